@@ -1,0 +1,20 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { RequestScope } from '#domain/accounts/visitor.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
+
+/** What the server puts on every API request before a route sees it. */
+export type ApiEnv = { Variables: { house: House; brand: Brand; scope: RequestScope } }
+
+/** A router whose invalid bodies, queries and parameters become the one Error shape, field by field. */
+export function createApiRouter(): OpenAPIHono<ApiEnv> {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result) => {
+      if (result.success) return
+      throw new DomainError('invalid', 'Please check the marked fields.', {
+        fields: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+      })
+    },
+  })
+}

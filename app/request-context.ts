@@ -1,0 +1,7 @@
+import { createContext } from 'react-router'
+import type { RequestScope } from '#domain/accounts/visitor.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { House } from '#domain/house.ts'
+
+/** What the server hands to every loader: `const { house, brand, scope } = context.get(requestContext)`. */
+export const requestContext = createContext<{ house: House; brand: Brand; scope: RequestScope }>()

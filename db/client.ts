@@ -1,0 +1,33 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** A database or an open transaction: a query works alike on both. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count' | 'with'
+>
+
+export type DbClient = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+/** Bigint columns and counts fit a number here: nothing of ours comes near 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/**
+ * Opens a pool on the database at `url`.
+ * A connection that breaks while idle or checked out is reported to `onError` and replaced, never fatal.
+ */
+export function createDb(
+  url: string,
+  { max = 10, onError = () => {} }: { max?: number; onError?: (error: Error) => void } = {},
+): DbClient {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'enamel',
+  })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close: () => pool.end() }
+}

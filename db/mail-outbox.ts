@@ -1,0 +1,24 @@
+import type { Db } from './client.ts'
+import { enqueue } from './queue.ts'
+import { mails } from './schema/mail.ts'
+
+/** Every mail there is and what its template is given; `emails/` holds one file for each. */
+export type Mails = {
+  welcome: { membershipId: string; receiptId: string }
+  /** Links are minted when the mail is rendered, so no usable token lies in a table or a queue. */
+  'reset-password': { accountId: string }
+  'password-changed': { accountId: string }
+  'join-account': { accountId: string; membershipId: string }
+}
+
+/**
+ * Writes a mail into the outbox, and its job into the queue, in the transaction `db` is.
+ * A second call with the same `dedupeKey` does nothing: one cause, one mail.
+ */
+export async function queueMail<Name extends keyof Mails>(
+  db: Db,
+  mail: { brandId: string; template: Name; to: string; props: Mails[Name]; dedupeKey: string },
+): Promise<void> {
+  const [row] = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
+  if (row) await enqueue(db, 'send-mail', { mailId: row.id })
+}

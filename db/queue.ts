@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+
+/** Every job there is and what it is given; `jobs/` holds one file for each. */
+export type Jobs = {
+  'send-mail': { mailId: string }
+  'reconcile-payment': { paymentId: string }
+}
+
+/**
+ * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits.
+ * `jobKey` replaces a waiting job of the same key instead of adding a second.
+ */
+export async function enqueue<Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+  payload: Jobs[Name],
+  { runAt, jobKey, maxAttempts = 25 }: { runAt?: Date; jobKey?: string; maxAttempts?: number } = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(
+      ${name},
+      ${JSON.stringify(payload)}::json,
+      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      job_key => ${jobKey ?? null}::text,
+      max_attempts => ${maxAttempts}::int
+    )`)
+}

@@ -1,0 +1,123 @@
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { Address } from '#domain/accounts/account.schema.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant } from './columns.ts'
+
+/** One person of one brand: signs in, and holds memberships. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    /** Lower case; null for a member enrolled at the desk without one. */
+    email: text(),
+    /**
+     * True for the one account an email signs in to. A purchase made with an email that already has an
+     * account stands in an account of its own, false here, until the link sent to that email joins the two.
+     */
+    ownsEmail: boolean().notNull().default(true),
+    emailVerifiedAt: instant(),
+    /** Argon2id, PHC string; null until online access is claimed. */
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    dateOfBirth: date().notNull(),
+    phone: text(),
+    address: jsonb().$type<Address>(),
+    language: text().notNull().default('en'),
+    marketingMail: boolean().notNull().default(false),
+    activeMembershipId: uuid(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
+    index().on(t.brandId, t.lastName),
+  ],
+)
+
+/** A signed-in browser. The cookie carries the token, the row only its hash. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    ip: text(),
+    userAgent: text(),
+  },
+  (t) => [index().on(t.accountId), index().on(t.expiresAt)],
+)
+
+/** One-use links by mail: reset a password, join a purchase to an account. Only the hash is kept. */
+export const accountLinks = pgTable(
+  'account_links',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    /** reset_password | join_account */
+    purpose: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index().on(t.accountId)],
+)
+
+/** What a person agreed to, word for word, and from where; kept at least three years. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    accountId: uuid().notNull().references(() => accounts.id),
+    checkoutId: uuid(),
+    /** disclosure | terms | auto_renew */
+    kind: text().notNull(),
+    text: text().notNull(),
+    textVersion: text().notNull(),
+    ip: text(),
+    userAgent: text(),
+    agreedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.accountId)],
+)
+
+/** Counters of tries, shared by every instance; one row a key and window. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    windowStart: instant().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [index().on(t.windowStart)],
+)
+
+export const staff = pgTable('staff', {
+  id: id(),
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  passwordHash: text().notNull(),
+  totpSecret: text(),
+  createdAt: createdAt(),
+})
+
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    id: id(),
+    staffId: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
+    brandId: uuid().notNull().references(() => brands.id),
+    /** owner | editor | support */
+    role: text().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.staffId, t.brandId)],
+)

@@ -1,0 +1,31 @@
+import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { createdAt, id, instant } from './columns.ts'
+
+/** A consumer site: the specification's group. */
+export const brands = pgTable('brands', {
+  id: id(),
+  key: text().notNull().unique(),
+  name: text().notNull(),
+  hosts: text().array().notNull().default(sql`'{}'`),
+  settings: jsonb().$type<BrandSettings>().notNull(),
+  /** The number of the content version visitors see; null before the first publication. */
+  publishedVersion: integer(),
+  createdAt: createdAt(),
+})
+
+/** One content payload of a brand: the working copy has no number, published ones count from 1. */
+export const contentVersions = pgTable(
+  'content_versions',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    number: integer(),
+    payload: jsonb().notNull(),
+    note: text(),
+    createdAt: createdAt(),
+    publishedAt: instant(),
+  },
+  (t) => [unique().on(t.brandId, t.number).nullsNotDistinct()],
+)

@@ -1,0 +1,27 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { brands } from './brands.ts'
+import { createdAt, id, instant } from './columns.ts'
+
+/** Every mail that is to go out once: written in the transaction of what it tells about. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    /** One mail for one key, however often its cause is repeated. */
+    dedupeKey: text().notNull().unique(),
+    template: text().notNull(),
+    /** What the template needs; never a secret that outlives its link. */
+    props: jsonb().notNull(),
+    to: text().notNull(),
+    /** queued | sent */
+    status: text().notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    /** Kept only where there is no SMTP server, for /dev/mail. */
+    rendered: jsonb(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (t) => [index().on(t.status, t.createdAt), index().on(t.brandId, t.createdAt)],
+)

@@ -1,0 +1,112 @@
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { accounts } from './accounts.ts'
+import { payments } from './billing.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant } from './columns.ts'
+import { offices } from './offices.ts'
+import { coupons, plans, planVersions } from './plans.ts'
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    accountId: uuid().notNull().references(() => accounts.id),
+    /** Unguessable, with a check digit; what the front desk types. */
+    memberNumber: text().notNull().unique(),
+    planId: uuid().notNull().references(() => plans.id),
+    planVersionId: uuid().notNull().references(() => planVersions.id),
+    officeId: uuid().references(() => offices.id),
+    /** month | year */
+    interval: text().notNull(),
+    /** pending | active | past_due | lapsed | expired | cancelled */
+    status: text().notNull(),
+    autoRenew: boolean().notNull(),
+    /** The state whose rule governs cancellation and refund. */
+    state: text().notNull(),
+    joinedOn: date().notNull(),
+    /** First day of the current term. */
+    termStartsOn: date().notNull(),
+    /** Last day of the current term; the next one begins the day after. */
+    termEndsOn: date().notNull(),
+    /** The coupon that goes on discounting renewals, when it does. */
+    renewalCouponId: uuid().references(() => coupons.id),
+    paymentMethodId: uuid(),
+    pastDueSince: date(),
+    cancelledAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.accountId),
+    index().on(t.brandId, t.status, t.termEndsOn),
+    check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
+  ],
+)
+
+/** A paid period: exactly one for each captured payment that was not refunded instead. */
+export const membershipTerms = pgTable(
+  'membership_terms',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    membershipId: uuid().notNull().references(() => memberships.id),
+    paymentId: uuid().notNull().unique().references(() => payments.id),
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.membershipId, t.startsOn)],
+)
+
+export const dependents = pgTable(
+  'dependents',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    membershipId: uuid().notNull().references(() => memberships.id),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    dateOfBirth: date().notNull(),
+    /** spouse | domestic_partner | child | other */
+    relationship: text().notNull(),
+    disabled: boolean().notNull().default(false),
+    startsOn: date().notNull(),
+    /** The last day covered; null while it goes on. */
+    endsOn: date(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.membershipId)],
+)
+
+/** The contract as it was agreed: data enough to print it again word for word. */
+export const agreements = pgTable(
+  'agreements',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    membershipId: uuid().notNull().references(() => memberships.id),
+    version: integer().notNull(),
+    content: jsonb().notNull(),
+    agreedAt: instant().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.membershipId, t.version)],
+)
+
+/** A visit an office told of: what the service usually costs and what the member paid. */
+export const visits = pgTable(
+  'visits',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    membershipId: uuid().notNull().references(() => memberships.id),
+    /** Null: the primary member. */
+    dependentId: uuid().references(() => dependents.id),
+    officeId: uuid().references(() => offices.id),
+    service: text().notNull(),
+    name: text().notNull(),
+    usualCents: integer().notNull(),
+    memberCents: integer().notNull(),
+    visitedOn: date().notNull(),
+  },
+  (t) => [index().on(t.membershipId, t.visitedOn)],
+)

@@ -1,0 +1,71 @@
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant } from './columns.ts'
+
+export const offices = pgTable(
+  'offices',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    /** What makes an import safe to repeat: the operator's own id, else the normalised name and address. */
+    externalKey: text().notNull(),
+    name: text().notNull(),
+    line1: text().notNull(),
+    line2: text(),
+    city: text().notNull(),
+    state: text().notNull(),
+    zip: text().notNull(),
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    phone: text().notNull(),
+    timeZone: text().notNull(),
+    /** Weekly opening times and dated exceptions; null when the operator never told. */
+    hours: jsonb().$type<OfficeHours>(),
+    languages: text().array().notNull().default(sql`'{}'`),
+    specialties: text().array().notNull().default(sql`'{}'`),
+    /** FHIR Plan-Net: accepting | not-accepting | existing-patients | existing-families. */
+    acceptance: text().notNull().default('accepting'),
+    accessibility: text().array().notNull().default(sql`'{}'`),
+    opensSaturday: boolean().notNull().default(false),
+    lastVerified: date(),
+    /** The last day the office takes part; null while it goes on. */
+    endsOn: date(),
+    createdAt: createdAt(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex().on(t.brandId, t.externalKey),
+    index().on(t.brandId, t.state, t.city),
+    check('offices_latitude', sql`${t.latitude} between -90 and 90`),
+    check('offices_longitude', sql`${t.longitude} between -180 and 180`),
+  ],
+)
+
+export const providers = pgTable(
+  'providers',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    officeId: uuid().notNull().references(() => offices.id, { onDelete: 'cascade' }),
+    npi: text(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    credential: text(),
+    specialty: text(),
+    languages: text().array().notNull().default(sql`'{}'`),
+  },
+  (t) => [index().on(t.officeId)],
+)

@@ -1,0 +1,144 @@
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant } from './columns.ts'
+import { offices } from './offices.ts'
+
+export const feeSchedules = pgTable(
+  'fee_schedules',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    name: text().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.brandId, t.name)],
+)
+
+/** One price of one service; the narrowest scope wins: office, then state, then brand. */
+export const feeScheduleRows = pgTable(
+  'fee_schedule_rows',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    feeScheduleId: uuid().notNull().references(() => feeSchedules.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    name: text().notNull(),
+    category: text().notNull(),
+    usualCents: integer().notNull(),
+    memberCents: integer().notNull(),
+    /** Set for a state's own price. */
+    state: text(),
+    /** Set for an office's own price. */
+    officeId: uuid().references(() => offices.id, { onDelete: 'cascade' }),
+    /** Never shipped filled: the code set is licensed. */
+    procedureCode: text(),
+  },
+  (t) => [
+    unique().on(t.feeScheduleId, t.service, t.state, t.officeId).nullsNotDistinct(),
+    check('fee_schedule_rows_member_price', sql`${t.memberCents} between 0 and ${t.usualCents}`),
+    check('fee_schedule_rows_one_scope', sql`${t.state} is null or ${t.officeId} is null`),
+  ],
+)
+
+/** What is sold. Its words and prices live in versions; a published version never changes. */
+export const plans = pgTable(
+  'plans',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    slug: text().notNull(),
+    /** adult | child | perio | family */
+    tier: text().notNull(),
+    /** draft | published | retired */
+    status: text().notNull().default('draft'),
+    sortOrder: integer().notNull().default(0),
+    publishedVersion: integer(),
+    /** False: only at the offices of plan_offices. */
+    allOffices: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.brandId, t.slug)],
+)
+
+export const planVersions = pgTable(
+  'plan_versions',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    planId: uuid().notNull().references(() => plans.id),
+    version: integer().notNull(),
+    name: text().notNull(),
+    summary: text().notNull(),
+    feeScheduleId: uuid().notNull().references(() => feeSchedules.id),
+    sellableStates: text().array().notNull(),
+    /** Null: not sold by the month. */
+    monthCents: integer(),
+    /** Null: not sold by the year. */
+    yearCents: integer(),
+    additionalMonthCents: integer(),
+    additionalYearCents: integer(),
+    enrolmentFeeCents: integer().notNull().default(0),
+    benefits: jsonb().$type<PlanBenefit[]>().notNull(),
+    publishedAt: instant(),
+  },
+  (t) => [uniqueIndex().on(t.planId, t.version)],
+)
+
+export const planOffices = pgTable(
+  'plan_offices',
+  {
+    planId: uuid().notNull().references(() => plans.id, { onDelete: 'cascade' }),
+    officeId: uuid().notNull().references(() => offices.id, { onDelete: 'cascade' }),
+    brandId: uuid().notNull().references(() => brands.id),
+  },
+  (t) => [primaryKey({ columns: [t.planId, t.officeId] }), index().on(t.officeId)],
+)
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: id(),
+    brandId: uuid().notNull().references(() => brands.id),
+    /** Upper case; visitors may type any case. */
+    code: text().notNull(),
+    label: text().notNull(),
+    percentOff: integer(),
+    amountOffCents: integer(),
+    /** price | fee | all */
+    appliesTo: text().notNull().default('all'),
+    /** first_term | every_term */
+    duration: text().notNull().default('first_term'),
+    /** Null: every plan of the brand. */
+    planIds: uuid().array(),
+    startsAt: instant(),
+    endsAt: instant(),
+    maxRedemptions: integer(),
+    maxPerMember: integer(),
+    /** Reserved and redeemed together; moved only by one guarded update. */
+    redemptionCount: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex().on(t.brandId, t.code),
+    check('coupons_one_kind', sql`(${t.percentOff} is null) <> (${t.amountOffCents} is null)`),
+    check('coupons_percent', sql`${t.percentOff} between 1 and 100`),
+    check('coupons_amount', sql`${t.amountOffCents} > 0`),
+    check(
+      'coupons_limit',
+      sql`${t.maxRedemptions} is null or ${t.redemptionCount} between 0 and ${t.maxRedemptions}`,
+    ),
+  ],
+)

@@ -1,0 +1,38 @@
+import { boolean, integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+
+/** The sandbox gateway's own ledger: another company's database in spirit, so a schema of its own. */
+export const sandboxGateway = pgSchema('sandbox_gateway')
+
+export const sandboxTokens = sandboxGateway.table('tokens', {
+  token: text().primaryKey(),
+  /** succeed | declined | insufficient_funds | fail_renewals | never_answer */
+  behaviour: text().notNull(),
+  cardBrand: text().notNull(),
+  last4: text().notNull(),
+  expMonth: integer().notNull(),
+  expYear: integer().notNull(),
+  reusable: boolean().notNull().default(false),
+  createdAt: createdAt(),
+})
+
+export const sandboxCharges = sandboxGateway.table('charges', {
+  reference: text().primaryKey(),
+  idempotencyKey: text().notNull().unique(),
+  token: text().notNull(),
+  amountCents: integer().notNull(),
+  currency: text().notNull(),
+  /** succeeded | failed */
+  status: text().notNull(),
+  failureCode: text(),
+  methodReference: text(),
+  createdAt: createdAt(),
+})
+
+export const sandboxRefunds = sandboxGateway.table('refunds', {
+  reference: text().primaryKey(),
+  idempotencyKey: text().notNull().unique(),
+  charge: text().notNull().references(() => sandboxCharges.reference),
+  amountCents: integer().notNull(),
+  createdAt: createdAt(),
+})

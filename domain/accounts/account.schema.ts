@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** The fifty states, the District of Columbia and Puerto Rico. */
+export const stateCodes = [
+  'AL', 'AK', 'AZ', 'AR', 'CA', 'CO', 'CT', 'DE', 'DC', 'FL', 'GA', 'HI', 'ID', 'IL', 'IN', 'IA', 'KS', 'KY',
+  'LA', 'ME', 'MD', 'MA', 'MI', 'MN', 'MS', 'MO', 'MT', 'NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND', 'OH',
+  'OK', 'OR', 'PA', 'PR', 'RI', 'SC', 'SD', 'TN', 'TX', 'UT', 'VT', 'VA', 'WA', 'WV', 'WI', 'WY',
+] as const
+export type StateCode = (typeof stateCodes)[number]
+
+/** Email: at most 254 characters, trimmed and lower-cased. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Enter your email address.')
+  .max(254, 'That email address is too long.')
+  .pipe(z.email('Enter an email address like name@example.com.'))
+
+/** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
+export const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(60, 'Use 60 characters or fewer.')
+  .refine((name) => !/\d{6,}/.test(name.replaceAll(/[\s-]/g, '')), 'A name cannot contain a long number.')
+  .refine((name) => /\p{L}/u.test(name), 'A name needs at least one letter.')
+
+/** A U.S. phone number: whatever is typed, ten digits are kept. */
+export const phoneSchema = z
+  .string()
+  .trim()
+  .transform((typed) => typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
+  .pipe(z.string().regex(/^\d{10}$/, 'Enter a 10-digit U.S. phone number.'))
+
+export const zipSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.')
+
+export const stateSchema = z.enum(stateCodes, 'Choose a state.')
+
+/** A calendar date that exists, 'YYYY-MM-DD', from 1900 on. */
+export const birthDateSchema = z
+  .string()
+  .trim()
+  .pipe(z.iso.date('Enter a date that exists.'))
+  .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
+
+/** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
+export const newPasswordSchema = z
+  .string()
+  .min(12, 'Use at least 12 characters.')
+  .max(128, 'Use at most 128 characters.')
+
+const line = z.string().trim().min(1, 'Enter a street address.').max(100, 'Use 100 characters or fewer.')
+
+export const addressSchema = z.strictObject({
+  line1: line,
+  line2: z.string().trim().max(100, 'Use 100 characters or fewer.').optional(),
+  city: z.string().trim().min(1, 'Enter a city.').max(60, 'Use 60 characters or fewer.'),
+  state: stateSchema,
+  zip: zipSchema,
+})
+export type Address = z.infer<typeof addressSchema>
+
+/** What the sign-in form sends. */
+export const credentialsSchema = z.strictObject({
+  email: emailSchema,
+  password: z.string().min(1, 'Enter your password.').max(128, 'Use at most 128 characters.'),
+})

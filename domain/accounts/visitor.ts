@@ -1,0 +1,12 @@
+/** Who is asking: a browser that is signed in to the brand, or nobody in particular. */
+export type Visitor =
+  | { kind: 'anonymous' }
+  | { kind: 'member'; accountId: string; email: string | null; sessionId: string }
+
+/** One request as the domain may know it. */
+export type RequestScope = {
+  visitor: Visitor
+  /** For limits and consent records; honours forwarded headers only where TRUST_PROXY says so. */
+  ip: string
+  userAgent: string | null
+}

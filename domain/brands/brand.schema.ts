@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Settings of a brand that are not page content: the legal operator and who may do what. */
+export const brandSettingsSchema = z.strictObject({
+  /** Who sells the plan, as the disclosure and the card must name it. */
+  operator: z.strictObject({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string().regex(/^\d{10}$/),
+    email: z.email(),
+  }),
+  /** IANA zone in which the brand's calendar days begin and end. */
+  timeZone: z.string(),
+  /** Who may open content that is not published. */
+  previewAccess: z.enum(['open', 'staff']),
+  /** Hosts a redirect or link may leave the site for. */
+  externalHosts: z.array(z.string()),
+  /** The origin mails and links name, e.g. https://www.example.com; null: the deployment's own. */
+  origin: z.url().nullable(),
+})
+
+export type BrandSettings = z.infer<typeof brandSettingsSchema>
+
+/** A brand as the rest of the house sees it. */
+export type Brand = {
+  id: string
+  key: string
+  name: string
+  hosts: string[]
+  settings: BrandSettings
+  publishedVersion: number | null
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import {
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  newPasswordSchema,
+  phoneSchema,
+} from '#domain/accounts/account.schema.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+
+export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+
+/** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
+export const checkoutAccountSchema = z.strictObject({
+  email: emailSchema,
+  firstName: nameSchema,
+  lastName: nameSchema,
+  dateOfBirth: birthDateSchema,
+  phone: phoneSchema,
+  address: addressSchema,
+})
+export type CheckoutAccount = z.infer<typeof checkoutAccountSchema>
+
+export const checkoutDependentSchema = z.strictObject({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  dateOfBirth: birthDateSchema,
+  relationship: z.enum(relationships, 'Choose how you are related.'),
+})
+export type CheckoutDependent = z.infer<typeof checkoutDependentSchema>
+
+/** The three boxes, none ticked beforehand. Auto-renewal is a choice; the other two are needed to join. */
+export const checkoutConsentsSchema = z.strictObject({
+  disclosure: z.literal(true, 'Please confirm you have read this.'),
+  terms: z.literal(true, 'Please agree to the terms to join.'),
+  autoRenew: z.boolean(),
+})
+export type CheckoutConsents = z.infer<typeof checkoutConsentsSchema>
+
+export const startCheckoutSchema = z.strictObject({
+  planId: z.uuid(),
+  officeId: z.uuid().optional(),
+  interval: intervalSchema,
+})
+
+/** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
+export const updateCheckoutSchema = z.strictObject({
+  interval: intervalSchema.optional(),
+  officeId: z.uuid().nullable().optional(),
+  couponCode: z.string().trim().max(40, 'Use 40 characters or fewer.').nullable().optional(),
+  account: checkoutAccountSchema.extend({ password: newPasswordSchema }).partial().optional(),
+  dependents: z.array(checkoutDependentSchema).max(12, 'Add at most 12 people.').optional(),
+})
+export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
+
+export const confirmCheckoutSchema = z.strictObject({
+  checkoutId: z.uuid(),
+  paymentToken: z.string().min(1).max(255),
+  quoteTotalCents: z.int().nonnegative(),
+  consents: checkoutConsentsSchema,
+})
+export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>

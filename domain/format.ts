@@ -1,0 +1,24 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Cents as dollars: 12900 → '$129.00', or '$129' with `whole` when there are no cents. */
+export function formatCents(cents: number, { whole = false } = {}): string {
+  const text = dollars.format(cents / 100)
+  return whole && cents % 100 === 0 ? text.slice(0, -3) : text
+}
+
+/** A calendar date 'YYYY-MM-DD' as mm/dd/yy (specification §9). */
+export function formatDate(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${month}/${day}/${year.slice(2)}`
+}
+
+/** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */
+export function formatPhone(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '')
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
+}
+
+/** A tel: link's target, only its digits (specification §5). */
+export function phoneHref(phone: string): string {
+  return `tel:${phone.replaceAll(/\D/g, '')}`
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#db/client.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { ContentStore } from './content/content-store.server.ts'
+import type { OfficeIndex } from './offices/office-index.server.ts'
+
+/** Configuration the domain and the doors may know; secrets stay with what needs them. */
+export type HouseConfig = {
+  appEnv: 'demo' | 'development' | 'test' | 'production'
+  /** The origin links in mails and redirects use, whatever a request's Host says. */
+  publicOrigin: string
+  defaultBrand: string
+  sessionSecret: string
+  idleLogoutSeconds: number
+  idleReloadSeconds: number
+  versionPollSeconds: number
+  enableRecaptcha: boolean
+  recaptchaSiteKey: string | null
+}
+
+/** What every door is handed at start: the database, the gateway, the clock, and what is kept in memory. */
+export type House = {
+  db: Db
+  gateway: PaymentGateway
+  now: () => Date
+  config: HouseConfig
+  content: ContentStore
+  offices: OfficeIndex
+}

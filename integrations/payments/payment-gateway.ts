@@ -1,0 +1,42 @@
+/** A card as a gateway describes it; never its number. */
+export type CardSummary = { cardBrand: string; last4: string; expMonth: number; expYear: number }
+
+/**
+ * What became of a charge or refund. `unknown` is no failure: the money may have moved, so ask
+ * again with `lookUp…` by the same key until it is one of the others.
+ */
+export type ChargeOutcome =
+  | { status: 'succeeded'; reference: string; methodReference: string; card: CardSummary }
+  | { status: 'failed'; code: DeclineCode; card?: CardSummary }
+  | { status: 'unknown' }
+export type RefundOutcome =
+  | { status: 'succeeded'; reference: string }
+  | { status: 'failed'; code: string }
+  | { status: 'unknown' }
+
+/** Why a card was declined, in the few kinds a person can act on. */
+export type DeclineCode = 'card_declined' | 'insufficient_funds' | 'expired_card' | 'invalid_token'
+
+export type ChargeRequest = {
+  /** A one-use token from the hosted fields, or a stored card's reference. */
+  source: { kind: 'token'; token: string } | { kind: 'method'; reference: string }
+  amountCents: number
+  currency: 'USD'
+  /** Ours; a repeat with the same key never charges again. */
+  idempotencyKey: string
+  /** Shown in the gateway's ledger: brand key, payment id, purpose. */
+  metadata: Record<string, string>
+}
+
+/** The port both adapters implement; none of its calls throws for what a gateway did or did not do. */
+export interface PaymentGateway {
+  readonly name: 'sandbox' | 'stripe'
+  charge(request: ChargeRequest): Promise<ChargeOutcome>
+  /** The outcome of an earlier charge; `not_found` when the gateway never heard of the key. */
+  lookUpCharge(idempotencyKey: string): Promise<ChargeOutcome | { status: 'not_found' }>
+  refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
+  /** Turns a one-use token into a stored card without charging it. */
+  saveCard(request: { token: string; idempotencyKey: string }): Promise<
+    { status: 'saved'; methodReference: string; card: CardSummary } | { status: 'failed'; code: DeclineCode }
+  >
+}
