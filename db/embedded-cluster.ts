@@ -8,6 +8,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -51,7 +52,9 @@ export function clusterDirectory(dataDir: string, account: Account | undefined, 
   mkdirSync(SHARED_PLACE, { recursive: true, mode: 0o755 })
   const home = mkdtempSync(join(SHARED_PLACE, 'data-'))
   chmodSync(home, 0o711)
-  log(`The user ${account.name} may not enter ${dataDir}: keeping the database files in ${home}, linked from ${wanted}.`)
+  log(
+    `The user ${account.name} may not enter ${dataDir}: keeping the database files in ${home}, linked from ${wanted}.`,
+  )
   const dir = own(join(home, 'postgres'), account)
   symlinkSync(dir, wanted)
   return dir
@@ -68,6 +71,11 @@ export function initialiseCluster(
   superuserPassword: string,
 ): void {
   if (existsSync(join(dir, 'PG_VERSION'))) return
+  if (existsSync(dir) && readdirSync(dir).length > 0) {
+    throw new EmbeddedDatabaseError(
+      `${dir} holds files but no database. Move them away, or restore the database from a backup.`,
+    )
+  }
   const draft = own(`${dir}.new`, account, { empty: true })
   const passwordFile = `${dir}.password`
   try {
@@ -84,7 +92,6 @@ export function initialiseCluster(
       { encoding: 'utf8', cwd: draft, env: CLUSTER_ENV, uid: account?.uid, gid: account?.gid },
     )
     if (made.status !== 0) throw explainFault(`${made.error?.message ?? ''}\n${made.stdout}\n${made.stderr}`, dir)
-    rmSync(dir, { recursive: true, force: true })
     renameSync(draft, dir)
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -92,18 +99,32 @@ export function initialiseCluster(
   }
 }
 
-/** Stops the PostgreSQL that a killed server left running on `dir`; it writes everything down as it goes. */
+/**
+ * Stops the PostgreSQL that a killed server left running on `dir`; it writes everything down as it goes.
+ * What it leaves in postmaster.pid must not keep the next one from starting: PostgreSQL takes a zombie, or a stranger
+ * that has since got the number, for a living server.
+ */
 export async function stopOrphan(dir: string, log: (line: string) => void): Promise<void> {
-  const pid = postmasterOf(dir)
-  const identity = pid === undefined ? undefined : processIdentity(pid)
-  if (pid === undefined || identity === undefined) return
-  if (!processArguments(pid).includes(dir)) {
-    // The number has since gone to a stranger: PostgreSQL would take it for a living server and refuse to start.
-    rmSync(join(dir, 'postmaster.pid'), { force: true })
-    return
+  const lines = postmasterFile(dir)
+  // A standalone backend writes its number negated.
+  const pid = Math.abs(Number(lines[0] ?? 0))
+  if (!(pid > 0)) return
+  const identity = processIdentity(pid)
+  if (identity !== undefined && processArguments(pid).includes(dir)) {
+    log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`)
+    await endPostmaster(pid, identity)
   }
-  log(`Stopping the PostgreSQL (process ${pid}) that an earlier run left behind.`)
-  for (const [signal, patience] of [['SIGINT', 20_000], ['SIGQUIT', 10_000]] as const) {
+  if (!isNumberTaken(pid)) return
+  const sharedMemory = lines[6]?.trim().split(/\s+/)[1]
+  for (let wait = 0; wait < 400 && isAttached(sharedMemory); wait += 1) await pause(25)
+  if (!isAttached(sharedMemory)) rmSync(join(dir, 'postmaster.pid'), { force: true })
+}
+
+async function endPostmaster(pid: number, identity: string): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
     try {
       process.kill(pid, signal)
     } catch {
@@ -114,6 +135,22 @@ export async function stopOrphan(dir: string, log: (line: string) => void): Prom
   throw new EmbeddedDatabaseError(
     `A PostgreSQL that an earlier run left behind (process ${pid}) does not stop. End it, then start again.`,
   )
+}
+
+function isNumberTaken(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Whether a process of the old cluster still holds its shared memory, and so may still write. */
+function isAttached(sharedMemoryId: string | undefined): boolean {
+  if (!existsSync('/proc/sysvipc/shm')) return false
+  const [, ...segments] = readFileSync('/proc/sysvipc/shm', 'utf8').split('\n')
+  const segment = segments.map((line) => line.trim().split(/\s+/)).find(([, id]) => id === sharedMemoryId)
+  return Number(segment?.[6] ?? 0) > 0
 }
 
 export type Postmaster = { pid: number; ended: Promise<void>; hasEnded(): boolean }
@@ -177,7 +214,7 @@ export async function startPostmaster(options: {
       child.kill('SIGQUIT')
       throw new EmbeddedDatabaseError(`PostgreSQL did not get ready within two minutes; ${logFile} tells more.`)
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
   }
   return { pid: child.pid ?? 0, ended, hasEnded: () => over }
 }
@@ -186,12 +223,6 @@ export async function startPostmaster(options: {
 function isReady(dir: string, pid: number | undefined): boolean {
   const lines = postmasterFile(dir)
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
-}
-
-function postmasterOf(dir: string): number | undefined {
-  // A standalone backend writes its number negated.
-  const pid = Math.abs(Number(postmasterFile(dir)[0]))
-  return pid > 0 ? pid : undefined
 }
 
 function postmasterFile(dir: string): string[] {
@@ -207,4 +238,8 @@ function own(dir: string, account: Account | undefined, { empty = false } = {}):
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (account) chownSync(dir, account.uid, account.gid)
   return dir
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

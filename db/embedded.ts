@@ -6,7 +6,13 @@ import pg from 'pg'
 import { lockDataDir } from './data-dir-lock.ts'
 import { postgresAccount } from './embedded-account.ts'
 import { postgresBinaries } from './embedded-binaries.ts'
-import { clusterDirectory, initialiseCluster, type Postmaster, startPostmaster, stopOrphan } from './embedded-cluster.ts'
+import {
+  clusterDirectory,
+  initialiseCluster,
+  type Postmaster,
+  startPostmaster,
+  stopOrphan,
+} from './embedded-cluster.ts'
 import { EmbeddedDatabaseError, explainThrown } from './embedded-faults.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
@@ -184,7 +190,7 @@ function freePort(): Promise<number> {
 }
 
 function openDataDir(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o711 })
+  mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dir = realpathSync(path)
   const { mode, uid } = statSync(dir)
   // PostgreSQL runs as another user under root and must pass through; what is secret here is 600 itself.

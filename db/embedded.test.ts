@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createConnection } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startEmbeddedDatabase } from './embedded.ts'
+import { processIdentity } from './process-identity.ts'
+
+const MODULE = new URL('./embedded.ts', import.meta.url).href
+
+let dataDir: string
+let children: ChildProcess[]
+let stops: (() => Promise<void>)[]
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'enamel-embedded-'))
+  children = []
+  stops = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const stop of stops) await stop()
+  const orphan = postmasterPid()
+  if (orphan) process.kill(orphan, 'SIGQUIT')
+  await gone(orphan)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  it('answers on 127.0.0.1 only, asks for the password, and keeps it to its owner', async () => {
+    const { url } = await start()
+    const { port, hostname } = new URL(url)
+    expect(hostname).toBe('127.0.0.1')
+    expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+    for (const address of otherAddresses()) expect(await connects(Number(port), address)).toBe(false)
+    const wrong = url.replace(/:[^:@]+@/, ':guess@')
+    await expect(query(wrong, 'select 1')).rejects.toThrow(/password authentication failed/)
+    for (const name of ['postgres-password', 'postgres-superuser-password', 'enamel.lock', 'postgres.log']) {
+      expect(statSync(join(dataDir, name)).mode & 0o077, name).toBe(0)
+    }
+  })
+
+  it('gives a role that owns its database and may make others, but is no superuser', async () => {
+    const { url } = await start()
+    expect(await query(url, 'select rolsuper, rolcreatedb from pg_roles where rolname = current_user')).toEqual([
+      { rolsuper: false, rolcreatedb: true },
+    ])
+    await expect(query(url, "copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/)
+  })
+
+  it('keeps what was committed when the process is killed, and stops the PostgreSQL it left', async () => {
+    const first = await startInChild()
+    await query(first.url, 'create table kept (n int)')
+    await query(first.url, 'insert into kept select generate_series(1, 1000)')
+    const unfinished = new pg.Client(first.url)
+    unfinished.on('error', () => {})
+    await unfinished.connect()
+    await unfinished.query('begin')
+    await unfinished.query('insert into kept values (0)')
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    const orphan = postmasterPid()
+    expect(orphan && processIdentity(orphan)).toBeTruthy()
+
+    const second = await start()
+    expect(processIdentity(orphan ?? 0)).toBeUndefined()
+    expect(await query(second.url, 'select count(*)::int as n, min(n) as least from kept')).toEqual([
+      { n: 1000, least: 1 },
+    ])
+  })
+
+  it('keeps what was committed when PostgreSQL is killed with the process', async () => {
+    const first = await startInChild()
+    await query(first.url, 'create table kept as select generate_series(1, 1000) as n')
+    const orphan = postmasterPid()
+    first.child.kill('SIGKILL')
+    if (orphan) process.kill(orphan, 'SIGKILL')
+    const second = await start()
+    expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }])
+  })
+
+  it('starts over a postmaster.pid whose number now belongs to a stranger', async () => {
+    const first = await start()
+    const file = join(dataDir, 'postgres', 'postmaster.pid')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    await first.stop()
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    children.push(stranger)
+    writeFileSync(file, [String(stranger.pid), ...lines.slice(1)].join('\n'))
+    const second = await start()
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(processIdentity(stranger.pid ?? 0)).toBeTruthy()
+  })
+
+  it('refuses a second server on one data directory with a sentence, and lets the first go on', async () => {
+    const first = await startInChild()
+    await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
+      `Another Enamel server (process ${first.child.pid}) already uses the data directory ${dataDir}.`,
+    )
+    expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'end of program', 'uncaught error'])(
+    'stops with the process on %s',
+    async (end) => {
+      const { child } = await startInChild(
+        {
+          'end of program': 'process.stdin.destroy()',
+          'uncaught error': "throw new Error('expected by the test')",
+        }[end],
+      )
+      const postmaster = postmasterPid()
+      if (end.startsWith('SIG')) child.kill(end as NodeJS.Signals)
+      const [, signal] = await once(child, 'exit')
+      if (end.startsWith('SIG')) expect(signal).toBe(end)
+      await gone(postmaster)
+      expect(postmasterPid()).toBeUndefined()
+      await start()
+    },
+  )
+
+  it('starts PostgreSQL again at the same address when it dies alone', async () => {
+    const { url } = await start()
+    const postmaster = postmasterPid()
+    if (postmaster) process.kill(postmaster, 'SIGKILL')
+    await expect.poll(() => query(url, 'select 1 as one').catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  })
+})
+
+async function start() {
+  const database = await startEmbeddedDatabase({ dataDir })
+  stops.push(database.stop)
+  return database
+}
+
+/** Starts the database in a process of its own, which then lives until its standard input closes, or runs `then`. */
+async function startInChild(then = '') {
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--input-type=module', '-e'],
+      `import { startEmbeddedDatabase } from ${JSON.stringify(MODULE)}
+       const { url } = await startEmbeddedDatabase({ dataDir: ${JSON.stringify(dataDir)} })
+       process.stdin.resume()
+       console.log(url)
+       setTimeout(() => { ${then} }, 300)`,
+    ],
+    { stdio: ['pipe', 'pipe', then.startsWith('throw') ? 'ignore' : 'inherit'] },
+  )
+  children.push(child)
+  const [output] = await once(child.stdout, 'data')
+  return { child, url: String(output).trim() }
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+function postmasterPid(): number | undefined {
+  try {
+    return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return undefined
+  }
+}
+
+async function gone(pid: number | undefined): Promise<void> {
+  if (pid) await expect.poll(() => processIdentity(pid), { timeout: 20_000 }).toBeUndefined()
+}
+
+function otherAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((entries) => entries ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+}
+
+function connects(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host, timeout: 2_000 })
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('timeout', () => resolve(false)).once('close', () => socket.destroy())
+  })
+}
