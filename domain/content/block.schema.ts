@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { assetSchema, lineSchema, linkSchema, richTextSchema, slugSchema, textSchema } from './content-text.schema.ts'
+
+/** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
+export const illustrationNames = [
+  'harbour',
+  'desert',
+  'prism',
+  'family',
+  'chair',
+  'card',
+  'map',
+  'calendar',
+  'wallet',
+  'tooth',
+  'brush',
+  'sun',
+  'shield',
+  'conversation',
+] as const
+export const illustrationSchema = z.enum(illustrationNames, 'That drawing does not exist.')
+export type IllustrationName = z.infer<typeof illustrationSchema>
+
+const buttonSchema = z.object({ title: lineSchema.min(1, 'Say what the button does.'), link: linkSchema })
+const title = lineSchema.min(1, 'Give this block a title.')
+
+const common = {
+  /** The anchor a menu can lead to, e.g. `plans` for /#plans. */
+  id: slugSchema.optional(),
+  /** A few words above the title. */
+  eyebrow: lineSchema.optional(),
+}
+
+const heroBlock = z.object({
+  type: z.literal('hero'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  zip_label: lineSchema.optional(),
+  button_text: lineSchema.optional(),
+  note: lineSchema.optional(),
+  points: z.array(lineSchema).max(6, 'Use at most 6 points.').default([]),
+  illustration: illustrationSchema.optional(),
+})
+
+const stepsBlock = z.object({
+  type: z.literal('steps'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  items: z
+    .array(
+      z.object({
+        title: lineSchema.min(1, 'Name this step.'),
+        text: textSchema,
+        illustration: illustrationSchema.optional(),
+      }),
+    )
+    .min(1, 'Add a step.')
+    .max(8, 'Use at most 8 steps.'),
+})
+
+/** Prices, benefits and names come from the brand's plans, never from here. */
+const planCardsBlock = z.object({
+  type: z.literal('plan_cards'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  /** Only these plans, in this order; empty: every plan the page may show. */
+  plans: z.array(z.uuid('Use the id of a plan.')).max(12, 'Use at most 12 plans.').default([]),
+  /** The plan marked as the one most people take. */
+  highlight: z.uuid('Use the id of a plan.').optional(),
+  highlight_label: lineSchema.optional(),
+  button_text: lineSchema.optional(),
+  footnote: textSchema.optional(),
+})
+
+/** How often a service is taken in a year, as the calculator starts. */
+const calculatorChoiceSchema = z.object({
+  service: slugSchema,
+  quantity: z.int().min(0).max(20, 'Use at most 20.').default(0),
+})
+
+const savingsCalculatorBlock = z.object({
+  type: z.literal('savings_calculator'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  /** The services offered; those the fee schedule does not price are left out. */
+  services: z.array(calculatorChoiceSchema).min(1, 'Offer a service.').max(20, 'Use at most 20 services.'),
+  footnote: textSchema.optional(),
+})
+
+const sampleSavingsBlock = z.object({
+  type: z.literal('sample_savings'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  services: z.array(slugSchema).min(1, 'Name a service.').max(30, 'Use at most 30 services.'),
+  footnote: textSchema.optional(),
+})
+
+const richTextBlock = z.object({
+  type: z.literal('rich_text'),
+  ...common,
+  title: lineSchema.optional(),
+  html: richTextSchema,
+})
+
+const faqListBlock = z.object({
+  type: z.literal('faq_list'),
+  ...common,
+  title: lineSchema.optional(),
+  text: textSchema.optional(),
+  items: z
+    .array(z.object({ question: lineSchema.min(1, 'Write the question.'), answer: richTextSchema }))
+    .min(1, 'Add a question.')
+    .max(100, 'Use at most 100 questions.'),
+  more: buttonSchema.optional(),
+})
+
+const testimonialBlock = z.object({
+  type: z.literal('testimonial'),
+  ...common,
+  title: lineSchema.optional(),
+  items: z
+    .array(z.object({ quote: textSchema.min(1, 'Write what was said.'), name: lineSchema, detail: lineSchema.optional() }))
+    .min(1, 'Add a testimonial.')
+    .max(9, 'Use at most 9 testimonials.'),
+})
+
+const statsBlock = z.object({
+  type: z.literal('stats'),
+  ...common,
+  title: lineSchema.optional(),
+  items: z
+    .array(z.object({ value: lineSchema.min(1, 'Give the figure.'), label: lineSchema }))
+    .min(1, 'Add a figure.')
+    .max(6, 'Use at most 6 figures.'),
+  footnote: textSchema.optional(),
+})
+
+const callToActionBlock = z.object({
+  type: z.literal('call_to_action'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  button: buttonSchema,
+  secondary: buttonSchema.optional(),
+  illustration: illustrationSchema.optional(),
+})
+
+const officeSearchBlock = z.object({
+  type: z.literal('office_search'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  button_text: lineSchema.optional(),
+})
+
+/** The phone, mail and postal address are the operator's, from the brand's settings. */
+const contactBlock = z.object({
+  type: z.literal('contact'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  hours: z.array(z.object({ title: lineSchema, text: lineSchema })).max(7, 'Use at most 7 lines.').default([]),
+})
+
+/** The statements the law requires are in code; content may only add to them. */
+const disclosureBlock = z.object({
+  type: z.literal('disclosure'),
+  ...common,
+  title: lineSchema.optional(),
+  more: richTextSchema.optional(),
+})
+
+const imageBlock = z
+  .object({
+    type: z.literal('image'),
+    ...common,
+    illustration: illustrationSchema.optional(),
+    src: assetSchema.optional(),
+    alt: lineSchema,
+    caption: lineSchema.optional(),
+    width: z.int().positive().max(4_000).default(1_200),
+    height: z.int().positive().max(4_000).default(675),
+  })
+  .refine((block) => block.src !== undefined || block.illustration !== undefined, {
+    path: ['src'],
+    message: 'Choose a picture or a drawing.',
+  })
+
+/** One piece of a page. Each type has one component in `app/blocks`. */
+export const blockSchema = z.discriminatedUnion('type', [
+  heroBlock,
+  stepsBlock,
+  planCardsBlock,
+  savingsCalculatorBlock,
+  sampleSavingsBlock,
+  richTextBlock,
+  faqListBlock,
+  testimonialBlock,
+  statsBlock,
+  callToActionBlock,
+  officeSearchBlock,
+  contactBlock,
+  disclosureBlock,
+  imageBlock,
+])
+
+export type Block = z.infer<typeof blockSchema>
+export type BlockOf<T extends Block['type']> = Extract<Block, { type: T }>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/** A line of plain text; React escapes it wherever it is shown. NUL, which PostgreSQL cannot keep, is refused. */
+export const lineSchema = z
+  .string()
+  .max(300, 'Use 300 characters or fewer.')
+  .refine(hasNoControls, 'Remove the control characters.')
+
+/** A paragraph of plain text. */
+export const textSchema = z
+  .string()
+  .max(2_000, 'Use 2,000 characters or fewer.')
+  .refine(hasNoControls, 'Remove the control characters.')
+
+/** HTML, sanitised by `sanitiseContent` on write and again on read. */
+export const richTextSchema = z
+  .string()
+  .max(60_000, 'Use 60,000 characters or fewer.')
+  .refine(hasNoControls, 'Remove the control characters.')
+
+/** Text that means true as 'true' or '1', and false as anything else (specification §3). */
+export const flagSchema = z.string().max(10, "Write 'true' or '1'.")
+
+/** Where a link may lead: a place on this site, another site over https, a phone or a mail address. */
+export const linkSchema = z
+  .string()
+  .trim()
+  .max(500, 'Use 500 characters or fewer.')
+  .refine(isSafeLink, 'Use a path like /faq, an https:// address, tel: or mailto:.')
+
+/** A file of this site, e.g. /brands/lumen/logo.svg: nothing is loaded from third parties. */
+export const assetSchema = z
+  .string()
+  .max(300, 'Use 300 characters or fewer.')
+  .regex(/^\/[\w\-./]*$/, 'Use the path of a file on this site.')
+  .refine((path) => !path.startsWith('//') && !path.includes('..'), 'Use the path of a file on this site.')
+
+export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #0b6e6e.')
+
+/** The last part of an address: lower-case words joined by hyphens. */
+export const slugSchema = z
+  .string()
+  .max(80, 'Use 80 characters or fewer.')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
+
+function hasNoControls(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+}
+
+function isSafeLink(link: string): boolean {
+  if (/[\s\\\p{Cc}<>"'`]/u.test(link)) return false
+  if (/^#[\w-]*$/.test(link)) return true
+  if (link.startsWith('/')) return !link.startsWith('//')
+  if (/^tel:\+?[\d().-]{3,20}$/.test(link)) return true
+  if (/^mailto:[^@?]+@[^@?]+\.[^@?]+$/.test(link)) return true
+  if (!/^https:\/\//i.test(link)) return false
+  const url = URL.parse(link)
+  return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { blockSchema } from './block.schema.ts'
+import { assetSchema, colourSchema, flagSchema, lineSchema, linkSchema, richTextSchema, slugSchema, textSchema } from './content-text.schema.ts'
+
+const menuItemSchema = z.object({
+  title: lineSchema.min(1, 'Name this link.'),
+  link: linkSchema,
+  external: flagSchema.optional(),
+})
+export type MenuItem = z.infer<typeof menuItemSchema>
+
+const topBarItemSchema = menuItemSchema.extend({ icon: lineSchema.optional() })
+export type TopBarItem = z.infer<typeof topBarItemSchema>
+
+const planReferences = z
+  .array(z.object({ plan_id: z.uuid('Use the id of a plan.') }))
+  .max(50, 'List at most 50 plans.')
+  .default([])
+
+const menu = z.array(menuItemSchema).max(20, 'Use at most 20 links.').default([])
+
+/** Names exactly as specification §3 has them. */
+const baseVariablesSchema = z.object({
+  group_key: lineSchema.optional(),
+  plan_url: linkSchema.optional(),
+  /** The only plans this brand's site offers; empty: all of them. */
+  plans_whitelist: planReferences,
+  global_title: lineSchema.optional(),
+  favicon: assetSchema.optional(),
+  disable_performance_tracking: flagSchema.optional(),
+
+  hide_top_header: flagSchema.optional(),
+  header_phone_number: lineSchema.optional(),
+  header_phone_link: lineSchema.optional(),
+  header_timing: lineSchema.optional(),
+  header_top_right_nav: z.array(topBarItemSchema).max(10, 'Use at most 10 links.').default([]),
+  header_log: assetSchema.optional(),
+  header_log2: assetSchema.optional(),
+  header_log_alt: lineSchema.optional(),
+  header_log_link: linkSchema.optional(),
+  header_menu: menu,
+  header_menu_login_dropdown: menu,
+  header_join_now_text: lineSchema.optional(),
+  header_join_now_link: linkSchema.optional(),
+  showHeaderBanner: flagSchema.optional(),
+  headerBannerText: richTextSchema.optional(),
+
+  footer_logo: assetSchema.optional(),
+  footer_logo_alt: lineSchema.optional(),
+  logoMembersy: assetSchema.optional(),
+  sponsored_by_text: lineSchema.optional(),
+  sponsored_logo: assetSchema.optional(),
+  sponsored_link: linkSchema.optional(),
+  footer_txt: richTextSchema.optional(),
+  footer_nav: menu,
+  show_copyright_on_top: flagSchema.optional(),
+  footer_description: textSchema.optional(),
+  country: lineSchema.optional(),
+})
+
+/** A brand's look. Text on accent, and accent on its soft ground, must meet WCAG AA; a test proves the demo's. */
+const themeSchema = z.object({
+  accent: colourSchema,
+  /** Hover, and accent as text. */
+  accentStrong: colourSchema,
+  accentSoft: colourSchema,
+  onAccent: colourSchema,
+  /** A second colour of the brand, for drawings and small marks; never behind text. */
+  highlight: colourSchema.optional(),
+  page: colourSchema.optional(),
+  surface: colourSchema.optional(),
+  ink: colourSchema.optional(),
+  muted: colourSchema.optional(),
+  line: colourSchema.optional(),
+  /** How letters and corners are drawn. */
+  typeface: z.enum(['humanist', 'serif', 'geometric']).default('humanist'),
+  corners: z.enum(['round', 'soft', 'square']).default('soft'),
+})
+export type Theme = z.infer<typeof themeSchema>
+
+/** The three known names of specification §3, all links, and any further text an operator's site reads. */
+const pageVariablesSchema = z
+  .object({
+    home_banner_join_now_url: linkSchema.optional(),
+    home_join_now_url: linkSchema.optional(),
+    header_join_now_link: linkSchema.optional(),
+  })
+  .catchall(textSchema)
+
+const pageShape = {
+  title: lineSchema.optional(),
+  /** What search engines show under the title. */
+  description: lineSchema.optional(),
+  variables: pageVariablesSchema.default({}),
+  blocks: z.array(blockSchema).max(40, 'Use at most 40 blocks on a page.').default([]),
+}
+const pageSchema = z.object(pageShape)
+export type PageContent = z.infer<typeof pageSchema>
+
+/** A campaign's page at /:landing: it may show fewer plans and carry a coupon to the checkout. */
+const landingPageSchema = z.object({
+  ...pageShape,
+  landing: z.literal(true),
+  plans_whitelist: planReferences,
+  coupon: z.string().trim().regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.').optional(),
+})
+export type LandingContent = z.infer<typeof landingPageSchema>
+
+/** A state's own page; its plans and prices are those of that state. */
+const statePageSchema = z.object({
+  ...pageShape,
+  state: z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of the state.'),
+})
+export type StateContent = z.infer<typeof statePageSchema>
+
+/** The pages every brand has; one that content does not mention shows no blocks. */
+export const pageNames = [
+  'home',
+  'faq',
+  'terms',
+  'privacy',
+  'support',
+  'join-now',
+  'directory',
+  'find-a-dentist',
+  'office',
+  'grievance-form',
+  'checkout',
+  'member-login',
+  'dashboard',
+  'savings-summary',
+] as const
+export type PageName = (typeof pageNames)[number]
+
+const page = pageSchema.prefault({})
+const pagesSchema = z.object({
+  home: page,
+  faq: page,
+  terms: page,
+  privacy: page,
+  support: page,
+  'join-now': page,
+  directory: page,
+  'find-a-dentist': page,
+  office: page,
+  'grievance-form': page,
+  checkout: page,
+  'member-login': page,
+  dashboard: page,
+  'savings-summary': page,
+  landing: z.record(slugSchema, landingPageSchema).default({}),
+  states: z.record(slugSchema, statePageSchema).default({}),
+} satisfies Record<PageName | 'landing' | 'states', z.ZodType>)
+
+const redirectSchema = z.object({
+  from: z
+    .string()
+    .max(300, 'Use 300 characters or fewer.')
+    .regex(/^\/(?!\/)[\w\-./%~]*$/, 'Use a path like /old-page.'),
+  to: linkSchema.refine((to) => /^(\/|https:)/i.test(to), 'Use a path or an https:// address.'),
+  status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)], 'Use 301, 302, 307 or 308.'),
+})
+export type Redirect = z.infer<typeof redirectSchema>
+
+/**
+ * A brand's whole content (specification §3, design §3). Keys it does not name are dropped on read, so that an
+ * instance of the last build can serve what a newer one wrote; on write `checkContent` refuses them by path.
+ */
+export const contentSchema = z.object({
+  base: z.object({
+    layout: z.object({
+      header: z.object({ components: lineSchema }),
+      footer: z.object({ components: lineSchema }),
+    }),
+    variables: baseVariablesSchema,
+    theme: themeSchema,
+  }),
+  pages: pagesSchema,
+  redirects: z.array(redirectSchema).max(500, 'Use at most 500 redirects.').default([]),
+})
+
+/** A parsed payload: every list is there, every string that is missing is undefined. */
+export type ContentPayload = z.infer<typeof contentSchema>
+/** A payload as written: lists and pages may be left out. */
+export type ContentInput = z.input<typeof contentSchema>
