@@ -4,7 +4,16 @@ import pg from 'pg'
 /** A database or an open transaction: a query works alike on both. */
 export type Db = Pick<
   NodePgDatabase,
-  'select' | 'selectDistinct' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$count' | 'with'
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'transaction'
+  | '$count'
+  | 'with'
 >
 
 export type DbClient = { db: Db; pool: pg.Pool; close(): Promise<void> }

@@ -1,5 +1,5 @@
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Address } from '#domain/accounts/account.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -9,7 +9,9 @@ export const accounts = pgTable(
   'accounts',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** Lower case; null for a member enrolled at the desk without one. */
     email: text(),
     /**
@@ -30,10 +32,7 @@ export const accounts = pgTable(
     activeMembershipId: uuid(),
     createdAt: createdAt(),
   },
-  (t) => [
-    uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
-    index().on(t.brandId, t.lastName),
-  ],
+  (t) => [uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`), index().on(t.brandId, t.lastName)],
 )
 
 /** A signed-in browser. The cookie carries the token, the row only its hash. */
@@ -41,7 +40,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
@@ -59,8 +60,12 @@ export const accountLinks = pgTable(
   'account_links',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** reset_password | join_account */
     purpose: text().notNull(),
     tokenHash: text().notNull().unique(),
@@ -76,8 +81,12 @@ export const consents = pgTable(
   'consents',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    accountId: uuid().notNull().references(() => accounts.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
     checkoutId: uuid(),
     /** disclosure | terms | auto_renew */
     kind: text().notNull(),
@@ -114,8 +123,12 @@ export const staffRoles = pgTable(
   'staff_roles',
   {
     id: id(),
-    staffId: uuid().notNull().references(() => staff.id, { onDelete: 'cascade' }),
-    brandId: uuid().notNull().references(() => brands.id),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** owner | editor | support */
     role: text().notNull(),
   },

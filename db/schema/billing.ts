@@ -1,5 +1,5 @@
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
@@ -11,8 +11,12 @@ export const paymentMethods = pgTable(
   'payment_methods',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    accountId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     gateway: text().notNull(),
     /** The gateway's reusable reference for later charges. */
     reference: text().notNull(),
@@ -30,7 +34,9 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** checkout | renewal | family | plan_change | balance */
     purpose: text().notNull(),
     checkoutId: uuid(),
@@ -71,8 +77,12 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    paymentId: uuid().notNull().references(() => payments.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
     amountCents: integer().notNull(),
     /** created | succeeded | failed | unknown */
     status: text().notNull().default('created'),
@@ -90,10 +100,17 @@ export const receipts = pgTable(
   'receipts',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    accountId: uuid().notNull().references(() => accounts.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
     membershipId: uuid().notNull(),
-    paymentId: uuid().notNull().unique().references(() => payments.id),
+    paymentId: uuid()
+      .notNull()
+      .unique()
+      .references(() => payments.id),
     number: text().notNull(),
     lines: jsonb().$type<QuoteLine[]>().notNull(),
     totalCents: integer().notNull(),
@@ -108,9 +125,16 @@ export const couponRedemptions = pgTable(
   'coupon_redemptions',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    couponId: uuid().notNull().references(() => coupons.id),
-    paymentId: uuid().notNull().unique().references(() => payments.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    couponId: uuid()
+      .notNull()
+      .references(() => coupons.id),
+    paymentId: uuid()
+      .notNull()
+      .unique()
+      .references(() => payments.id),
     email: text().notNull(),
     /** reserved | redeemed | released */
     status: text().notNull(),
@@ -124,7 +148,9 @@ export const idempotentRequests = pgTable(
   'idempotent_requests',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** Who sent it: a checkout or an account; one person's key never meets another's. */
     actor: text().notNull(),
     key: text().notNull(),

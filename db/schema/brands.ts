@@ -1,5 +1,5 @@
-import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { createdAt, id, instant } from './columns.ts'
 
@@ -20,7 +20,9 @@ export const contentVersions = pgTable(
   'content_versions',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     number: integer(),
     payload: jsonb().notNull(),
     note: text(),

@@ -1,5 +1,9 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { CheckoutAccount, CheckoutConsents, CheckoutDependent } from '#domain/checkout/checkout.schema.ts'
+import type {
+  CheckoutAccount,
+  CheckoutConsents,
+  CheckoutDependent,
+} from '#domain/checkout/checkout.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { offices } from './offices.ts'
@@ -10,12 +14,18 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** open | confirming | completed | abandoned */
     status: text().notNull().default('open'),
     secretHash: text().notNull(),
-    planId: uuid().notNull().references(() => plans.id),
-    planVersionId: uuid().notNull().references(() => planVersions.id),
+    planId: uuid()
+      .notNull()
+      .references(() => plans.id),
+    planVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
     officeId: uuid().references(() => offices.id),
     /** month | year */
     interval: text().notNull(),

@@ -7,7 +7,9 @@ export const mails = pgTable(
   'mails',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** One mail for one key, however often its cause is repeated. */
     dedupeKey: text().notNull().unique(),
     template: text().notNull(),

@@ -1,5 +1,16 @@
-import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
@@ -11,12 +22,20 @@ export const memberships = pgTable(
   'memberships',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    accountId: uuid().notNull().references(() => accounts.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
     /** Unguessable, with a check digit; what the front desk types. */
     memberNumber: text().notNull().unique(),
-    planId: uuid().notNull().references(() => plans.id),
-    planVersionId: uuid().notNull().references(() => planVersions.id),
+    planId: uuid()
+      .notNull()
+      .references(() => plans.id),
+    planVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
     officeId: uuid().references(() => offices.id),
     /** month | year */
     interval: text().notNull(),
@@ -49,9 +68,16 @@ export const membershipTerms = pgTable(
   'membership_terms',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    membershipId: uuid().notNull().references(() => memberships.id),
-    paymentId: uuid().notNull().unique().references(() => payments.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
+    paymentId: uuid()
+      .notNull()
+      .unique()
+      .references(() => payments.id),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
   },
@@ -62,8 +88,12 @@ export const dependents = pgTable(
   'dependents',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    membershipId: uuid().notNull().references(() => memberships.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
     firstName: text().notNull(),
     lastName: text().notNull(),
     dateOfBirth: date().notNull(),
@@ -83,8 +113,12 @@ export const agreements = pgTable(
   'agreements',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    membershipId: uuid().notNull().references(() => memberships.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
     version: integer().notNull(),
     content: jsonb().notNull(),
     agreedAt: instant().notNull(),
@@ -97,8 +131,12 @@ export const visits = pgTable(
   'visits',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    membershipId: uuid().notNull().references(() => memberships.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
     /** Null: the primary member. */
     dependentId: uuid().references(() => dependents.id),
     officeId: uuid().references(() => offices.id),

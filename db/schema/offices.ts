@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -10,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -19,7 +19,9 @@ export const offices = pgTable(
   'offices',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** What makes an import safe to repeat: the operator's own id, else the normalised name and address. */
     externalKey: text().notNull(),
     name: text().notNull(),
@@ -58,8 +60,12 @@ export const providers = pgTable(
   'providers',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    officeId: uuid().notNull().references(() => offices.id, { onDelete: 'cascade' }),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    officeId: uuid()
+      .notNull()
+      .references(() => offices.id, { onDelete: 'cascade' }),
     npi: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),

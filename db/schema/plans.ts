@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -11,7 +12,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { sql } from 'drizzle-orm'
 import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
@@ -21,7 +21,9 @@ export const feeSchedules = pgTable(
   'fee_schedules',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     name: text().notNull(),
   },
   (t) => [uniqueIndex().on(t.brandId, t.name)],
@@ -32,8 +34,12 @@ export const feeScheduleRows = pgTable(
   'fee_schedule_rows',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    feeScheduleId: uuid().notNull().references(() => feeSchedules.id, { onDelete: 'cascade' }),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    feeScheduleId: uuid()
+      .notNull()
+      .references(() => feeSchedules.id, { onDelete: 'cascade' }),
     service: text().notNull(),
     name: text().notNull(),
     category: text().notNull(),
@@ -58,7 +64,9 @@ export const plans = pgTable(
   'plans',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     slug: text().notNull(),
     /** adult | child | perio | family */
     tier: text().notNull(),
@@ -77,12 +85,18 @@ export const planVersions = pgTable(
   'plan_versions',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
-    planId: uuid().notNull().references(() => plans.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    planId: uuid()
+      .notNull()
+      .references(() => plans.id),
     version: integer().notNull(),
     name: text().notNull(),
     summary: text().notNull(),
-    feeScheduleId: uuid().notNull().references(() => feeSchedules.id),
+    feeScheduleId: uuid()
+      .notNull()
+      .references(() => feeSchedules.id),
     sellableStates: text().array().notNull(),
     /** Null: not sold by the month. */
     monthCents: integer(),
@@ -100,9 +114,15 @@ export const planVersions = pgTable(
 export const planOffices = pgTable(
   'plan_offices',
   {
-    planId: uuid().notNull().references(() => plans.id, { onDelete: 'cascade' }),
-    officeId: uuid().notNull().references(() => offices.id, { onDelete: 'cascade' }),
-    brandId: uuid().notNull().references(() => brands.id),
+    planId: uuid()
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    officeId: uuid()
+      .notNull()
+      .references(() => offices.id, { onDelete: 'cascade' }),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
   },
   (t) => [primaryKey({ columns: [t.planId, t.officeId] }), index().on(t.officeId)],
 )
@@ -111,7 +131,9 @@ export const coupons = pgTable(
   'coupons',
   {
     id: id(),
-    brandId: uuid().notNull().references(() => brands.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
     /** Upper case; visitors may type any case. */
     code: text().notNull(),
     label: text().notNull(),

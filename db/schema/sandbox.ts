@@ -32,7 +32,9 @@ export const sandboxCharges = sandboxGateway.table('charges', {
 export const sandboxRefunds = sandboxGateway.table('refunds', {
   reference: text().primaryKey(),
   idempotencyKey: text().notNull().unique(),
-  charge: text().notNull().references(() => sandboxCharges.reference),
+  charge: text()
+    .notNull()
+    .references(() => sandboxCharges.reference),
   amountCents: integer().notNull(),
   createdAt: createdAt(),
 })

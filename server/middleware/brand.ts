@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** Picks the brand by the request's host; a host nobody owns is misdirected (design §3). */
+export function brandMiddleware(findBrand: (host: string) => Promise<Brand | null>) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const brand = await findBrand(c.req.header('host') ?? '')
+    if (!brand) throw new DomainError('wrong_host', 'No site is served under this name.')
+    c.set('brand', brand)
+    await next()
+  })
+}

@@ -1,0 +1,76 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { Logger } from 'pino'
+import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
+
+const statusMessages: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  421: 'Misdirected Request',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** The specification's Error entity for whatever was thrown; a fault of ours is logged and never explained. */
+export function errorAnswer(log: Logger) {
+  return (error: Error, c: Context): Response => {
+    const refusal = asRefusal(error)
+    if (refusal.status >= 500) log.error({ err: error, path: c.req.path }, 'request failed')
+    const { retryAfterSeconds, ...details } = refusal.details ?? {}
+    return c.json(
+      {
+        ...details,
+        statusCode: refusal.status,
+        statusMessage: statusMessages[refusal.status] ?? 'Error',
+        message: refusal.message,
+        code: refusal.code,
+        ...(refusal.fields ? { fields: refusal.fields } : {}),
+      },
+      refusal.status,
+      retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
+    )
+  }
+}
+
+/** Connection-class errors of PostgreSQL and of the pool: the database is away, we are not broken. */
+const databaseAway = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+
+function asRefusal(error: Error): DomainError {
+  if (error instanceof DomainError) return error
+  if (error instanceof HTTPException) {
+    return new DomainError(codeOfStatus(error.status), error.message || 'The request could not be read.')
+  }
+  if (isDatabaseAway(error)) {
+    return new DomainError('unavailable', 'We are briefly unavailable. Please try again in a moment.', {
+      details: { retryAfterSeconds: 2 },
+    })
+  }
+  return new DomainError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** True when an error, or what caused it, says that PostgreSQL cannot be reached just now. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (
+    databaseAway.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  ) {
+    return true
+  }
+  return isDatabaseAway(error.cause)
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const codes = Object.keys(errorCodes) as ErrorCode[]
+  return codes.find((code) => errorCodes[code] === status) ?? 'bad_request'
+}

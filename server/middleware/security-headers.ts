@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+
+/**
+ * What every answer says whatever it is; a page's content policy is its renderer's to write.
+ * Anything that did not say how it may be kept is private and kept by nobody (faults.md 26).
+ */
+export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const headers = c.res.headers
+    setDefault(
+      headers,
+      'Content-Security-Policy',
+      "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    setDefault(headers, 'Cache-Control', 'private, no-store')
+    setDefault(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin')
+    headers.set('X-Content-Type-Options', 'nosniff')
+    headers.set('X-Frame-Options', 'DENY')
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    headers.set('Permissions-Policy', 'camera=(), microphone=(), payment=(self), geolocation=(self)')
+    if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+  }
+}
+
+function setDefault(headers: Headers, name: string, value: string) {
+  if (!headers.has(name)) headers.set(name, value)
+}
