@@ -1,0 +1,35 @@
+import type { Db } from '#db/client.ts'
+import { sessions } from '#db/schema/accounts.ts'
+import { newToken, tokenHash } from './secret-token.server.ts'
+
+/** However busy a member is, they sign in again after this long. */
+export const sessionSeconds = 12 * 60 * 60
+
+const longestUserAgent = 300
+
+/**
+ * Signs a browser in: writes the session, in the transaction `db` is, and answers the token its cookie carries.
+ * Only the token's hash is kept. A session id is never reused: end the one the browser came with.
+ */
+export async function createSession(
+  { db, now }: { db: Db; now: Date },
+  session: { brandId: string; accountId: string; ip: string; userAgent: string | null },
+): Promise<{ token: string; expiresAt: Date; sessionId: string }> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + sessionSeconds * 1000)
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      brandId: session.brandId,
+      accountId: session.accountId,
+      tokenHash: tokenHash(token),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      ip: session.ip,
+      userAgent: session.userAgent?.slice(0, longestUserAgent) ?? null,
+    })
+    .returning({ id: sessions.id })
+  if (!row) throw new Error('The session was not written.')
+  return { token, expiresAt, sessionId: row.id }
+}
