@@ -15,11 +15,14 @@ type Holder = { pid: number; identity: string }
  */
 export function lockDataDir(dataDir: string): () => void {
   const path = join(dataDir, 'enamel.lock')
-  const mine = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' } satisfies Holder)
+  const mine = JSON.stringify({
+    pid: process.pid,
+    identity: processIdentity(process.pid) ?? '',
+  } satisfies Holder)
   const draft = `${path}.${process.pid}.${Date.now()}`
-  // Written aside and linked into place, so that nobody ever reads half a lock.
-  writeFileSync(draft, mine, { mode: 0o600 })
   try {
+    // Written aside and linked into place, so that nobody ever reads half a lock.
+    writeFileSync(draft, mine, { mode: 0o600 })
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (link(draft, path)) return () => release(path, mine)
       refuseIfHeld(path, dataDir)
@@ -28,7 +31,9 @@ export function lockDataDir(dataDir: string): () => void {
   } finally {
     rmSync(draft, { force: true })
   }
-  throw new DataDirInUseError(`Several Enamel servers are starting on ${dataDir} at once. Start one of them only.`)
+  throw new DataDirInUseError(
+    `Several Enamel servers are starting on ${dataDir} at once. Start one of them only.`,
+  )
 }
 
 /** Whether a living process holds the lock on `dataDir`. */
@@ -72,7 +77,8 @@ function livingHolder(content: string | undefined): Holder | undefined {
 function parse(content: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(content)
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('identity' in value)) return undefined
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('identity' in value))
+      return undefined
     const { pid, identity } = value
     return typeof pid === 'number' && typeof identity === 'string' ? { pid, identity } : undefined
   } catch {

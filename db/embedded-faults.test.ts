@@ -3,9 +3,15 @@ import { EmbeddedDatabaseError, explainFault, explainThrown } from './embedded-f
 
 describe('a database that does not start', () => {
   it.each([
-    ['initdb: error: could not create directory "/d/base": No space left on device', /disk that holds \/d is full/],
+    [
+      'initdb: error: could not create directory "/d/base": No space left on device',
+      /disk that holds \/d is full/,
+    ],
     ['ENOSPC: no space left on device, write', /disk that holds \/d is full/],
-    ['FATAL:  could not resize shared memory segment "/PostgreSQL.1": No space left on device', /shared memory/],
+    [
+      'FATAL:  could not resize shared memory segment "/PostgreSQL.1": No space left on device',
+      /shared memory/,
+    ],
     ["EROFS: read-only file system, mkdir '/d'", /read-only file system/],
     [
       'FATAL:  database files are incompatible with server\nDETAIL:  The data directory was initialized by PostgreSQL version 17, which',
@@ -13,7 +19,10 @@ describe('a database that does not start', () => {
     ],
     ['FATAL:  data directory "/d" has wrong ownership', /belong to another user/],
     ["EACCES: permission denied, open '/d/enamel.lock'", /belong to another user/],
-    ['postgres: error while loading shared libraries: libpq.so.5: cannot open', /does not run on this system/],
+    [
+      'postgres: error while loading shared libraries: libpq.so.5: cannot open',
+      /does not run on this system/,
+    ],
     ['PANIC:  could not locate a valid checkpoint record', /damaged/],
   ])('says in a sentence what to do about: %s', (output, sentence) => {
     expect(explainFault(output, '/d').message).toMatch(sentence)

@@ -46,9 +46,9 @@ describe('the embedded database', { timeout: 60_000 }, () => {
 
   it('gives a role that owns its database and may make others, but is no superuser', async () => {
     const { url } = await start()
-    expect(await query(url, 'select rolsuper, rolcreatedb from pg_roles where rolname = current_user')).toEqual([
-      { rolsuper: false, rolcreatedb: true },
-    ])
+    expect(
+      await query(url, 'select rolsuper, rolcreatedb from pg_roles where rolname = current_user'),
+    ).toEqual([{ rolsuper: false, rolcreatedb: true }])
     await expect(query(url, "copy (select 1) to program 'true'")).rejects.toThrow(/permission denied/)
   })
 
@@ -127,7 +127,9 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const { url } = await start()
     const postmaster = postmasterPid()
     if (postmaster) process.kill(postmaster, 'SIGKILL')
-    await expect.poll(() => query(url, 'select 1 as one').catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
+    await expect
+      .poll(() => query(url, 'select 1 as one').catch(() => []), { timeout: 10_000 })
+      .toEqual([{ one: 1 }])
   })
 })
 

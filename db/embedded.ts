@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -67,7 +75,8 @@ async function start(
   initialiseCluster(dir, binaries, account, superuserPassword)
 
   const logFile = join(dataDir, 'postgres.log')
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES)
+    renameSync(logFile, `${logFile}.1`)
   const run = (port: number) => startPostmaster({ dir, binaries, account, port, logFile, settings })
   const [postmaster, port] = await onFreePort(run)
   const database = supervise(postmaster, () => run(port), log, unlock)
@@ -141,7 +150,13 @@ function supervise(
 /** Makes our role and database where missing; every step may be repeated. */
 async function prepare(port: number, superuserPassword: string, password: string): Promise<void> {
   const connect = async (database: string) => {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password: superuserPassword, database })
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: 'postgres',
+      password: superuserPassword,
+      database,
+    })
     await client.connect()
     return client
   }

@@ -37,7 +37,9 @@ function fromProc(pid: number): string | undefined {
 
 function fromPs(pid: number, column: string): string | undefined {
   try {
-    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    return (
+      execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    )
   } catch {
     return undefined
   }

@@ -1,0 +1,181 @@
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { keptSecret } from './kept-secret.ts'
+
+/** The settings are wrong. The message names each one that is, in sentences for the operator. */
+export class ConfigError extends Error {}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+
+const rate = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number from 0 to 100')
+  .transform(Number)
+  .pipe(z.number().max(100, 'must be at most 100'))
+
+const flag = z
+  .enum(['true', '1', 'false', '0'], 'must be true or false')
+  .transform((text) => /^(true|1)$/.test(text))
+
+const oneOf = <const Choice extends string>(...choices: Choice[]) =>
+  z.enum(choices, `must be one of ${choices.join(', ')}`)
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const origin = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text, {
+    error: 'must be an origin such as https://plans.example.com, without a path or a slash at its end',
+  })
+
+const text = z.string()
+
+/** Every setting there is, in the order of `.env.example`, which explains each. */
+export const settings = {
+  APP_ENV: oneOf('demo', 'development', 'test', 'production').default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text.optional(),
+  DATA_DIR: text.default('.data').transform((path) => resolve(path)),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  DEFAULT_BRAND: text.regex(/^[a-z0-9-]+$/, 'must be the key of a brand').default('brightharbor'),
+  SESSION_SECRET: text.min(32, 'must be at least 32 characters long').optional(),
+  TRUST_PROXY: z
+    .union(
+      [flag.transform(Number), wholeNumber(0, 10)],
+      'must be false, true, or how many proxies stand in front (0 to 10)',
+    )
+    .default(0),
+  WORKER: oneOf('embedded', 'off').default('embedded'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
+  MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
+  PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),
+  STRIPE_SECRET_KEY: text.startsWith('sk_', 'must begin with sk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must begin with pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must begin with whsec_').optional(),
+  GATEWAY_TIMEOUT_MS: wholeNumber(100, 120_000).default(10_000),
+  ENABLE_RECAPTCHA: flag.default(false),
+  RECAPTCHA_SITE_KEY: text.optional(),
+  RECAPTCHA_PROJECT: text.optional(),
+  RECAPTCHA_API_KEY: text.optional(),
+  IDLE_LOGOUT_SECONDS: wholeNumber(10, 86_400).default(900),
+  IDLE_RELOAD_SECONDS: wholeNumber(10, 604_800).default(3600),
+  VERSION_POLL_SECONDS: wholeNumber(5, 86_400).default(60),
+  RUM_APPLICATION_ID: text.optional(),
+  RUM_CLIENT_TOKEN: text.optional(),
+  RUM_SITE: text.default('datadoghq.com'),
+  RUM_SESSION_SAMPLE_RATE: rate.default(100),
+  RUM_REPLAY_SAMPLE_RATE: rate.default(0),
+}
+
+const schema = z.object(settings)
+type Parsed = z.infer<typeof schema>
+
+/** The settings, checked: what may be left out but is always needed has been filled in. */
+export type Env = Parsed & { PUBLIC_ORIGIN: string; SESSION_SECRET: string; MAIL_FROM: string }
+
+type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
+
+const live = (env: Parsed) => env.APP_ENV === 'production'
+const stripe = (env: Parsed) => env.PAYMENT_GATEWAY === 'stripe'
+
+/** Rules between settings; looked at for those settings that are right by themselves. */
+const rules: Rule[] = [
+  { name: 'PAYMENT_GATEWAY', wrong: (env) => live(env) && !stripe(env), say: 'must be stripe in production' },
+  {
+    name: 'SESSION_SECRET',
+    wrong: (env) => live(env) && !env.SESSION_SECRET,
+    say: 'must be set in production',
+  },
+  {
+    name: 'PUBLIC_ORIGIN',
+    wrong: (env) => live(env) && !env.PUBLIC_ORIGIN?.startsWith('https://'),
+    say: 'must be set and begin with https:// in production',
+  },
+  ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).map((name) => ({
+    name,
+    wrong: (env: Parsed) => stripe(env) && !env[name],
+    say: 'must be set when PAYMENT_GATEWAY is stripe',
+  })),
+  {
+    name: 'STRIPE_SECRET_KEY',
+    wrong: (env) => !live(env) && /^sk_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
+    say: 'is a live key: outside production only test keys may be used',
+  },
+  ...(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_PROJECT', 'RECAPTCHA_API_KEY'] as const).map((name) => ({
+    name,
+    wrong: (env: Parsed) => env.ENABLE_RECAPTCHA && !env[name],
+    say: 'must be set when ENABLE_RECAPTCHA is true',
+  })),
+  {
+    name: 'MAIL_FROM',
+    wrong: (env) => live(env) && env.SMTP_URL !== undefined && !env.MAIL_FROM,
+    say: 'must be set when mail is sent in production',
+  },
+  {
+    name: 'IDLE_RELOAD_SECONDS',
+    wrong: (env) => env.IDLE_RELOAD_SECONDS <= env.IDLE_LOGOUT_SECONDS,
+    say: 'must be longer than IDLE_LOGOUT_SECONDS',
+  },
+  {
+    name: 'RUM_CLIENT_TOKEN',
+    wrong: (env) => (env.RUM_APPLICATION_ID === undefined) !== (env.RUM_CLIENT_TOKEN === undefined),
+    say: 'and RUM_APPLICATION_ID must be set together or not at all',
+  },
+]
+
+/**
+ * Reads the settings from `source`; an empty value counts as none. Outside production a missing SESSION_SECRET is
+ * made and kept in DATA_DIR, so that sessions outlive a restart.
+ *
+ * Production also refuses demo passwords, which only the database can tell: see `refuseDemoPasswords`.
+ *
+ * @throws ConfigError naming every wrong setting at once. No value is repeated in it: some are secrets.
+ */
+export function loadEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, source[name]?.trim() || undefined]),
+  )
+  const parsed = schema.safeParse(given)
+  const faults = parsed.success
+    ? rules.filter((rule) => rule.wrong(parsed.data)).map(({ name, say }) => `${name} ${say}`)
+    : [
+        ...parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+        ...faultsOfTheRest(given),
+      ]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(sentence(faults))
+  const env = parsed.data
+  return {
+    ...env,
+    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    MAIL_FROM: env.MAIL_FROM ?? 'no-reply@enamel.example',
+    SESSION_SECRET: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session-secret'),
+  }
+}
+
+/** The rules again, on what remains when every setting that is wrong by itself is put back to its default. */
+function faultsOfTheRest(given: Record<string, string | undefined>): string[] {
+  const wrong = new Set(schema.safeParse(given).error?.issues.map(({ path }) => path[0]))
+  const rest = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))
+  return rules
+    .filter((rule) => !wrong.has(rule.name) && rule.wrong(rest))
+    .map(({ name, say }) => `${name} ${say}`)
+}
+
+function sentence(faults: string[]): string {
+  const count = faults.length === 1 ? 'a setting is wrong' : `${faults.length} settings are wrong`
+  return [
+    `Enamel cannot start: ${count}.`,
+    ...faults.map((fault) => `  ${fault}.`),
+    'See .env.example.',
+  ].join('\n')
+}

@@ -1,0 +1,21 @@
+import { ConfigError, type Env } from './env.ts'
+
+/**
+ * Refuses to go on in production while an account still has the published demo password.
+ * `accountsWithDemoPassword` looks the database over and answers their emails; it is asked in production only,
+ * after the migrations and before the first request.
+ *
+ * @throws ConfigError naming the accounts.
+ */
+export async function refuseDemoPasswords(
+  env: Pick<Env, 'APP_ENV'>,
+  accountsWithDemoPassword: () => Promise<string[]>,
+): Promise<void> {
+  if (env.APP_ENV !== 'production') return
+  const accounts = await accountsWithDemoPassword()
+  if (accounts.length === 0) return
+  throw new ConfigError(
+    `Enamel cannot start in production: ${accounts.join(', ')} still ${accounts.length === 1 ? 'has' : 'have'} the demo password. ` +
+      'Start on a database that was not seeded with the demo, or delete these accounts.',
+  )
+}

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
+import { createDb, type Db, type DbClient } from '#db/client.ts'
+import { databaseUrl } from './template-database.ts'
+
+export type TestDatabase = { readonly db: Db; readonly pool: pg.Pool; readonly url: string }
+
+/** Statement that empties every table of ours that has rows, the job queue included; tables of migrations stay. */
+const EMPTY_ALL = `
+do $$
+declare
+  candidate record;
+  filled boolean;
+  list text := '';
+begin
+  for candidate in
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'drizzle')
+      and not (schemaname = 'graphile_worker' and tablename in ('migrations', '_private_tasks'))
+  loop
+    execute 'select exists (select from ' || candidate.name || ')' into filled;
+    if filled then list := list || ', ' || candidate.name; end if;
+  end loop;
+  if list <> '' then execute 'truncate ' || substr(list, 3) || ' restart identity cascade'; end if;
+end
+$$`
+
+/**
+ * Gives the tests of this file (or of the surrounding `describe`) a real, migrated database of their own worker.
+ * Every table is empty before each test. Read `db`, `pool` and `url` inside tests and hooks only.
+ */
+export function useDatabase(): TestDatabase {
+  let url = ''
+  let client: DbClient | undefined
+  const opened = () => {
+    if (!client)
+      throw new Error('useDatabase() is ready inside tests and hooks, not while they are collected.')
+    return client
+  }
+  beforeAll(async () => {
+    url = await workerDatabase()
+    client = createDb(url)
+  })
+  beforeEach(async () => {
+    await opened().pool.query(EMPTY_ALL)
+  })
+  afterAll(() => client?.close())
+  return {
+    get db() {
+      return opened().db
+    },
+    get pool() {
+      return opened().pool
+    },
+    get url() {
+      return url
+    },
+  }
+}
+
+/** Clones the template for this worker, unless an earlier file in it has. */
+async function workerDatabase(): Promise<string> {
+  const template = inject('testDatabase')
+  const name = `${template.name}_${process.env.VITEST_POOL_ID ?? '1'}`
+  const admin = new pg.Client(template.url)
+  await admin.connect()
+  try {
+    await admin.query(`create database ${name} template ${template.name}`)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '42P04')) throw error
+  } finally {
+    await admin.end()
+  }
+  return databaseUrl(template.url, name)
+}
