@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { accounts } from '#db/schema/accounts.ts'
+import { brands } from '#db/schema/brands.ts'
+import { agreements, type dependents, type memberships } from '#db/schema/memberships.ts'
+import type { planVersions } from '#db/schema/plans.ts'
+import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { QuoteLine } from '#domain/plans/quote.rules.ts'
+import { lateMorning } from './calendar.ts'
+import { onlyRow } from './only-row.ts'
+
+type Agreed = {
+  account: typeof accounts.$inferSelect
+  membership: typeof memberships.$inferSelect
+  planVersion: typeof planVersions.$inferSelect
+  dependents: (typeof dependents.$inferSelect)[]
+  interval: Interval
+  firstTerm: { startsOn: string; endsOn: string; lines: QuoteLine[] }
+  renewalTotalCents: number
+}
+
+const unknownAddress = { line1: 'Not given', city: 'Phoenix', state: 'AZ', zip: '85004' }
+
+/** The contract of a membership as it was agreed on the day of joining. */
+export async function insertAgreement(
+  db: Db,
+  { account, membership, planVersion, dependents, interval, firstTerm, renewalTotalCents }: Agreed,
+): Promise<typeof agreements.$inferSelect> {
+  const brand = onlyRow(await db.select().from(brands).where(eq(brands.id, membership.brandId)))
+  const content = writeAgreement({
+    brandName: brand.name,
+    operator: brand.settings.operator,
+    memberNumber: membership.memberNumber,
+    member: { ...account, address: account.address ?? unknownAddress },
+    dependents,
+    plan: planVersion,
+    interval,
+    termStartsOn: firstTerm.startsOn,
+    termEndsOn: firstTerm.endsOn,
+    quote: {
+      lines: firstTerm.lines,
+      discountCents: 0,
+      totalCents: firstTerm.lines.reduce((sum, line) => sum + line.amountCents, 0),
+      renewalTotalCents,
+    },
+    autoRenew: membership.autoRenew,
+  })
+  const agreedAt = lateMorning(membership.joinedOn)
+  const values = { brandId: membership.brandId, membershipId: membership.id, version: 1, content, agreedAt }
+  return onlyRow(await db.insert(agreements).values(values).returning())
+}

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#db/client.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import { sandboxTokens } from '#db/schema/sandbox.ts'
+import type { CardSummary } from '#integrations/payments/payment-gateway.ts'
+import { onlyRow } from './only-row.ts'
+
+/** A card the sandbox gateway knows: the spent one-use token, the stored reference and our record of it. */
+export type Card = { id: string; token: string; methodReference: string; summary: CardSummary }
+
+/** A card on file with the sandbox gateway; `fail_renewals` refuses every charge but the first. */
+export async function insertCard(
+  db: Db,
+  {
+    brandId,
+    accountId,
+    now,
+    behaviour = 'succeed',
+  }: { brandId: string; accountId: string; now: Date; behaviour?: 'succeed' | 'fail_renewals' },
+): Promise<Card> {
+  const token = `tok_${randomBytes(12).toString('hex')}`
+  const methodReference = `pm_${randomBytes(12).toString('hex')}`
+  const summary: CardSummary = {
+    cardBrand: 'visa',
+    last4: behaviour === 'succeed' ? '4242' : '0341',
+    expMonth: 11,
+    expYear: now.getUTCFullYear() + 3,
+  }
+  await db.insert(sandboxTokens).values([
+    { token, behaviour, ...summary },
+    { token: methodReference, behaviour, ...summary, reusable: true },
+  ])
+  const rows = await db
+    .insert(paymentMethods)
+    .values({ brandId, accountId, gateway: 'sandbox', reference: methodReference, ...summary })
+    .returning({ id: paymentMethods.id })
+  return { id: onlyRow(rows).id, token, methodReference, summary }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+import { insertAccount } from './accounts.ts'
+import { insertAgreement } from './agreements.ts'
+import { insertBrand } from './brands.ts'
+import { addDays, dateIn, lateMorning, termsFrom } from './calendar.ts'
+import { type Card, insertCard } from './cards.ts'
+import { insertCompletedCheckout } from './checkouts.ts'
+import { dependentRow } from './dependent-row.ts'
+import { countPaidTerms, joinedOnFor, type MemberStatus } from './member-history.ts'
+import { onlyRow } from './only-row.ts'
+import { insertPaidTerms, insertRefusedRenewal, type PaidTerms } from './paid-terms.ts'
+import { insertPlan } from './plans.ts'
+import { priceLines } from './price-lines.ts'
+
+type MemberOverrides = Partial<Omit<typeof memberships.$inferInsert, 'status' | 'interval'>> & {
+  status?: MemberStatus
+  interval?: Interval
+  account?: Partial<typeof accounts.$inferInsert>
+  /** Who is covered besides the primary member, from the first day on; part of every price. */
+  dependents?: Partial<typeof dependents.$inferInsert>[]
+  /** How many terms were paid for; by default all up to today, or up to the last that ended. */
+  paidTerms?: number
+  now?: Date
+}
+export type InsertedMember = PaidTerms & {
+  account: typeof accounts.$inferSelect
+  membership: typeof memberships.$inferSelect
+  dependents: (typeof dependents.$inferSelect)[]
+  planVersion: typeof planVersions.$inferSelect
+  card: Card
+}
+
+/**
+ * An account with a membership that was bought through a completed checkout: each paid term has its captured
+ * payment, its receipt and its charge in the sandbox gateway's ledger. Missing parents are made.
+ */
+export async function insertMember(db: Db, member: MemberOverrides = {}): Promise<InsertedMember> {
+  const { account: person, dependents: family = [], paidTerms, now = new Date(), ...overrides } = member
+  const { status = 'active', interval = 'year' } = overrides
+  const brandId = overrides.brandId ?? person?.brandId ?? (await insertBrand(db)).id
+  const planVersion = await versionOf(db, brandId, overrides)
+
+  const today = dateIn('America/Phoenix', now)
+  const joinedOn = overrides.joinedOn ?? joinedOnFor(status, interval, today)
+  const terms = termsFrom(joinedOn, interval, paidTerms ?? countPaidTerms(status, interval, joinedOn, today))
+  const [first, last] = [terms[0], terms.at(-1)]
+  if (!first || !last) throw new Error('A member has paid for at least one term.')
+  const joinedAt = lateMorning(joinedOn)
+
+  const account = overrides.accountId
+    ? onlyRow(await db.select().from(accounts).where(ownAccount(brandId, overrides.accountId)))
+    : await insertAccount(db, { createdAt: joinedAt, ...person, brandId })
+  const isUnpaid = status === 'past_due' || status === 'lapsed'
+  const behaviour = isUnpaid ? 'fail_renewals' : 'succeed'
+  const card = await insertCard(db, { brandId, accountId: account.id, now, behaviour })
+  const membershipRows = await db
+    .insert(memberships)
+    .values({
+      memberNumber: `EN${randomBytes(6).toString('hex').toUpperCase()}`,
+      autoRenew: status === 'active' || status === 'past_due',
+      state: account.address?.state ?? 'AZ',
+      termStartsOn: last.startsOn,
+      termEndsOn: last.endsOn,
+      paymentMethodId: card.id,
+      pastDueSince: isUnpaid ? addDays(last.endsOn, 1) : null,
+      cancelledAt: status === 'cancelled' ? now : null,
+      createdAt: joinedAt,
+      ...overrides,
+      id: overrides.id ?? newId(joinedAt),
+      brandId,
+      accountId: account.id,
+      planId: planVersion.planId,
+      planVersionId: planVersion.id,
+      interval,
+      status,
+      joinedOn,
+    })
+    .returning()
+  const membership = onlyRow(membershipRows)
+  const familyRows = family.map((dependent) => dependentRow(membership, dependent))
+  const covered = familyRows.length > 0 ? await db.insert(dependents).values(familyRows).returning() : []
+
+  const checkout = await insertCompletedCheckout(db, { account, membership, dependents: covered })
+  const owner = { brandId, accountId: account.id, membershipId: membership.id, card }
+  const price = { version: planVersion, interval, additional: covered.length }
+  const firstLines = priceLines({ ...price, first: true })
+  const renewalLines = priceLines({ ...price, first: false })
+  const renewalTotalCents = renewalLines.reduce((sum, line) => sum + line.amountCents, 0)
+  const paid = await insertPaidTerms(db, owner, [
+    { ...first, lines: firstLines, checkoutId: checkout.id, receiptId: checkout.receiptId },
+    ...terms.slice(1).map((term) => ({ ...term, lines: renewalLines })),
+  ])
+  if (isUnpaid) {
+    await insertRefusedRenewal(db, owner, { amountCents: renewalTotalCents, on: addDays(last.endsOn, 1) })
+  }
+  const agreed = { account, membership, planVersion, dependents: covered, interval, renewalTotalCents }
+  await insertAgreement(db, { ...agreed, firstTerm: { ...first, lines: firstLines } })
+
+  const activeMembershipId = membership.id
+  await db.update(accounts).set({ activeMembershipId }).where(ownAccount(brandId, account.id))
+  return {
+    account: { ...account, activeMembershipId },
+    membership,
+    dependents: covered,
+    planVersion,
+    card,
+    ...paid,
+  }
+}
+
+function ownAccount(brandId: string, accountId: string) {
+  return and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
+}
+
+/** The version named, or the published one of the plan named, or that of a plan made for it. */
+async function versionOf(
+  db: Db,
+  brandId: string,
+  { planId, planVersionId }: { planId?: string; planVersionId?: string },
+): Promise<typeof planVersions.$inferSelect> {
+  if (!planId && !planVersionId) return (await insertPlan(db, { brandId })).version
+  const rows = await db
+    .select({ version: planVersions })
+    .from(planVersions)
+    .innerJoin(plans, eq(plans.id, planVersions.planId))
+    .where(
+      and(
+        eq(planVersions.brandId, brandId),
+        planId ? eq(plans.id, planId) : undefined,
+        planVersionId ? eq(planVersions.id, planVersionId) : eq(planVersions.version, plans.publishedVersion),
+      ),
+    )
+  return onlyRow(rows).version
+}

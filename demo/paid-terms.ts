@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { payments, receipts } from '#db/schema/billing.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
+import { sandboxCharges } from '#db/schema/sandbox.ts'
+import type { QuoteLine } from '#domain/plans/quote.rules.ts'
+import { lateMorning } from './calendar.ts'
+import type { Card } from './cards.ts'
+
+/** One term that was charged for. The first is the checkout's and carries its ids. */
+export type TermToPay = {
+  startsOn: string
+  endsOn: string
+  lines: QuoteLine[]
+  checkoutId?: string
+  receiptId?: string
+}
+type Owner = { brandId: string; accountId: string; membershipId: string; card: Card }
+
+export type PaidTerms = {
+  terms: (typeof membershipTerms.$inferSelect)[]
+  payments: (typeof payments.$inferSelect)[]
+  receipts: (typeof receipts.$inferSelect)[]
+}
+
+/** Captured payments with the term and receipt each paid for and the charge in the gateway's ledger. */
+export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]): Promise<PaidTerms> {
+  const { brandId, accountId, membershipId, card } = owner
+  const paid = toPay.map((term) => ({
+    ...term,
+    paymentId: newId(lateMorning(term.startsOn)),
+    idempotencyKey: newId(),
+    reference: `ch_${randomBytes(12).toString('hex')}`,
+    token: term.checkoutId ? card.token : card.methodReference,
+    totalCents: term.lines.reduce((sum, line) => sum + line.amountCents, 0),
+    at: lateMorning(term.startsOn),
+  }))
+  await db.insert(sandboxCharges).values(
+    paid.map((term) => ({
+      reference: term.reference,
+      idempotencyKey: term.idempotencyKey,
+      token: term.token,
+      amountCents: term.totalCents,
+      currency: 'USD',
+      status: 'succeeded',
+      methodReference: card.methodReference,
+      createdAt: term.at,
+    })),
+  )
+  const paymentRows = await db
+    .insert(payments)
+    .values(
+      paid.map((term) => ({
+        id: term.paymentId,
+        brandId,
+        purpose: term.checkoutId ? 'checkout' : 'renewal',
+        checkoutId: term.checkoutId,
+        membershipId,
+        status: 'succeeded',
+        amountCents: term.totalCents,
+        idempotencyKey: term.idempotencyKey,
+        gateway: 'sandbox',
+        paymentToken: term.token,
+        gatewayReference: term.reference,
+        methodReference: card.methodReference,
+        ...card.summary,
+        createdAt: term.at,
+        settledAt: term.at,
+      })),
+    )
+    .returning()
+  const termRows = await db
+    .insert(membershipTerms)
+    .values(
+      paid.map(({ startsOn, endsOn, paymentId }) => ({ brandId, membershipId, paymentId, startsOn, endsOn })),
+    )
+    .returning()
+  const receiptRows = await db
+    .insert(receipts)
+    .values(
+      paid.map((term) => ({
+        id: term.receiptId ?? newId(term.at),
+        brandId,
+        accountId,
+        membershipId,
+        paymentId: term.paymentId,
+        number: `R-${randomBytes(5).toString('hex').toUpperCase()}`,
+        lines: term.lines,
+        totalCents: term.totalCents,
+        issuedOn: term.startsOn,
+        createdAt: term.at,
+      })),
+    )
+    .returning()
+  return { payments: paymentRows, terms: termRows, receipts: receiptRows }
+}
+
+/** A renewal the card's bank refused: no term, no receipt, a failed charge in the gateway's ledger. */
+export async function insertRefusedRenewal(
+  db: Db,
+  { brandId, membershipId, card }: Owner,
+  { amountCents, on }: { amountCents: number; on: string },
+): Promise<typeof payments.$inferInsert> {
+  const idempotencyKey = newId()
+  const at = lateMorning(on)
+  await db.insert(sandboxCharges).values({
+    reference: `ch_${randomBytes(12).toString('hex')}`,
+    idempotencyKey,
+    token: card.methodReference,
+    amountCents,
+    currency: 'USD',
+    status: 'failed',
+    failureCode: 'card_declined',
+    createdAt: at,
+  })
+  const payment = {
+    id: newId(at),
+    brandId,
+    purpose: 'renewal',
+    membershipId,
+    status: 'failed',
+    amountCents,
+    idempotencyKey,
+    gateway: 'sandbox',
+    paymentToken: card.methodReference,
+    failureCode: 'card_declined',
+    ...card.summary,
+    createdAt: at,
+    settledAt: at,
+  }
+  await db.insert(payments).values(payment)
+  return payment
+}
