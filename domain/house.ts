@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
 import type { OfficeIndex } from './offices/office-index.server.ts'
 
@@ -23,6 +24,7 @@ export type House = {
   gateway: PaymentGateway
   now: () => Date
   config: HouseConfig
+  brands: BrandDirectory
   content: ContentStore
   offices: OfficeIndex
 }

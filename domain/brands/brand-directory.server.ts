@@ -1,0 +1,74 @@
+import type { Db } from '#db/client.ts'
+import { listBrands } from './brand.queries.server.ts'
+import type { Brand } from './brand.schema.ts'
+import { resolveBrandKey } from './resolve-brand-key.rules.ts'
+
+/** The channel that tells every instance that a brand was added or changed. */
+export const brandsChannel = 'brands_changed'
+
+/** The brands of the deployment, kept in memory. */
+export type BrandDirectory = {
+  /** The brand a request's Host header names, or null: 421. */
+  findByHost(host: string): Promise<Brand | null>
+  findByKey(key: string): Promise<Brand | null>
+  list(): Promise<Brand[]>
+  /** Reads the brands again; what was known stays when no answer comes. */
+  refresh(): Promise<void>
+}
+
+const STALE_AFTER_MS = 60_000
+
+/** The directory of one process: refreshed by `brands_changed`, and by itself a minute after it was last read. */
+export function createBrandDirectory(options: {
+  db: Db
+  defaultBrand: string
+  production: boolean
+  now: () => Date
+  log: (message: string, error: unknown) => void
+}): BrandDirectory {
+  const { db, defaultBrand, production, now, log } = options
+  let known: Brand[] | null = null
+  let readAt = 0
+  let reading: Promise<Brand[]> | null = null
+
+  function read(): Promise<Brand[]> {
+    reading ??= listBrands(db)
+      .then((brands) => {
+        known = brands
+        return brands
+      })
+      .finally(() => {
+        readAt = now().getTime()
+        reading = null
+      })
+    return reading
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      // A reading under way may have begun before the change.
+      await reading?.catch(() => {})
+      await read()
+    } catch (error) {
+      log('The brands could not be read again', error)
+    }
+  }
+
+  async function list(): Promise<Brand[]> {
+    // A deployment without a brand is about to be seeded: it is asked again each time.
+    if (!known || known.length === 0) return read()
+    if (now().getTime() - readAt > STALE_AFTER_MS && !reading) void refresh()
+    return known
+  }
+
+  return {
+    list,
+    refresh,
+    findByKey: async (key) => (await list()).find((brand) => brand.key === key) ?? null,
+    findByHost: async (host) => {
+      const brands = await list()
+      const key = resolveBrandKey(host, { brands, defaultBrand, production })
+      return brands.find((brand) => brand.key === key) ?? null
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+const worthIt = /\.(js|css|svg|json|txt|xml|wasm|geojson)$/
+
+/** Lays a .br and a .gz beside every text file of the browser build, so that no request pays for compression. */
+async function compressAssets(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || !worthIt.test(entry.name)) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path)
+    const br = await toBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    await writeFile(`${path}.br`, br)
+    await writeFile(`${path}.gz`, await toGzip(bytes, { level: 9 }))
+  }
+}
+
+await compressAssets('build/client')

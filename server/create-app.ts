@@ -1,0 +1,81 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import type { Logger } from 'pino'
+import type { ServerBuild } from 'react-router'
+import { createApi } from '#api/index.ts'
+import type { House } from '#domain/house.ts'
+import { brandMiddleware } from './middleware/brand.ts'
+import { errorAnswer } from './middleware/error-answer.ts'
+import { requestLog } from './middleware/request-log.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import type { PageCache } from './page-cache.ts'
+import { createPages, keepSharedPages, type ServerEnv } from './pages.ts'
+
+export type AppOptions = {
+  house: House
+  pageCache: PageCache
+  log: Logger
+  /** The screens, built; asked for at each request so that development may rebuild them. */
+  build: () => Promise<ServerBuild>
+  /** Where the built browser files lie; null in development, where Vite serves them. */
+  clientDirectory: string | null
+  /** False from the moment the process was asked to stop. */
+  isReady: () => boolean
+}
+
+const immutable = 'public, max-age=31536000, immutable'
+
+/** Every request's way through the house, in one readable list. */
+export function createApp(options: AppOptions): Hono<ServerEnv> {
+  const { house, pageCache, log, clientDirectory } = options
+  const app = new Hono<ServerEnv>()
+  app.onError(errorAnswer(log))
+  app.use(keepSharedPages(pageCache))
+  app.use(requestLog(log))
+  app.use(securityHeaders({ https: house.config.publicOrigin.startsWith('https://') }))
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    if (!options.isReady()) return c.text('stopping', 503)
+    await house.db.execute('select 1')
+    return c.text('ready')
+  })
+
+  if (clientDirectory) {
+    app.use(
+      '/assets/*',
+      serveStatic({
+        root: clientDirectory,
+        precompressed: true,
+        onFound: (_, c) => c.header('Cache-Control', immutable),
+      }),
+      (c) => c.text('Not found', 404),
+    )
+    app.get(
+      '/:file{.+\\.[a-z0-9]+}',
+      serveStatic({
+        root: clientDirectory,
+        precompressed: true,
+        onFound: (_, c) => c.header('Cache-Control', 'public, max-age=300'),
+      }),
+    )
+  }
+
+  app.use(compress({ threshold: 1024 }))
+  app.use(async (c, next) => {
+    c.set('house', house)
+    await next()
+  })
+  app.use(brandMiddleware((host) => house.brands.findByHost(host)))
+  app.route('/', createApi())
+  app.all(
+    '*',
+    createPages(
+      options.build,
+      pageCache,
+      house.config.appEnv === 'development' ? 'development' : 'production',
+    ),
+  )
+  return app
+}

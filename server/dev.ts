@@ -1,0 +1,16 @@
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+
+/** `npm run dev`: the same server with hot reload. Screens and the domain reload; what is wired at start needs a restart. */
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const { startWeb } = (await vite.ssrLoadModule('/server/start-web.ts')) as typeof import('./start-web.ts')
+const { sayAndExit } = (await vite.ssrLoadModule(
+  '/server/say-and-exit.ts',
+)) as typeof import('./say-and-exit.ts')
+
+startWeb({
+  build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+  clientDirectory: null,
+  wrap: (handler) => (request, response) =>
+    vite.middlewares(request, response, () => handler(request, response)),
+}).catch(sayAndExit)

@@ -1,0 +1,12 @@
+import { createMiddleware } from 'hono/factory'
+import type { Logger } from 'pino'
+
+/** One line a request: method, path without its query (links carry secrets there), status, milliseconds. */
+export function requestLog(log: Logger) {
+  return createMiddleware(async (c, next) => {
+    const start = performance.now()
+    await next()
+    const milliseconds = Math.round((performance.now() - start) * 10) / 10
+    log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request')
+  })
+}

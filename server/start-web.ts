@@ -1,0 +1,76 @@
+import { createServer, type RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { ServerBuild } from 'react-router'
+import { createApp } from './create-app.ts'
+import { ConfigError, loadEnv } from './env.ts'
+import { openHouse } from './open-house.ts'
+
+type Handler = RequestListener
+
+/**
+ * Starts the web process: database, house, worker, then the port, in that order; says one line when it serves.
+ * SIGTERM and SIGINT stop it: readiness turns first, requests in flight finish, then everything is closed.
+ *
+ * @throws ConfigError, EmbeddedDatabaseError, DataDirInUseError, or an error whose message says that the port is taken.
+ */
+export async function startWeb({
+  build,
+  clientDirectory,
+  wrap = (handler) => handler,
+}: {
+  build: () => Promise<ServerBuild>
+  clientDirectory: string | null
+  /** What goes ahead of our handler: in development, Vite. */
+  wrap?: (handler: Handler) => Handler
+}): Promise<void> {
+  const env = loadEnv()
+  const opened = await openHouse(env)
+  const { house, pageCache, log } = opened
+  let ready = true
+  const app = createApp({ house, pageCache, log, build, clientDirectory, isReady: () => ready })
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const server = createServer(
+    wrap((request, response) => {
+      if (!pageCache.serve(request, response)) answer(request, response)
+    }),
+  )
+  server.requestTimeout = 30_000
+  server.headersTimeout = 10_000
+  server.keepAliveTimeout = 65_000
+
+  await listen(server, env.PORT, env.HOST)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : env.PORT
+  log.info(`Enamel serves http://localhost:${port}`)
+
+  const stop = async () => {
+    if (!ready) return
+    ready = false
+    const force = setTimeout(() => process.exit(1), 25_000)
+    force.unref()
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeIdleConnections()
+    })
+    await opened.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function listen(
+  server: ReturnType<typeof createServer>,
+  port: number,
+  host: string | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(
+        taken ? new ConfigError(`Port ${port} is taken by another program. Set PORT to a free one.`) : error,
+      )
+    })
+    server.listen(port, host, resolve)
+  })
+}

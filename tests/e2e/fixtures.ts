@@ -1,0 +1,53 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from 'playwright/test'
+
+/**
+ * Every journey fails on a console error, an uncaught exception, or a request that leaves the machine.
+ * `quiet` lets a journey name the console errors it means to cause, such as a refused card's 402.
+ */
+export const test = base.extend<{ allowedErrors: RegExp[]; watch: undefined }>({
+  allowedErrors: [[], { option: true }],
+  watch: [
+    async ({ page, baseURL, allowedErrors }, use) => {
+      const faults: string[] = []
+      const host = new URL(baseURL ?? '').hostname
+      page.on('console', (message) => {
+        if (message.type() !== 'error') return
+        const line = `${message.text()} (${message.location().url})`
+        if (!allowedErrors.some((allowed) => allowed.test(line))) faults.push(line)
+      })
+      page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.protocol.startsWith('http') && !url.hostname.endsWith(host))
+          faults.push(`left the site: ${url}`)
+      })
+      await use(undefined)
+      expect(faults, 'the browser reported no fault').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((n) => n.target).join(', ')}`,
+  )
+  expect(found, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Password of every demo person (design §7). */
+export const demoPassword = 'brush-twice-daily-2026'
+
+/** Signs in through the form, as a person does. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/member-login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
