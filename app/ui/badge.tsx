@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+const tones = {
+  neutral: 'bg-sunken text-ink',
+  accent: 'bg-accent-soft text-accent-strong',
+  success: 'bg-success-soft text-success-strong',
+  warning: 'bg-warning-soft text-warning-strong',
+  danger: 'bg-danger-soft text-danger-strong',
+} as const
+
+/** A short word about the thing beside it: a status, a tier, a count. */
+export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-fine font-semibold ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}

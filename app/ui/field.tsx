@@ -1,0 +1,208 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { Icon } from './icon.tsx'
+
+/** What every field has: its name in the form, words for people, and what is wrong with it. */
+export type FieldWords = {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  /** One plain sentence; its presence marks the field as invalid. */
+  error?: string
+  /** Says '(optional)' after the label. Fields are required in words unless this is set. */
+  optional?: boolean
+}
+
+const box =
+  'w-full rounded-md border border-line-strong bg-surface px-4 text-base text-ink placeholder:text-muted/80 ' +
+  'hover:border-ink focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/35 ' +
+  'aria-invalid:border-danger aria-invalid:outline-danger/30 disabled:bg-sunken disabled:text-muted'
+
+type Ties = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+function useTies({ hint, error }: Pick<FieldWords, 'hint' | 'error'>): {
+  ties: Ties
+  hintId: string
+  errorId: string
+} {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined
+  return {
+    ties: { id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined },
+    hintId,
+    errorId,
+  }
+}
+
+/** The sentence under a field that says what is wrong; announced when it appears. */
+export function FieldErrorText({ id, children }: { id: string; children?: ReactNode }) {
+  return (
+    <span id={id} aria-live="polite" className="block">
+      {children && (
+        <span className="mt-1.5 flex items-start gap-1.5 text-small font-medium text-danger">
+          <Icon name="alert-circle" className="mt-0.5 size-4.5" />
+          <span>{children}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Optional() {
+  return <span className="font-normal text-muted"> (optional)</span>
+}
+
+function Frame({
+  words,
+  ids,
+  children,
+}: {
+  words: FieldWords
+  ids: ReturnType<typeof useTies>
+  children: ReactNode
+}) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={ids.ties.id} className="mb-1.5 block text-small font-semibold text-ink">
+        {words.label}
+        {words.optional && <Optional />}
+      </label>
+      {words.hint && (
+        <p id={ids.hintId} className="-mt-1 mb-2 text-small text-muted">
+          {words.hint}
+        </p>
+      )}
+      {children}
+      <FieldErrorText id={ids.errorId}>{words.error}</FieldErrorText>
+    </div>
+  )
+}
+
+/** A single line of text; `type`, `autoComplete`, `inputMode` and the rest pass through to the input. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  before,
+  className = '',
+  ...input
+}: FieldWords & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode }) {
+  const words = { name: input.name, label, hint, error, optional }
+  const ids = useTies(words)
+  return (
+    <Frame words={words} ids={ids}>
+      <span className="relative block">
+        {before && (
+          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted">
+            {before}
+          </span>
+        )}
+        <input
+          type="text"
+          {...input}
+          {...ids.ties}
+          className={`${box} h-12 ${before ? 'pl-11' : ''} ${className}`}
+        />
+      </span>
+    </Frame>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  ...area
+}: FieldWords & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const words = { name: area.name, label, hint, error, optional }
+  const ids = useTies(words)
+  return (
+    <Frame words={words} ids={ids}>
+      <textarea rows={5} {...area} {...ids.ties} className={`${box} py-3 leading-normal ${className}`} />
+    </Frame>
+  )
+}
+
+/** A native select; give `options`, or option elements as children. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  placeholder,
+  className = '',
+  children,
+  ...select
+}: FieldWords &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    options?: readonly { value: string; label: string }[]
+    placeholder?: string
+  }) {
+  const words = { name: select.name, label, hint, error, optional }
+  const ids = useTies(words)
+  return (
+    <Frame words={words} ids={ids}>
+      <span className="relative block">
+        <select {...select} {...ids.ties} className={`${box} h-12 appearance-none pr-11 ${className}`}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options?.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+          {children}
+        </select>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted"
+        />
+      </span>
+    </Frame>
+  )
+}
+
+/** One tick with its sentence beside it. */
+export function CheckboxField({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  ...input
+}: FieldWords & InputHTMLAttributes<HTMLInputElement>) {
+  const ids = useTies({ hint, error })
+  return (
+    <div className="min-w-0">
+      <label htmlFor={ids.ties.id} className="flex items-start gap-3 py-1 text-base leading-normal text-ink">
+        <input
+          {...input}
+          {...ids.ties}
+          type="checkbox"
+          className={`mt-0.5 size-5.5 shrink-0 rounded-sm accent-accent ${className}`}
+        />
+        <span>
+          {label}
+          {optional && <Optional />}
+        </span>
+      </label>
+      {hint && (
+        <p id={ids.hintId} className="ml-8.5 text-small text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldErrorText id={ids.errorId}>{error}</FieldErrorText>
+    </div>
+  )
+}

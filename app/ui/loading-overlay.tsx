@@ -1,0 +1,51 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { loadingStore } from './loading-state.ts'
+import { Spinner } from './spinner.tsx'
+
+/**
+ * Dims and blurs the page and shows what is being waited for (specification §2, §9: stacking 1000, xl spinner).
+ * Mounted once, beside the element `#page`, which is inert meanwhile; a dialog stays above it.
+ */
+export function LoadingOverlay() {
+  const { isLoading, message } = useSyncExternalStore(
+    loadingStore.subscribe,
+    loadingStore.read,
+    loadingStore.readOnServer,
+  )
+  const overlay = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const page = document.getElementById('page')
+    if (!isLoading || !page) return
+    const focused = document.activeElement
+    page.inert = true
+    overlay.current?.focus()
+    return () => {
+      page.inert = false
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
+    }
+  }, [isLoading])
+
+  if (!isLoading) return null
+  return (
+    <div
+      ref={overlay}
+      role="alertdialog"
+      aria-modal="true"
+      aria-busy="true"
+      aria-label={message || 'Loading'}
+      tabIndex={-1}
+      data-blocks-scroll=""
+      className="fixed inset-0 z-[1000] grid place-items-center bg-page/70 p-6 outline-none backdrop-blur-sm"
+    >
+      <div className="flex flex-col items-center gap-6 text-center">
+        <span className="text-accent">
+          <Spinner size="xl" />
+        </span>
+        <p role="status" className="max-w-narrow text-lead font-medium text-ink">
+          {message}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** The loading state of the page (specification §3). */
+export type LoadingState = { isLoading: boolean; message: string }
+
+const idle: LoadingState = { isLoading: false, message: '' }
+let state = idle
+const listeners = new Set<() => void>()
+
+function set(next: LoadingState) {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows the full-screen overlay with a message. */
+export function showLoading(message: string): void {
+  set({ isLoading: true, message })
+}
+
+/** Takes the overlay away. */
+export function hideLoading(): void {
+  set(idle)
+}
+
+/** Shows the overlay while the work lasts, whichever way it ends. */
+export async function whileLoading<T>(message: string, work: () => Promise<T>): Promise<T> {
+  showLoading(message)
+  try {
+    return await work()
+  } finally {
+    hideLoading()
+  }
+}
+
+/** The store as `useSyncExternalStore` wants it. */
+export const loadingStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: () => state,
+  readOnServer: () => idle,
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+/** Greatest widths of a dialog (specification §9), written out so that Tailwind sees them. */
+const widths = {
+  small: 'max-w-[32rem]',
+  medium: 'max-w-[42rem]',
+  large: 'max-w-[60rem]',
+  xlarge: 'max-w-[80rem]',
+} as const
+export type ModalSize = keyof typeof widths
+
+/** Which of the three a dialog shows: an error before a loading state before its content (specification §2). */
+export function modalPart({
+  error,
+  loading,
+}: {
+  error?: string
+  loading?: boolean
+}): 'error' | 'loading' | 'content' {
+  if (error) return 'error'
+  return loading ? 'loading' : 'content'
+}
+
+/**
+ * A native modal dialog: the page beneath is inert and does not scroll, Escape and the corner close it,
+ * focus returns to where it was. `onClose` must set `open` to false. Scroll is blocked by app.css.
+ */
+export function Modal({
+  open,
+  onClose,
+  title,
+  size = 'medium',
+  error,
+  loading = false,
+  loadingText = 'Loading…',
+  closable = true,
+  role,
+  footer,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  size?: ModalSize
+  error?: string
+  loading?: boolean
+  loadingText?: string
+  closable?: boolean
+  role?: 'alertdialog'
+  footer?: ReactNode
+  children?: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+  }, [open])
+
+  // A press on the backdrop closes too, a second way beside Escape and the corner.
+  const dismiss = useEffectEvent((event: MouseEvent) => {
+    if (event.target === dialog.current && closable) onClose()
+  })
+  useEffect(() => {
+    const element = dialog.current
+    element?.addEventListener('click', dismiss)
+    return () => element?.removeEventListener('click', dismiss)
+  }, [])
+
+  const part = modalPart({ error, loading })
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (closable) onClose()
+      }}
+      onClose={() => open && onClose()}
+      className={`z-[1100] max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl bg-surface p-0 text-ink shadow-floating backdrop:bg-ink/50 backdrop:backdrop-blur-[2px] ${widths[size]}`}
+    >
+      {open && (
+        <div className="p-6 sm:p-8">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={titleId} className="text-heading">
+              {title}
+            </h2>
+            {closable && (
+              <button
+                type="button"
+                onClick={onClose}
+                aria-label="Close"
+                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+              >
+                <Icon name="close" />
+              </button>
+            )}
+          </div>
+          {part === 'error' && (
+            <div role="alert" className="flex items-start gap-3 py-4 text-base">
+              <Icon name="alert-circle" className="size-7 text-danger" />
+              <p className="pt-0.5">{error}</p>
+            </div>
+          )}
+          {part === 'loading' && (
+            <div role="status" className="flex flex-col items-center gap-4 py-10 text-muted">
+              <span className="text-accent">
+                <Spinner size="lg" />
+              </span>
+              {loadingText}
+            </div>
+          )}
+          {part === 'content' && children}
+          {footer && <div className="mt-8 flex flex-wrap justify-end gap-3">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}

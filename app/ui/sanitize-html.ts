@@ -1,0 +1,35 @@
+/** What a message may contain: running text, lists and links; no style, no image, no script, no form. */
+export const allowedTags = [
+  'p',
+  'br',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  'ul',
+  'ol',
+  'li',
+  'a',
+  'span',
+  'h3',
+  'h4',
+]
+export const allowedAttributes = ['href', 'target', 'rel']
+
+/**
+ * Untrusted HTML as nodes ready to insert; whatever is not on the allow-list is gone. Browser only.
+ * A fragment rather than a string, so that it works where Trusted Types forbid strings.
+ */
+export async function sanitizeToFragment(html: string): Promise<DocumentFragment> {
+  const { default: DOMPurify } = await import('dompurify')
+  const fragment = DOMPurify.sanitize(html, {
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: allowedAttributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|\/(?!\/)|#)/i,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
+  return fragment
+}

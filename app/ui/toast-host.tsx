@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Icon } from './icon.tsx'
+import { Notice } from './notice.tsx'
+import type { ToastMessage } from './toast-message.ts'
+
+type Shown = ToastMessage & { id: number }
+
+let shown: readonly Shown[] = []
+let nextId = 1
+let mounted = false
+const listeners = new Set<() => void>()
+
+function set(next: readonly Shown[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Adds a toast below those on the screen, mounting their corner when it is the first. */
+export function addToast(toast: ToastMessage): void {
+  if (!mounted) {
+    mounted = true
+    const host = document.createElement('div')
+    document.body.append(host)
+    createRoot(host).render(<Toasts />)
+  }
+  // A frame later, so that the live region is there before its text is.
+  requestAnimationFrame(() => set([...shown, { ...toast, id: nextId++ }]))
+}
+
+function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, () => shown)
+  const corner = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    // The top layer, and last in it, or an open dialog would cover what is said.
+    const element = corner.current
+    if (!element?.showPopover) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (toasts.length > 0) element.showPopover()
+  }, [toasts.length])
+
+  return (
+    <section
+      ref={corner}
+      popover="manual"
+      aria-label="Notifications"
+      aria-live="polite"
+      className="fixed inset-auto right-4 bottom-4 m-0 w-[min(26rem,calc(100%-2rem))] space-y-3 overflow-visible border-0 bg-transparent p-0"
+    >
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={() => set(shown.filter(({ id }) => id !== toast.id))} />
+      ))}
+    </section>
+  )
+}
+
+function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
+  const { tone = 'success', seconds = tone === 'danger' ? 0 : 6 } = toast
+  const box = useRef<HTMLDivElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    if (seconds === 0) return
+    let timer = setTimeout(expire, seconds * 1000)
+    function expire() {
+      // Nobody is interrupted while pointing at it or holding the focus in it.
+      if (box.current?.matches(':hover, :focus-within')) timer = setTimeout(expire, 1000)
+      else close()
+    }
+    return () => clearTimeout(timer)
+  }, [seconds])
+
+  return (
+    <div ref={box} className="rounded-lg shadow-floating">
+      <Notice tone={tone}>
+        <span className="flex items-start justify-between gap-3">
+          <span>{toast.message}</span>
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label="Close this notification"
+            className="-my-2 -mr-2 grid size-10 shrink-0 place-items-center rounded-full text-muted hover:text-ink"
+          >
+            <Icon name="close" className="size-4.5" />
+          </button>
+        </span>
+      </Notice>
+    </div>
+  )
+}
