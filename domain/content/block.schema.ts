@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { assetSchema, lineSchema, linkSchema, richTextSchema, slugSchema, textSchema } from './content-text.schema.ts'
+import {
+  assetSchema,
+  lineSchema,
+  linkSchema,
+  richTextSchema,
+  slugSchema,
+  textSchema,
+} from './content-text.schema.ts'
 
 /** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
 export const illustrationNames = [
@@ -124,7 +131,13 @@ const testimonialBlock = z.object({
   ...common,
   title: lineSchema.optional(),
   items: z
-    .array(z.object({ quote: textSchema.min(1, 'Write what was said.'), name: lineSchema, detail: lineSchema.optional() }))
+    .array(
+      z.object({
+        quote: textSchema.min(1, 'Write what was said.'),
+        name: lineSchema,
+        detail: lineSchema.optional(),
+      }),
+    )
     .min(1, 'Add a testimonial.')
     .max(9, 'Use at most 9 testimonials.'),
 })
@@ -164,7 +177,10 @@ const contactBlock = z.object({
   ...common,
   title,
   text: textSchema.optional(),
-  hours: z.array(z.object({ title: lineSchema, text: lineSchema })).max(7, 'Use at most 7 lines.').default([]),
+  hours: z
+    .array(z.object({ title: lineSchema, text: lineSchema }))
+    .max(7, 'Use at most 7 lines.')
+    .default([]),
 })
 
 /** The statements the law requires are in code; content may only add to them. */

@@ -1,8 +1,118 @@
+import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { ContentPayload } from './content.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import { findContentVersion, listPublishedContent, type StoredContent } from './content.queries.server.ts'
+import { type ContentPayload, contentSchema } from './content.schema.ts'
+import { sanitiseContent } from './sanitise.server.ts'
+
+/** The channel that tells every instance of a publication; its payload is the brand's id. */
+export const contentChannel = 'content_published'
 
 /** The contents of every brand, kept in memory and refreshed when any instance publishes. */
 export type ContentStore = {
-  /** The published payload of a brand, or the version asked for; throws `not_found` for one that is not there. */
-  read(brand: Brand, version?: string): Promise<ContentPayload>
+  /**
+   * The published payload of a brand, or the version asked for: 'working', or the number of a published one.
+   * Where `previewAccess` is 'staff', whoever may not preview gets the published payload instead.
+   *
+   * @throws DomainError `not_found` for a version that is not there, or a brand that never published.
+   */
+  read(brand: Brand, version?: string, options?: { mayPreview?: boolean }): Promise<ContentPayload>
+  /** Whether `read` would answer something else than the published version. */
+  isPreview(brand: Brand, version: string | undefined, options?: { mayPreview?: boolean }): boolean
+  /** Reads a brand's published version again; what was good before stays when the new one is not, or no answer comes. */
+  refresh(brandId: string): Promise<void>
+  /** As `refresh`, for every brand read so far: after the listener had lost its connection. */
+  refreshAll(): Promise<void>
+  /** Calls `listener` with the id of each brand whose published content has been read again. */
+  onChange(listener: (brandId: string) => void): void
+}
+
+/** How many versions back a fresh instance looks for one it can parse. */
+const LOOK_BACK = 5
+
+/** The store of one process. `log` is told what an operator must know: content that cannot be parsed. */
+export function createContentStore({
+  db,
+  log,
+}: {
+  db: Db
+  log: (message: string, error: unknown) => void
+}): ContentStore {
+  const published = new Map<string, Promise<ContentPayload>>()
+  const refreshing = new Map<string, Promise<void>>()
+  const listeners: ((brandId: string) => void)[] = []
+
+  function parse({ number, payload }: StoredContent): ContentPayload {
+    const parsed = contentSchema.safeParse(payload)
+    if (parsed.success) return sanitiseContent(parsed.data)
+    log('Unable to parse CMS Schema', parsed.error)
+    throw new Error('Unable to parse CMS Schema', { cause: { number, error: parsed.error } })
+  }
+
+  async function loadPublished(brandId: string, limit: number): Promise<ContentPayload> {
+    const versions = await listPublishedContent(db, { brandId, limit })
+    let fault: unknown = notFound()
+    for (const version of versions) {
+      try {
+        return parse(version)
+      } catch (error) {
+        fault = error
+      }
+    }
+    throw fault
+  }
+
+  function readPublished(brandId: string): Promise<ContentPayload> {
+    const known = published.get(brandId)
+    if (known) return known
+    const loading = loadPublished(brandId, LOOK_BACK)
+    published.set(brandId, loading)
+    // A failure is not kept: the next visitor tries again.
+    loading.catch(() => {
+      if (published.get(brandId) === loading) published.delete(brandId)
+    })
+    return loading
+  }
+
+  /** One after the other, so that an older reading never lands on a newer one. */
+  function refresh(brandId: string): Promise<void> {
+    const next = (refreshing.get(brandId) ?? Promise.resolve()).then(() => refreshOnce(brandId))
+    refreshing.set(brandId, next)
+    return next
+  }
+
+  async function refreshOnce(brandId: string): Promise<void> {
+    const isKnown = published.has(brandId)
+    try {
+      const content = await loadPublished(brandId, isKnown ? 1 : LOOK_BACK)
+      published.set(brandId, Promise.resolve(content))
+    } catch (error) {
+      log(isKnown ? 'The last good content stays' : 'No content to serve', error)
+      return
+    }
+    for (const listener of listeners) listener(brandId)
+  }
+
+  function isPreview(brand: Brand, version: string | undefined, { mayPreview = false } = {}): boolean {
+    return version !== undefined && version !== '' && (mayPreview || brand.settings.previewAccess === 'open')
+  }
+
+  return {
+    isPreview,
+    refresh,
+    read: async (brand, version, options) => {
+      if (version === undefined || !isPreview(brand, version, options)) return readPublished(brand.id)
+      const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
+      if (version !== 'working' && number === null) throw notFound()
+      const stored = await findContentVersion(db, { brandId: brand.id, version: number ?? 'working' })
+      if (!stored) throw notFound()
+      return parse(stored)
+    },
+    refreshAll: async () => {
+      await Promise.all([...published.keys()].map(refresh))
+    },
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+  }
 }

@@ -12,14 +12,20 @@ export const textSchema = z
   .max(2_000, 'Use 2,000 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
 
-/** HTML, sanitised by `sanitiseContent` on write and again on read. */
+/** The keys under which a payload keeps HTML; `sanitiseContent` cleans the text under them, wherever they are. */
+export const richTextKeys = ['html', 'answer', 'more', 'headerBannerText', 'footer_txt'] as const
+
+/** HTML, sanitised on write and again on read; give it to a key of `richTextKeys` only. */
 export const richTextSchema = z
   .string()
   .max(60_000, 'Use 60,000 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
 
 /** Text that means true as 'true' or '1', and false as anything else (specification §3). */
-export const flagSchema = z.string().max(10, "Write 'true' or '1'.")
+export const flagSchema = z
+  .string()
+  .max(10, "Write 'true' or '1'.")
+  .refine(hasNoControls, 'Remove the control characters.')
 
 /** Where a link may lead: a place on this site, another site over https, a phone or a mail address. */
 export const linkSchema = z

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { blockSchema } from './block.schema.ts'
-import { assetSchema, colourSchema, flagSchema, lineSchema, linkSchema, richTextSchema, slugSchema, textSchema } from './content-text.schema.ts'
+import {
+  assetSchema,
+  colourSchema,
+  flagSchema,
+  lineSchema,
+  linkSchema,
+  richTextSchema,
+  slugSchema,
+  textSchema,
+} from './content-text.schema.ts'
 
 const menuItemSchema = z.object({
   title: lineSchema.min(1, 'Name this link.'),
@@ -86,6 +95,10 @@ const pageVariablesSchema = z
     header_join_now_link: linkSchema.optional(),
   })
   .catchall(textSchema)
+  .refine(
+    (variables) => Object.keys(variables).every((name) => /^[a-z_][\w-]{0,60}$/i.test(name)),
+    'Name variables with letters, digits, - and _.',
+  )
 
 const pageShape = {
   title: lineSchema.optional(),
@@ -102,7 +115,11 @@ const landingPageSchema = z.object({
   ...pageShape,
   landing: z.literal(true),
   plans_whitelist: planReferences,
-  coupon: z.string().trim().regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.').optional(),
+  coupon: z
+    .string()
+    .trim()
+    .regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.')
+    .optional(),
 })
 export type LandingContent = z.infer<typeof landingPageSchema>
 
@@ -158,7 +175,10 @@ const redirectSchema = z.object({
     .max(300, 'Use 300 characters or fewer.')
     .regex(/^\/(?!\/)[\w\-./%~]*$/, 'Use a path like /old-page.'),
   to: linkSchema.refine((to) => /^(\/|https:)/i.test(to), 'Use a path or an https:// address.'),
-  status: z.union([z.literal(301), z.literal(302), z.literal(307), z.literal(308)], 'Use 301, 302, 307 or 308.'),
+  status: z.union(
+    [z.literal(301), z.literal(302), z.literal(307), z.literal(308)],
+    'Use 301, 302, 307 or 308.',
+  ),
 })
 export type Redirect = z.infer<typeof redirectSchema>
 

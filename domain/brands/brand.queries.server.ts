@@ -1,0 +1,25 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { brands } from '#db/schema/brands.ts'
+import { type Brand, brandSettingsSchema } from './brand.schema.ts'
+
+const columns = {
+  id: brands.id,
+  key: brands.key,
+  name: brands.name,
+  hosts: brands.hosts,
+  settings: brands.settings,
+  publishedVersion: brands.publishedVersion,
+}
+
+/** Every brand of the deployment, by key. */
+export async function listBrands(db: Db): Promise<Brand[]> {
+  const rows = await db.select(columns).from(brands).orderBy(asc(brands.key))
+  return rows.map((row) => ({ ...row, settings: brandSettingsSchema.parse(row.settings) }))
+}
+
+/** The brand with this key, or null. */
+export async function findBrandByKey(db: Db, key: string): Promise<Brand | null> {
+  const [row] = await db.select(columns).from(brands).where(eq(brands.key, key))
+  return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
+}

@@ -1,0 +1,73 @@
+import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { DomainError, type FieldError } from '#domain/errors.ts'
+import { type ContentPayload, contentSchema, pageNames } from './content.schema.ts'
+import { findProhibitedWords } from './prohibited-words.rules.ts'
+import { checkRedirects } from './redirect.rules.ts'
+import { sanitiseContent } from './sanitise.server.ts'
+
+const MAX_BYTES = 1_000_000
+
+/**
+ * The payload as it is to be stored: parsed and sanitised.
+ *
+ * @throws DomainError `invalid` with every wrong path, unknown keys included.
+ */
+export function checkContent(input: unknown): ContentPayload {
+  const parsed = contentSchema.safeParse(input)
+  const wrong: FieldError[] = parsed.success
+    ? unknownKeys(input, parsed.data, '')
+    : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  if (!parsed.success || wrong.length > 0) throw refused(wrong)
+  const content = sanitiseContent(parsed.data)
+  if (Buffer.byteLength(JSON.stringify(content)) > MAX_BYTES) {
+    throw refused([{ path: '', message: 'The content of a brand may take at most 1 MB.' }])
+  }
+  return content
+}
+
+/**
+ * As `checkContent`, for what visitors will see: prohibited words with their place (FL 636.210), redirects that
+ * leave the brand's hosts or go in circles, and addresses that would hide a page.
+ *
+ * @throws DomainError `invalid` with every wrong path.
+ */
+export function checkPublishable(input: unknown, settings: BrandSettings): ContentPayload {
+  const content = checkContent(input)
+  const wrong = [
+    ...findProhibitedWords(content),
+    ...checkRedirects(content.redirects, settings.externalHosts),
+    ...hiddenPages(content),
+  ]
+  if (wrong.length > 0) throw refused(wrong)
+  return content
+}
+
+function refused(fields: FieldError[]): DomainError {
+  return new DomainError('invalid', 'This content cannot be used yet.', { fields })
+}
+
+/** The schema drops what it does not know; whatever was given and is not in the result was unknown. */
+function unknownKeys(given: unknown, kept: unknown, path: string): FieldError[] {
+  if (typeof given !== 'object' || given === null || typeof kept !== 'object' || kept === null) return []
+  const result = new Map<string, unknown>(Object.entries(kept))
+  return Object.entries(given).flatMap(([key, value]) => {
+    const place = path ? `${path}.${key}` : key
+    return result.has(key)
+      ? unknownKeys(value, result.get(key), place)
+      : [{ path: place, message: 'This name is not known here.' }]
+  })
+}
+
+function hiddenPages(content: ContentPayload): FieldError[] {
+  const taken = new Set<string>([
+    ...pageNames,
+    ...Object.keys(content.pages.states),
+    'reset-password',
+    'admin',
+    'api',
+    'dev',
+  ])
+  return Object.keys(content.pages.landing)
+    .filter((slug) => taken.has(slug))
+    .map((slug) => ({ path: `pages.landing.${slug}`, message: 'Another page has this address.' }))
+}

@@ -1,0 +1,62 @@
+import type { FieldError } from '#domain/errors.ts'
+
+/** Words a discount plan may not use (FL 636.210, RI 27-74-11), in the forms they take. */
+const prohibited: { word: string; pattern: RegExp }[] = [
+  { word: 'coverage', pattern: /\bcoverages?\b/i },
+  { word: 'copay', pattern: /\bco-?pay(?:s|ments?)?\b/i },
+  { word: 'deductible', pattern: /\bdeductibles?\b/i },
+  { word: 'premium', pattern: /\bpremiums?\b/i },
+  { word: 'PPO', pattern: /\bPPOs?\b/i },
+  { word: 'health plan', pattern: /\bhealth(?:care)?[\s-]+plans?\b/i },
+  { word: 'guaranteed issue', pattern: /\bguaranteed?[\s-]+issue\b/i },
+  { word: 'pre-existing', pattern: /\bpre-?existing\b/i },
+]
+
+const insurance = /\binsur(?:ance|ed|er|ers|ing|e|es)\b/i
+const disclaimed = /\b(?:not?|never|(?:is|are)n[’']t)\b(?!\s+(?:only|just))[^.!?]{0,60}\binsur/i
+
+/**
+ * Every prohibited word in the texts of `value`, with its place, e.g. `pages.home.blocks.0.title`.
+ * "Insurance" may be said only to disclaim it: "this is not insurance".
+ */
+export function findProhibitedWords(value: unknown, path = ''): FieldError[] {
+  if (typeof value === 'string') return isAddress(value) ? [] : inText(plainText(value), path)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    findProhibitedWords(item, path ? `${path}.${key}` : key),
+  )
+}
+
+function inText(text: string, path: string): FieldError[] {
+  const found: FieldError[] = prohibited
+    .filter(({ pattern }) => pattern.test(text))
+    .map(({ word }) => ({ path, message: `A savings plan may not use the word “${word}”.` }))
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/)
+  if (sentences.some((sentence) => insurance.test(sentence) && !disclaimed.test(sentence))) {
+    found.push({ path, message: 'Say “insurance” only to state that the plan is not insurance.' })
+  }
+  return found
+}
+
+/** Links and file names are no prose. */
+function isAddress(text: string): boolean {
+  return /^(?:\/|#|https:|mailto:|tel:)\S*$/i.test(text)
+}
+
+/** HTML as it reads: `cover<b>age</b>` and `cover&shy;age` are one word, two paragraphs are two lines. */
+function plainText(html: string): string {
+  return html
+    .replaceAll(/<\/?(?:p|br|li|h\d|div|td|th|tr|dd|dt|blockquote)\b[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#x([0-9a-f]{1,6});/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
+    .replaceAll(/&#(\d{1,7});/g, (_, digits: string) => character(Number(digits)))
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&shy;', '')
+    .replaceAll('&amp;', '&')
+    .normalize('NFKC')
+    .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+}
+
+function character(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}

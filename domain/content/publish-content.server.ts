@@ -1,0 +1,48 @@
+import { eq, max, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { brands, contentVersions } from '#db/schema/brands.ts'
+import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import { checkPublishable } from './check-content.server.ts'
+import { findContentVersion } from './content.queries.server.ts'
+import { contentChannel } from './content-store.server.ts'
+
+/**
+ * Publishes the brand's working copy under its next number and tells every instance.
+ * The working copy stays, for the next changes.
+ *
+ * @throws DomainError `invalid` with every wrong path and prohibited word; `not_found` without a working copy.
+ */
+export async function publishContent(
+  { db, now }: { db: Db; now: Date },
+  { brandId, note }: { brandId: string; note?: string },
+): Promise<{ number: number }> {
+  return db.transaction(async (tx) => {
+    // The brand's row is the lock: two publications at once get two numbers.
+    const [brand] = await tx
+      .select({ settings: brands.settings })
+      .from(brands)
+      .where(eq(brands.id, brandId))
+      .for('update')
+    const working = await findContentVersion(tx, { brandId, version: 'working' })
+    if (!brand || !working) throw notFound()
+    const payload = checkPublishable(working.payload, brandSettingsSchema.parse(brand.settings))
+
+    const [last] = await tx
+      .select({ number: max(contentVersions.number) })
+      .from(contentVersions)
+      .where(eq(contentVersions.brandId, brandId))
+    const number = (last?.number ?? 0) + 1
+    await tx
+      .insert(contentVersions)
+      .values({ brandId, number, payload, note, createdAt: now, publishedAt: now })
+    await tx.update(brands).set({ publishedVersion: number }).where(eq(brands.id, brandId))
+    await announce(tx, brandId)
+    return { number }
+  })
+}
+
+/** Told to every instance when the transaction commits, and to none when it does not. */
+export async function announce(tx: Db, brandId: string): Promise<void> {
+  await tx.execute(sql`select pg_notify(${contentChannel}, ${brandId})`)
+}

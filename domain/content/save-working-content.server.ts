@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { contentVersions } from '#db/schema/brands.ts'
+import { checkContent } from './check-content.server.ts'
+import type { ContentPayload } from './content.schema.ts'
+
+/**
+ * Replaces the brand's working copy. Its shape must be right; its words are judged when it is published.
+ *
+ * @throws DomainError `invalid` with every wrong path.
+ */
+export async function saveWorkingContent(
+  { db, now }: { db: Db; now: Date },
+  { brandId, payload, note }: { brandId: string; payload: unknown; note?: string },
+): Promise<ContentPayload> {
+  const content = checkContent(payload)
+  await db
+    .insert(contentVersions)
+    .values({ brandId, number: null, payload: content, note, createdAt: now })
+    .onConflictDoUpdate({
+      target: [contentVersions.brandId, contentVersions.number],
+      set: { payload: sql`excluded.payload`, note: sql`excluded.note`, createdAt: sql`excluded.created_at` },
+    })
+  return content
+}
