@@ -1,3 +1,6 @@
+import { DomainError } from '#domain/errors.ts'
+import type { Interval, Plan } from './plan.schema.ts'
+
 /** One line of a quote or receipt; a discount's amount is negative. Cents. */
 export type QuoteLine = {
   kind: 'plan' | 'additional_members' | 'enrolment_fee' | 'discount'
@@ -14,3 +17,105 @@ export type Quote = {
   totalCents: number
   renewalTotalCents: number
 }
+
+/** What of a coupon decides a price: one of `percentOff` (1–100) and `amountOffCents` is set. */
+export type QuoteCoupon = {
+  code: string
+  percentOff: number | null
+  amountOffCents: number | null
+  appliesTo: 'price' | 'fee' | 'all'
+  duration: 'first_term' | 'every_term'
+}
+
+type PricedPlan = Pick<
+  Plan,
+  'name' | 'monthCents' | 'yearCents' | 'additionalMonthCents' | 'additionalYearCents' | 'enrolmentFeeCents'
+>
+
+/** A plan's price of one term in cents; null when it is not sold by that interval. */
+export function planPriceCents(plan: Pick<PricedPlan, 'monthCents' | 'yearCents'>, interval: Interval): number | null {
+  return interval === 'month' ? plan.monthCents : plan.yearCents
+}
+
+/**
+ * What each member beside the primary adds to a term, in cents. Null: the plan takes nobody else.
+ * 0: they are included, as a family tier usually has it. The tier itself decides nothing, the price does.
+ */
+export function additionalMemberCents(
+  plan: Pick<PricedPlan, 'additionalMonthCents' | 'additionalYearCents'>,
+  interval: Interval,
+): number | null {
+  return interval === 'month' ? plan.additionalMonthCents : plan.additionalYearCents
+}
+
+/**
+ * The one price of a term, first and renewal; every screen, charge and receipt comes from here.
+ *
+ * Plan price, additional members, and on the first term the enrolment fee, less the coupon. A percentage is
+ * taken of the sum it applies to, once, half a cent rounding up (to the buyer's favour); an amount stops at
+ * that sum, so no total falls below zero. A coupon for every term discounts renewals by the same rule, on what
+ * a renewal costs: never the fee.
+ *
+ * @throws DomainError `not_sold` when the plan is not sold by `interval` or takes no additional members.
+ */
+export function quotePlan(order: {
+  plan: PricedPlan
+  interval: Interval
+  /** How many people beside the primary member. */
+  additionalMembers: number
+  coupon?: QuoteCoupon | null
+}): Quote {
+  const { plan, interval, additionalMembers, coupon } = order
+  const priceLines = termLines(plan, interval, additionalMembers)
+  const price = sum(priceLines)
+  const fee = plan.enrolmentFeeCents
+  const discountCents = coupon ? couponDiscountCents(coupon, { price, fee }) : 0
+  const renewalDiscount = coupon?.duration === 'every_term' ? couponDiscountCents(coupon, { price, fee: 0 }) : 0
+
+  const lines = [...priceLines]
+  if (fee > 0) {
+    lines.push({ kind: 'enrolment_fee', label: 'One-time enrollment fee', quantity: 1, unitCents: fee, amountCents: fee })
+  }
+  if (coupon && discountCents > 0) {
+    lines.push({
+      kind: 'discount',
+      label: `Coupon ${coupon.code}`,
+      quantity: 1,
+      unitCents: -discountCents,
+      amountCents: -discountCents,
+    })
+  }
+  return { lines, discountCents, totalCents: sum(lines), renewalTotalCents: price - renewalDiscount }
+}
+
+/** What a coupon takes off the parts of one term, in whole cents: never more than the part it applies to. */
+export function couponDiscountCents(
+  coupon: Pick<QuoteCoupon, 'percentOff' | 'amountOffCents' | 'appliesTo'>,
+  parts: { price: number; fee: number },
+): number {
+  const base = { price: parts.price, fee: parts.fee, all: parts.price + parts.fee }[coupon.appliesTo]
+  if (coupon.percentOff !== null) return Math.floor((base * coupon.percentOff + 50) / 100)
+  return Math.min(coupon.amountOffCents ?? 0, base)
+}
+
+function termLines(plan: PricedPlan, interval: Interval, additionalMembers: number): QuoteLine[] {
+  const every = interval === 'month' ? 'one month' : 'one year'
+  const price = planPriceCents(plan, interval)
+  if (price === null) throw new DomainError('not_sold', `${plan.name} is not sold by the ${interval}.`)
+  const lines: QuoteLine[] = [
+    { kind: 'plan', label: `${plan.name}, ${every}`, quantity: 1, unitCents: price, amountCents: price },
+  ]
+  if (additionalMembers === 0) return lines
+  const each = additionalMemberCents(plan, interval)
+  if (each === null) throw new DomainError('not_sold', `${plan.name} covers one person only.`)
+  lines.push({
+    kind: 'additional_members',
+    label: additionalMembers === 1 ? 'Additional member' : 'Additional members',
+    quantity: additionalMembers,
+    unitCents: each,
+    amountCents: each * additionalMembers,
+  })
+  return lines
+}
+
+const sum = (lines: QuoteLine[]) => lines.reduce((total, line) => total + line.amountCents, 0)

@@ -1,0 +1,29 @@
+/** Calendar dates are 'YYYY-MM-DD' strings: they sort as text and have no time zone. */
+const DAY_MS = 86_400_000
+
+/** The calendar date it is at the instant `now` in an IANA time zone. */
+export function dateIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+/** The date `days` later (earlier when negative). */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days a month has; `month` counts from 1. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** The parts of a date; `month` counts from 1. */
+export function dateParts(date: string): { year: number; month: number; day: number } {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return { year, month, day }
+}
+
+/** Completed years on a date. Whoever was born on 29 February is a year older on 1 March of a common year. */
+export function ageOn(birthDate: string, date: string): number {
+  const years = dateParts(date).year - dateParts(birthDate).year
+  return date.slice(5) < birthDate.slice(5) ? years - 1 : years
+}

@@ -1,0 +1,92 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { agreements, memberships } from '#db/schema/memberships.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import { type AgreementContent, agreementContentSchema } from './agreement.schema.ts'
+import { cardToken, readCardToken } from './card-token.server.ts'
+import { isUsable, standing } from './membership.policy.ts'
+import { findMembership } from './membership.queries.server.ts'
+import { type IdCard, type MembershipStatus, membershipStatuses } from './membership.schema.ts'
+
+/** What the reads about a card need to know of the deployment. */
+export type CardDeps = { db: Db; now: Date; sessionSecret: string; publicOrigin: string }
+
+/**
+ * What stands on the card of one membership of the account, in one round trip.
+ * Throws `not_found` when it is another's or nobody's.
+ */
+export async function findIdCard(
+  { db, now, sessionSecret, publicOrigin }: CardDeps,
+  { brand, accountId, membershipId }: { brand: Brand; accountId: string; membershipId: string },
+): Promise<IdCard> {
+  const today = dateIn(brand.settings.timeZone, now)
+  const { dashboard, membership } = await findMembership(db, { brandId: brand.id, accountId, membershipId, today })
+  const { member } = dashboard
+  return {
+    membershipId,
+    memberNumber: membership.memberNumber,
+    status: membership.status,
+    usable: membership.usable,
+    planName: membership.plan.name,
+    covered: [member, ...membership.dependents].map(({ firstName, lastName }) => ({ firstName, lastName })),
+    memberSince: membership.joinedOn,
+    goodThrough: membership.termEndsOn,
+    office: membership.office,
+    notice: 'THIS IS NOT INSURANCE',
+    operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },
+    statusUrl: new URL(
+      `/card/${cardToken(sessionSecret, membershipId)}`,
+      brand.settings.origin ?? publicOrigin,
+    ).href,
+  }
+}
+
+/** What anybody who scans the card learns: whether it is good today. No name, no number, no plan. */
+export type CardStatus = { status: MembershipStatus; usable: boolean; asOf: string }
+
+/** The status behind a card's QR code; `not_found` for a token we did not make or another brand's. */
+export async function readCardStatus(
+  { db, now, sessionSecret }: Pick<CardDeps, 'db' | 'now' | 'sessionSecret'>,
+  { brand, token }: { brand: Brand; token: string },
+): Promise<CardStatus> {
+  const membershipId = readCardToken(sessionSecret, token)
+  if (!membershipId) throw notFound()
+  const [row] = await db
+    .select({
+      status: memberships.status,
+      autoRenew: memberships.autoRenew,
+      termEndsOn: memberships.termEndsOn,
+    })
+    .from(memberships)
+    .where(and(eq(memberships.brandId, brand.id), eq(memberships.id, membershipId)))
+  const status = membershipStatuses.find((known) => known === row?.status)
+  if (!row || !status) throw notFound()
+  const today = dateIn(brand.settings.timeZone, now)
+  const membership = { ...row, status }
+  return { status: standing(membership, today), usable: isUsable(membership, today), asOf: today }
+}
+
+/** The newest agreement of one membership of the account, word for word; `not_found` when it is not theirs. */
+export async function findAgreement(
+  db: Db,
+  { brandId, accountId, membershipId }: { brandId: string; accountId: string; membershipId: string },
+): Promise<{ content: AgreementContent; version: number; agreedAt: Date }> {
+  const [row] = await db
+    .select({ content: agreements.content, version: agreements.version, agreedAt: agreements.agreedAt })
+    .from(agreements)
+    .innerJoin(memberships, eq(memberships.id, agreements.membershipId))
+    .where(
+      and(
+        eq(agreements.brandId, brandId),
+        eq(agreements.membershipId, membershipId),
+        eq(memberships.accountId, accountId),
+      ),
+    )
+    .orderBy(desc(agreements.version))
+    .limit(1)
+  const content = agreementContentSchema.safeParse(row?.content)
+  if (!row || !content.success) throw notFound()
+  return { content: content.data, version: row.version, agreedAt: row.agreedAt }
+}

@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { notFound } from '#domain/errors.ts'
+import type { AccountRow } from './membership-row.server.ts'
+import { toMembershipView } from './membership-row.server.ts'
+import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
+
+const membershipsOfAccount = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', m.id, 'memberNumber', m.member_number, 'status', m.status, 'autoRenew', m.auto_renew,
+    'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
+    'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'paymentMethodId', m.payment_method_id,
+    'plan', json_build_object(
+      'id', m.plan_id, 'name', v.name, 'summary', v.summary, 'benefits', v.benefits,
+      'monthCents', v.month_cents, 'yearCents', v.year_cents,
+      'additionalMonthCents', v.additional_month_cents, 'additionalYearCents', v.additional_year_cents),
+    'office', case when o.id is not null then json_build_object(
+      'id', o.id, 'name', o.name, 'line1', o.line1, 'line2', o.line2, 'city', o.city, 'state', o.state,
+      'zip', o.zip, 'phone', o.phone) end,
+    'renewalCoupon', case when c.id is not null then json_build_object(
+      'percentOff', c.percent_off, 'amountOffCents', c.amount_off_cents, 'appliesTo', c.applies_to) end,
+    'dependents', (
+      select coalesce(json_agg(json_build_object(
+        'id', d.id, 'firstName', d.first_name, 'lastName', d.last_name, 'dateOfBirth', d.date_of_birth,
+        'relationship', d.relationship, 'disabled', d.disabled, 'startsOn', d.starts_on, 'endsOn', d.ends_on
+      ) order by d.date_of_birth, d.id), '[]'::json)
+      from dependents d where d.membership_id = m.id and d.brand_id = m.brand_id)
+  ) order by m.created_at desc, m.id desc), '[]'::json)
+  from memberships m
+  join plan_versions v on v.id = m.plan_version_id
+  left join offices o on o.id = m.office_id
+  left join coupons c on c.id = m.renewal_coupon_id
+  where m.account_id = ${accounts.id} and m.brand_id = ${accounts.brandId})`
+
+const cardsOfAccount = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', p.id, 'brand', p.card_brand, 'last4', p.last4, 'expMonth', p.exp_month, 'expYear', p.exp_year
+  ) order by p.created_at desc), '[]'::json)
+  from payment_methods p where p.account_id = ${accounts.id} and p.brand_id = ${accounts.brandId})`
+
+const receiptsOfAccount = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', r.id, 'number', r.number, 'issuedOn', r.issued_on, 'totalCents', r.total_cents,
+    'refundedCents', (
+      select coalesce(sum(f.amount_cents), 0) from refunds f
+      where f.payment_id = r.payment_id and f.status = 'succeeded')
+  ) order by r.issued_on desc, r.id desc), '[]'::json)
+  from receipts r where r.account_id = ${accounts.id} and r.brand_id = ${accounts.brandId})`
+
+const memberColumns = sql`json_build_object(
+  'id', ${accounts.id}, 'email', ${accounts.email}, 'firstName', ${accounts.firstName},
+  'lastName', ${accounts.lastName}, 'dateOfBirth', ${accounts.dateOfBirth}, 'phone', ${accounts.phone},
+  'address', ${accounts.address}, 'language', ${accounts.language},
+  'marketingMail', ${accounts.marketingMail}, 'activeMembershipId', ${accounts.activeMembershipId})`
+
+/** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
+function prepareAccount(db: Db) {
+  return db
+    .select({
+      data: sql<AccountRow>`json_build_object(
+        'member', ${memberColumns}, 'memberships', ${membershipsOfAccount},
+        'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.brandId, sql.placeholder('brandId')), eq(accounts.id, sql.placeholder('accountId'))))
+    .prepare('read_dashboard')
+}
+const prepared = new WeakMap<Db, ReturnType<typeof prepareAccount>>()
+
+type Owner = { brandId: string; accountId: string; today: string }
+
+/**
+ * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.
+ * Throws `not_found` when the account is not of this brand.
+ */
+export async function readDashboard(db: Db, { brandId, accountId, today }: Owner): Promise<Dashboard> {
+  let statement = prepared.get(db)
+  if (!statement) {
+    statement = prepareAccount(db)
+    prepared.set(db, statement)
+  }
+  const [row] = await statement.execute({ brandId, accountId })
+  if (!row) throw notFound()
+  const { member: account, cards, receipts } = row.data
+  const { activeMembershipId, ...member } = account
+  const memberships = row.data.memberships.map((membership) => toMembershipView(membership, today))
+  const active =
+    memberships.find(({ id }) => id === activeMembershipId) ??
+    memberships.find(({ usable }) => usable) ??
+    memberships[0] ??
+    null
+  const chargedCard = row.data.memberships.find(({ id }) => id === active?.id)?.paymentMethodId
+  const card = cards.find(({ id }) => id === chargedCard) ?? cards[0]
+  return {
+    member,
+    memberships,
+    active,
+    card: card
+      ? { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
+      : null,
+    receipts,
+  }
+}
+
+/** What the active membership owes today and what is charged next; cents. */
+export async function readBalance(
+  db: Db,
+  owner: Owner,
+): Promise<{ balanceCents: number; nextCharge?: NextCharge }> {
+  const { active } = await readDashboard(db, owner)
+  if (!active) return { balanceCents: 0 }
+  return { balanceCents: active.balanceCents, ...(active.nextCharge && { nextCharge: active.nextCharge }) }
+}
+
+/** The people covered beside the primary member of the active membership. */
+export async function listDependents(db: Db, owner: Owner): Promise<DependentView[]> {
+  const { active } = await readDashboard(db, owner)
+  return active?.dependents ?? []
+}
+
+/** One membership of the account; `not_found` when it is another's or nobody's. */
+export async function findMembership(
+  db: Db,
+  { membershipId, ...owner }: Owner & { membershipId: string },
+): Promise<{ dashboard: Dashboard; membership: MembershipView }> {
+  const dashboard = await readDashboard(db, owner)
+  const membership = dashboard.memberships.find(({ id }) => id === membershipId)
+  if (!membership) throw notFound()
+  return { dashboard, membership }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { addressSchema } from '#domain/accounts/account.schema.ts'
+import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
+
+/** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
+export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'expired', 'cancelled'] as const
+export type MembershipStatus = (typeof membershipStatuses)[number]
+
+const date = z.iso.date()
+const cents = z.int()
+
+export const dependentViewSchema = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: date,
+  relationship: z.enum(['spouse', 'domestic_partner', 'child', 'other']),
+  disabled: z.boolean(),
+  startsOn: date,
+  /** The last day covered; null while it goes on. */
+  endsOn: date.nullable(),
+})
+export type DependentView = z.infer<typeof dependentViewSchema>
+
+export const homeOfficeSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  phone: z.string(),
+})
+export type HomeOffice = z.infer<typeof homeOfficeSchema>
+
+/** When the card on file is charged next, and how much; cents. */
+export const nextChargeSchema = z.object({ date, amountCents: cents })
+export type NextCharge = z.infer<typeof nextChargeSchema>
+
+/** A membership as its owner sees it. */
+export const membershipViewSchema = z.object({
+  id: z.uuid(),
+  memberNumber: z.string(),
+  /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
+  status: z.enum(membershipStatuses),
+  /** True while the card is good at an office. */
+  usable: z.boolean(),
+  autoRenew: z.boolean(),
+  interval: intervalSchema,
+  joinedOn: date,
+  termStartsOn: date,
+  /** Last day of the current term. */
+  termEndsOn: date,
+  plan: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    summary: z.string(),
+    benefits: z.array(planBenefitSchema),
+  }),
+  office: homeOfficeSchema.nullable(),
+  dependents: z.array(dependentViewSchema),
+  renewalTotalCents: cents,
+  nextCharge: nextChargeSchema.nullable(),
+  /** What is owed today; cents. */
+  balanceCents: cents,
+})
+export type MembershipView = z.infer<typeof membershipViewSchema>
+
+export const memberViewSchema = z.object({
+  id: z.uuid(),
+  email: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: date,
+  phone: z.string().nullable(),
+  address: addressSchema.nullable(),
+  language: z.string(),
+  marketingMail: z.boolean(),
+})
+export type MemberView = z.infer<typeof memberViewSchema>
+
+export const cardOnFileSchema = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+})
+export type CardOnFile = z.infer<typeof cardOnFileSchema>
+
+export const receiptSummarySchema = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  issuedOn: date,
+  totalCents: cents,
+  refundedCents: cents,
+})
+export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
+
+/** A paid invoice: lines, how it was paid, what was given back. Cents. */
+export const receiptSchema = receiptSummarySchema.extend({
+  membershipId: z.uuid(),
+  memberNumber: z.string(),
+  paidBy: z.object({ firstName: z.string(), lastName: z.string(), address: addressSchema.nullable() }),
+  planName: z.string(),
+  /** The term this payment bought; null when it was refunded instead. */
+  term: z.object({ startsOn: date, endsOn: date }).nullable(),
+  lines: z.array(
+    z.object({
+      kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount']),
+      label: z.string(),
+      quantity: z.int(),
+      unitCents: cents,
+      amountCents: cents,
+    }),
+  ),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  refunds: z.array(z.object({ amountCents: cents, on: date })),
+})
+export type Receipt = z.infer<typeof receiptSchema>
+
+/** What stands on the card. */
+export const idCardSchema = z.object({
+  membershipId: z.uuid(),
+  memberNumber: z.string(),
+  status: z.enum(membershipStatuses),
+  usable: z.boolean(),
+  planName: z.string(),
+  /** The primary member first. */
+  covered: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
+  memberSince: date,
+  goodThrough: date,
+  office: homeOfficeSchema.nullable(),
+  notice: z.literal('THIS IS NOT INSURANCE'),
+  operator: z.object({ name: z.string(), phone: z.string() }),
+  /** The status-only page the QR code opens. */
+  statusUrl: z.url(),
+})
+export type IdCard = z.infer<typeof idCardSchema>
+
+/** Everything the member's own pages show. */
+export type Dashboard = {
+  member: MemberView
+  memberships: MembershipView[]
+  active: MembershipView | null
+  card: CardOnFile | null
+  receipts: ReceiptSummary[]
+}
+
+export const autoRenewSchema = z.strictObject({ membershipId: z.uuid(), autoRenew: z.boolean() })

@@ -1,0 +1,32 @@
+import { addDays } from '#domain/calendar.ts'
+import type { MembershipStatus, NextCharge } from './membership.schema.ts'
+
+/** Days after the due date on which a failed renewal is tried again; after day 28 it lapses (design §4). */
+const retryDays = [0, 7, 14, 21]
+
+type Owed = {
+  /** The standing on `today`. */
+  status: MembershipStatus
+  autoRenew: boolean
+  termEndsOn: string
+  pastDueSince: string | null
+  renewalTotalCents: number
+}
+
+/** What is owed on the day: the renewal whose charge failed, else nothing; cents. */
+export function balanceCents({ status, renewalTotalCents }: Owed): number {
+  return status === 'past_due' ? renewalTotalCents : 0
+}
+
+/** When the card is charged next and how much, seen from `today`; null when nothing will be charged by itself. */
+export function nextCharge(membership: Owed, today: string): NextCharge | null {
+  const amountCents = membership.renewalTotalCents
+  if (membership.status === 'past_due' && membership.pastDueSince) {
+    const since = membership.pastDueSince
+    const date = retryDays.map((days) => addDays(since, days)).find((day) => day >= today)
+    return date ? { date, amountCents } : null
+  }
+  if (membership.status !== 'active' || !membership.autoRenew) return null
+  const due = addDays(membership.termEndsOn, 1)
+  return { date: due < today ? today : due, amountCents }
+}

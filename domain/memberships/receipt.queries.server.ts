@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { receipts } from '#db/schema/billing.ts'
+import { notFound } from '#domain/errors.ts'
+import type { Receipt } from './membership.schema.ts'
+
+const receiptColumns = sql<Omit<Receipt, 'refundedCents'>>`json_build_object(
+  'id', ${receipts.id}, 'number', ${receipts.number}, 'issuedOn', ${receipts.issuedOn},
+  'totalCents', ${receipts.totalCents}, 'membershipId', ${receipts.membershipId}, 'lines', ${receipts.lines},
+  'memberNumber', (select m.member_number from memberships m where m.id = ${receipts.membershipId}),
+  'planName', (
+    select v.name from memberships m join plan_versions v on v.id = m.plan_version_id
+    where m.id = ${receipts.membershipId}),
+  'paidBy', (
+    select json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'address', a.address)
+    from accounts a where a.id = ${receipts.accountId}),
+  'term', (
+    select json_build_object('startsOn', t.starts_on, 'endsOn', t.ends_on)
+    from membership_terms t where t.payment_id = ${receipts.paymentId}),
+  'card', (
+    select case when p.last4 is not null then json_build_object('brand', p.card_brand, 'last4', p.last4) end
+    from payments p where p.id = ${receipts.paymentId}),
+  'refunds', (
+    select coalesce(json_agg(json_build_object(
+      'amountCents', f.amount_cents, 'on', coalesce(f.settled_at, f.created_at)::date
+    ) order by f.created_at), '[]'::json)
+    from refunds f where f.payment_id = ${receipts.paymentId} and f.status = 'succeeded'))`
+
+/**
+ * One receipt with its lines and refunds, amounts in cents, in one round trip.
+ * Throws `not_found` when it is another account's, another brand's or nobody's.
+ */
+export async function findReceipt(
+  db: Db,
+  { brandId, accountId, receiptId }: { brandId: string; accountId: string; receiptId: string },
+): Promise<Receipt> {
+  const [row] = await db
+    .select({ receipt: receiptColumns })
+    .from(receipts)
+    .where(and(eq(receipts.brandId, brandId), eq(receipts.accountId, accountId), eq(receipts.id, receiptId)))
+  if (!row) throw notFound()
+  const refundedCents = row.receipt.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return { ...row.receipt, refundedCents }
+}

@@ -1,0 +1,33 @@
+import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+
+/** A paid period by the calendar: both days belong to it. */
+export type Term = { startsOn: string; endsOn: string }
+
+/** The day of the month terms are counted from, 1–31: the day the member joined. */
+export function anchorDayOf(joinedOn: string): number {
+  return dateParts(joinedOn).day
+}
+
+/**
+ * The term that begins on `startsOn`; it ends the day before the next one begins.
+ *
+ * Each term begins on the anchor day of its month, or on the last day of a shorter month. The anchor is kept
+ * apart from the dates, so nothing drifts: joined on 31 January, the terms begin on 28 February and 31 March;
+ * joined on 29 February, the years begin on 28 February and, in leap years, on the 29th again.
+ */
+export function termFrom(startsOn: string, interval: Interval, anchorDay: number = anchorDayOf(startsOn)): Term {
+  const { year, month } = dateParts(startsOn)
+  const months = year * 12 + (month - 1) + (interval === 'year' ? 12 : 1)
+  const [nextYear, nextMonth] = [Math.floor(months / 12), (months % 12) + 1]
+  const nextDay = Math.min(anchorDay, daysInMonth(nextYear, nextMonth))
+  const nextStart = `${String(nextYear).padStart(4, '0')}-${pad(nextMonth)}-${pad(nextDay)}`
+  return { startsOn, endsOn: addDays(nextStart, -1) }
+}
+
+/** The term that follows one that ends on `endsOn`, without a gap or an overlap. */
+export function nextTerm(current: Pick<Term, 'endsOn'>, interval: Interval, anchorDay: number): Term {
+  return termFrom(addDays(current.endsOn, 1), interval, anchorDay)
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')

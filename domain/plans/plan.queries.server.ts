@@ -1,0 +1,145 @@
+import { and, arrayContains, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offices } from '#db/schema/offices.ts'
+import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
+import { type Plan, type ServicePrice, planTiers } from './plan.schema.ts'
+
+/** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
+export type Whitelist = readonly string[]
+
+/** Published plans of a brand in their order; only those sold in `state` and on the whitelist, where given. */
+export async function listPlans(
+  db: Db,
+  { brandId, state, whitelist }: { brandId: string; state?: string; whitelist?: Whitelist },
+): Promise<Plan[]> {
+  return selectPlans(
+    db,
+    brandId,
+    allowed(whitelist),
+    state === undefined ? undefined : arrayContains(planVersions.sellableStates, [state]),
+  )
+}
+
+/** One published plan of a brand; null when there is none, it is retired, or the whitelist leaves it out. */
+export async function findPlan(
+  db: Db,
+  { brandId, planId, whitelist }: { brandId: string; planId: string; whitelist?: Whitelist },
+): Promise<Plan | null> {
+  const [plan] = await selectPlans(db, brandId, eq(plans.id, planId), allowed(whitelist))
+  return plan ?? null
+}
+
+/** Published plans an office takes part in and that are sold in its state, in their order. */
+export async function listPlansAtOffice(
+  db: Db,
+  { brandId, officeId, whitelist }: { brandId: string; officeId: string; whitelist?: Whitelist },
+): Promise<Plan[]> {
+  const office = and(eq(offices.id, officeId), eq(offices.brandId, brandId))
+  return selectPlans(
+    db,
+    brandId,
+    allowed(whitelist),
+    takesPart(db, officeId),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(offices)
+        .where(and(office, sql`${offices.state} = any(${planVersions.sellableStates})`)),
+    ),
+  )
+}
+
+/** Whether a plan is sold at an office at all, whatever state the buyer lives in. */
+export async function isSoldAtOffice(
+  db: Db,
+  { brandId, planId, officeId }: { brandId: string; planId: string; officeId: string },
+): Promise<boolean> {
+  return (await selectPlans(db, brandId, eq(plans.id, planId), takesPart(db, officeId))).length > 0
+}
+
+/**
+ * The prices of a plan's fee schedule; for each service the narrowest scope wins: office, then state, then brand.
+ * With an office and no state, the office's own state is meant. Empty when the plan is not published.
+ */
+export async function listServicePrices(
+  db: Db,
+  { brandId, planId, officeId, state }: { brandId: string; planId: string; officeId?: string; state?: string },
+): Promise<ServicePrice[]> {
+  const row = feeScheduleRows
+  const atOffice = officeId === undefined ? undefined : eq(row.officeId, officeId)
+  const itsState =
+    state !== undefined
+      ? eq(row.state, state)
+      : officeId === undefined
+        ? undefined
+        : sql`${row.state} = (select state from offices where id = ${officeId} and brand_id = ${brandId})`
+  const everywhere = sql`${row.state} is null and ${row.officeId} is null`
+  const narrowest = db
+    .selectDistinctOn([row.service], {
+      service: row.service,
+      name: row.name,
+      category: row.category,
+      usualCents: row.usualCents,
+      memberCents: row.memberCents,
+    })
+    .from(plans)
+    .innerJoin(planVersions, published)
+    .innerJoin(row, eq(row.feeScheduleId, planVersions.feeScheduleId))
+    .where(
+      and(
+        eq(plans.brandId, brandId),
+        eq(plans.id, planId),
+        eq(plans.status, 'published'),
+        eq(row.brandId, brandId),
+        or(atOffice, itsState, everywhere),
+      ),
+    )
+    .orderBy(row.service, sql`${row.officeId} is null`, sql`${row.state} is null`)
+    .as('narrowest')
+  return db.select().from(narrowest).orderBy(asc(narrowest.category), asc(narrowest.name))
+}
+
+const published = and(eq(planVersions.planId, plans.id), eq(planVersions.version, plans.publishedVersion))
+
+function allowed(whitelist: Whitelist | undefined): SQL | undefined {
+  if (whitelist === undefined || whitelist.length === 0) return undefined
+  return or(inArray(sql`${plans.id}::text`, [...whitelist]), inArray(plans.slug, [...whitelist]))
+}
+
+function takesPart(db: Db, officeId: string): SQL | undefined {
+  return or(
+    eq(plans.allOffices, true),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(planOffices)
+        .where(and(eq(planOffices.planId, plans.id), eq(planOffices.officeId, officeId))),
+    ),
+  )
+}
+
+async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefined)[]): Promise<Plan[]> {
+  const rows = await db
+    .select({
+      id: plans.id,
+      slug: plans.slug,
+      tier: plans.tier,
+      version: planVersions.version,
+      versionId: planVersions.id,
+      name: planVersions.name,
+      summary: planVersions.summary,
+      monthCents: planVersions.monthCents,
+      yearCents: planVersions.yearCents,
+      additionalMonthCents: planVersions.additionalMonthCents,
+      additionalYearCents: planVersions.additionalYearCents,
+      enrolmentFeeCents: planVersions.enrolmentFeeCents,
+      sellableStates: planVersions.sellableStates,
+      benefits: planVersions.benefits,
+      allOffices: plans.allOffices,
+    })
+    .from(plans)
+    .innerJoin(planVersions, published)
+    .where(and(eq(plans.brandId, brandId), eq(plans.status, 'published'), ...conditions))
+    .orderBy(asc(plans.sortOrder), asc(planVersions.name))
+  return rows.map((row) => ({ ...row, tier: planTiers.find((tier) => tier === row.tier) ?? 'adult' }))
+}
