@@ -5,6 +5,8 @@ import type { Db } from './client.ts'
 export type Jobs = {
   'send-mail': { mailId: string }
   'reconcile-payment': { paymentId: string }
+  /** Looks up later whether the email is known, so that asking takes the same time for every email. */
+  'request-password-reset': { requestId: string; brandId: string; email: string }
 }
 
 /**

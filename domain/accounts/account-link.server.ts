@@ -1,0 +1,83 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accountLinks } from '#db/schema/accounts.ts'
+import { DomainError } from '#domain/errors.ts'
+import { newToken, tokenHash } from './secret-token.server.ts'
+
+/** What a link sent by mail may do, and for how many seconds it can. */
+const linkSeconds = { reset_password: 60 * 60, join_account: 7 * 24 * 60 * 60 }
+export type LinkPurpose = keyof typeof linkSeconds
+
+/**
+ * Makes a one-use link for an account and answers its token (256 bits); only the hash is kept.
+ * Call it when the mail is rendered, so that no usable token lies in a table or a queue. Links made before
+ * stay good: whoever asks for a reset in another's name must not spoil the one in their hands.
+ */
+export async function mintAccountLink(
+  db: Db,
+  { brandId, accountId, purpose, now }: { brandId: string; accountId: string; purpose: LinkPurpose; now: Date },
+): Promise<string> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + linkSeconds[purpose] * 1000)
+  await db.insert(accountLinks).values({ brandId, accountId, purpose, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+  return token
+}
+
+/**
+ * Whom a link that could be used now belongs to, without using it; else null.
+ */
+export async function findAccountLink(
+  db: Db,
+  { brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date },
+): Promise<string | null> {
+  const [link] = await db
+    .select({ accountId: accountLinks.accountId })
+    .from(accountLinks)
+    .where(usable({ brandId, token, purpose, now }))
+  return link?.accountId ?? null
+}
+
+/**
+ * Uses a link up, in the transaction `db` is, together with every other of its account and purpose;
+ * of many parallel tries one gets the account's id.
+ * @throws DomainError `invalid` with the field `token`: unknown, used, expired, or another brand's.
+ */
+export async function consumeAccountLink(
+  db: Db,
+  { brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date },
+): Promise<string> {
+  const [link] = await db
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(usable({ brandId, token, purpose, now }))
+    .returning({ accountId: accountLinks.accountId })
+  if (!link) throw staleLink()
+  await db
+    .update(accountLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(accountLinks.brandId, brandId),
+        eq(accountLinks.accountId, link.accountId),
+        eq(accountLinks.purpose, purpose),
+        isNull(accountLinks.usedAt),
+      ),
+    )
+  return link.accountId
+}
+
+/** The one answer to every link that does not work any more. */
+export function staleLink(): DomainError {
+  const message = 'This link has expired or was used already. Please ask for a new one.'
+  return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
+}
+
+function usable({ brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date }) {
+  return and(
+    eq(accountLinks.brandId, brandId),
+    eq(accountLinks.tokenHash, tokenHash(token)),
+    eq(accountLinks.purpose, purpose),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, now),
+  )
+}

@@ -1,0 +1,35 @@
+/** Domains so common that an address one slip away from one of them is most likely meant for it. */
+const commonDomains = [
+  'gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'aol.com', 'comcast.net', 'msn.com',
+  'live.com', 'att.net', 'verizon.net', 'sbcglobal.net', 'bellsouth.net', 'charter.net', 'cox.net', 'me.com',
+  'ymail.com', 'proton.me', 'protonmail.com', 'earthlink.net',
+]
+
+/** Short names are one slip away from too much: 'me.com' from 'mt.com'. */
+const shortestGuessed = 7
+
+/**
+ * What an address was probably meant to be, or null: 'ana@gmial.com' → 'ana@gmail.com'.
+ * Looks at the domain alone, and never at who is known.
+ */
+export function suggestEmail(email: string): string | null {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1).toLowerCase()
+  if (at < 1 || commonDomains.includes(domain)) return null
+  const meant = commonDomains.find((common) => common.length >= shortestGuessed && isOneSlip(domain, common))
+  return meant ? `${email.slice(0, at)}@${meant}` : null
+}
+
+/** One letter missing, added, changed, or two neighbours swapped. */
+function isOneSlip(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1) return false
+  let start = 0
+  while (start < meant.length && typed[start] === meant[start]) start += 1
+  const rest = (text: string, from: number) => text.slice(start + from)
+  return (
+    rest(typed, 1) === rest(meant, 0) ||
+    rest(typed, 0) === rest(meant, 1) ||
+    rest(typed, 1) === rest(meant, 1) ||
+    (typed[start] === meant[start + 1] && typed[start + 1] === meant[start] && rest(typed, 2) === rest(meant, 2))
+  )
+}

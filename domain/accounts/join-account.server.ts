@@ -1,0 +1,53 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#db/client.ts'
+import { accounts, consents } from '#db/schema/accounts.ts'
+import { paymentMethods, receipts } from '#db/schema/billing.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { consumeAccountLink, staleLink } from './account-link.server.ts'
+import { endOtherSessions } from './end-session.server.ts'
+
+/**
+ * Joins a purchase to the account that owns its email, by the link sent to that email: its membership, receipts,
+ * card and consents move, and the account the purchase stood in is left empty and closed.
+ * It signs nobody in: who bought in another's name must not come to see that other's memberships.
+ * @returns the account that now holds the membership.
+ * @throws DomainError `invalid` with the field `token`.
+ */
+export async function joinAccount(
+  { db, now }: { db: Db; now: Date },
+  { brandId, token }: { brandId: string; token: string },
+): Promise<{ accountId: string }> {
+  return db.transaction(async (tx) => {
+    const purchaseId = await consumeAccountLink(tx, { brandId, token, purpose: 'join_account', now })
+    const one = (id: string) => and(eq(accounts.id, id), eq(accounts.brandId, brandId))
+    const [purchase] = await tx.select().from(accounts).where(one(purchaseId)).for('update')
+    if (!purchase?.email) throw staleLink()
+    if (purchase.ownsEmail) return { accountId: purchase.id }
+
+    const [owner] = await tx
+      .select({ id: accounts.id, activeMembershipId: accounts.activeMembershipId })
+      .from(accounts)
+      .where(and(eq(accounts.brandId, brandId), eq(accounts.email, purchase.email), eq(accounts.ownsEmail, true)))
+      .for('update')
+    if (!owner) {
+      await tx.update(accounts).set({ ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
+      return { accountId: purchase.id }
+    }
+
+    const ofPurchase = (table: { brandId: PgColumn; accountId: PgColumn }): SQL | undefined =>
+      and(eq(table.brandId, brandId), eq(table.accountId, purchase.id))
+    const moved = { accountId: owner.id }
+    await tx.update(memberships).set(moved).where(ofPurchase(memberships))
+    await tx.update(paymentMethods).set(moved).where(ofPurchase(paymentMethods))
+    await tx.update(receipts).set(moved).where(ofPurchase(receipts))
+    await tx.update(consents).set(moved).where(ofPurchase(consents))
+    await endOtherSessions(tx, { brandId, accountId: purchase.id, keepSessionId: null })
+    await tx.update(accounts).set({ passwordHash: null, activeMembershipId: null }).where(one(purchase.id))
+    await tx
+      .update(accounts)
+      .set({ emailVerifiedAt: now, activeMembershipId: owner.activeMembershipId ?? purchase.activeMembershipId })
+      .where(one(owner.id))
+    return { accountId: owner.id }
+  })
+}

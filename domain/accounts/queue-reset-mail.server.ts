@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { enqueue } from '#db/queue.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { addressGroup, limitKey, takeAttempt } from './rate-limit.server.ts'
+
+const hour = 60 * 60
+
+/**
+ * Takes a request for a reset link. Whether the email is known is looked at later, by a job, so that this costs
+ * the same for every email and nothing accepted is lost.
+ * @throws DomainError `too_many_requests`: 10 an hour from an address, 5 an hour for an email, known or not.
+ */
+export async function askForReset(
+  { db, now }: { db: Db; now: Date },
+  { brandId, email, ip }: { brandId: string; email: string; ip: string },
+): Promise<void> {
+  await takeAttempt(db, { key: limitKey('reset', brandId, addressGroup(ip)), limit: 10, windowSeconds: hour, now })
+  await takeAttempt(db, { key: limitKey('reset-email', brandId, email), limit: 5, windowSeconds: hour, now })
+  await enqueue(db, 'request-password-reset', { requestId: newId(now), brandId, email })
+}
+
+/**
+ * Queues the reset mail of one request if the email belongs to an account; once, however often the job runs.
+ * The link is minted when the mail is rendered.
+ */
+export async function queueResetMail(
+  db: Db,
+  { requestId, brandId, email }: { requestId: string; brandId: string; email: string },
+): Promise<void> {
+  const [account] = await db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
+  if (!account) return
+  await queueMail(db, {
+    brandId,
+    template: 'reset-password',
+    to: email,
+    props: { accountId: account.id },
+    dedupeKey: `reset-password:${requestId}`,
+  })
+}

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { consumeAccountLink, findAccountLink, staleLink } from './account-link.server.ts'
+import { endOtherSessions } from './end-session.server.ts'
+import { checkNewPassword } from './new-password.server.ts'
+import { hashPassword } from './password.server.ts'
+
+/**
+ * Sets a password by the link that was mailed: uses the link up, ends every session of the account and tells its
+ * owner by mail. It signs nobody in: whoever has the password can do that.
+ * A password that is refused leaves the link as it was.
+ * @returns the account's email, which opening the link has proven.
+ * @throws DomainError `invalid` with the field `token` or `password`.
+ */
+export async function setNewPassword(
+  { db, now }: { db: Db; now: Date },
+  { brand, token, password }: { brand: { id: string; key: string; name: string }; token: string; password: string },
+): Promise<{ email: string | null }> {
+  const accountId = await findAccountLink(db, { brandId: brand.id, token, purpose: 'reset_password', now })
+  if (!accountId) throw staleLink()
+  const which = and(eq(accounts.id, accountId), eq(accounts.brandId, brand.id))
+  const [owner] = await db
+    .select({ email: accounts.email, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(accounts)
+    .where(which)
+  if (!owner) throw staleLink()
+  checkNewPassword(password, [brand.name, brand.key, owner.firstName, owner.lastName, owner.email ?? ''])
+  const passwordHash = await hashPassword(password)
+
+  return db.transaction(async (tx) => {
+    await consumeAccountLink(tx, { brandId: brand.id, token, purpose: 'reset_password', now })
+    const [account] = await tx
+      .update(accounts)
+      .set({ passwordHash, emailVerifiedAt: now })
+      .where(which)
+      .returning({ email: accounts.email })
+    await endOtherSessions(tx, { brandId: brand.id, accountId, keepSessionId: null })
+    if (account?.email) {
+      await queueMail(tx, {
+        brandId: brand.id,
+        template: 'password-changed',
+        to: account.email,
+        props: { accountId },
+        dedupeKey: `password-changed:${newId(now)}`,
+      })
+    }
+    return { email: account?.email ?? null }
+  })
+}
