@@ -1,0 +1,22 @@
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+
+/** Changes whenever the words below do, so that a consent on record names what was read. */
+export const autoRenewTextVersion = '2026-11'
+
+/**
+ * The words a person agrees to when auto-renewal is on (California ARL 2025, New York GBL 527-a: price,
+ * frequency, date and how to stop, beside the box). `firstChargeOn` is the day of the first renewal.
+ */
+export function autoRenewConsentText({
+  renewalTotalCents,
+  interval,
+  firstChargeOn,
+}: {
+  renewalTotalCents: number
+  interval: Interval
+  firstChargeOn: string
+}): string {
+  const price = formatCents(renewalTotalCents)
+  return `Renew my membership by itself: charge my card on file ${price} on ${formatDate(firstChargeOn)} and every ${interval} after that, until I turn this off. I can turn it off online at any time before a charge.`
+}

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { accounts, consents } from '#db/schema/accounts.ts'
+import { insertMember } from '#demo/members.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { cardToken } from './card-token.server.ts'
+import { findAgreement, findIdCard, readCardStatus } from './id-card.queries.server.ts'
+import { readBalance, readDashboard } from './membership.queries.server.ts'
+import { findReceipt } from './receipt.queries.server.ts'
+import { setAutoRenew } from './set-auto-renew.server.ts'
+import { switchMembership } from './switch-membership.server.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+const today = '2026-11-20'
+const sessionSecret = 'a secret of tests, thirty-two characters'
+const publicOrigin = 'https://cards.example'
+
+const mine = (member: Awaited<ReturnType<typeof insertMember>>) => ({
+  brandId: member.membership.brandId,
+  accountId: member.account.id,
+  today,
+})
+const gone = { code: 'not_found' }
+
+describe('what a member reads', () => {
+  test('is one account: memberships, family, office, card and receipts, with the next charge', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now, dependents: [{ firstName: 'Wren' }, { firstName: 'Ash' }] })
+    const dashboard = await readDashboard(db, mine(member))
+    expect(dashboard.member).toMatchObject({ firstName: 'Morgan', email: member.account.email })
+    expect(dashboard.active).toMatchObject({
+      id: member.membership.id,
+      status: 'active',
+      usable: true,
+      renewalTotalCents: 14_900 + 2 * 9_900,
+      balanceCents: 0,
+    })
+    expect(dashboard.active?.nextCharge?.amountCents).toBe(34_700)
+    expect(dashboard.active?.nextCharge?.date.slice(5)).toBe(member.membership.joinedOn.slice(5))
+    expect(dashboard.active?.dependents.map(({ firstName }) => firstName)).toEqual(['Wren', 'Ash'])
+    expect(dashboard.card?.last4).toMatch(/^\d{4}$/)
+    expect(dashboard.receipts).toHaveLength(1)
+  })
+
+  test('says what is owed while a renewal is past due', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now, status: 'past_due' })
+    const balance = await readBalance(db, mine(member))
+    expect(balance.balanceCents).toBe(14_900)
+    expect(balance.nextCharge).toMatchObject({ amountCents: 14_900 })
+  })
+
+  test('reads expired the day after a term that does not renew, and charges nothing', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now, autoRenew: false })
+    const later = { ...mine(member), today: '2030-01-01' }
+    expect((await readDashboard(db, later)).active).toMatchObject({
+      status: 'expired',
+      usable: false,
+      nextCharge: null,
+    })
+  })
+
+  test('never holds anything of another account or brand: every id of theirs is not found', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now })
+    const stranger = await insertMember(db, { now, brandId: member.membership.brandId })
+    const brand = await insertBrand(db)
+    const membershipId = member.membership.id
+    const receiptId = member.receipts[0]?.id ?? ''
+    const whoElse = [
+      { brandId: member.membership.brandId, accountId: stranger.account.id },
+      { brandId: brand.id, accountId: member.account.id },
+    ]
+    const deps = { db, now, sessionSecret, publicOrigin }
+    for (const owner of whoElse) {
+      await expect(findReceipt(db, { ...owner, receiptId })).rejects.toMatchObject(gone)
+      await expect(findAgreement(db, { ...owner, membershipId })).rejects.toMatchObject(gone)
+      await expect(switchMembership({ db }, { ...owner, membershipId })).rejects.toMatchObject(gone)
+      const change = { ...owner, membershipId, autoRenew: false, ip: '::1', userAgent: null }
+      await expect(setAutoRenew({ db, now, today }, change)).rejects.toMatchObject(gone)
+      const card = { brand: { ...brand, id: owner.brandId }, accountId: owner.accountId, membershipId }
+      await expect(findIdCard(deps, card)).rejects.toMatchObject(gone)
+    }
+    expect((await findReceipt(db, { ...mine(member), receiptId })).totalCents).toBe(16_400)
+  })
+})
+
+describe('the card', () => {
+  test('carries a code that tells status and date, and only to who scanned a real card of the brand', async () => {
+    const { db } = database
+    const brand = await insertBrand(db)
+    const member = await insertMember(db, { now, brandId: brand.id })
+    const deps = { db, now, sessionSecret, publicOrigin }
+    const membershipId = member.membership.id
+    const card = await findIdCard(deps, { brand, accountId: member.account.id, membershipId })
+    const token = new URL(card.statusUrl).pathname.split('/').at(-1) ?? ''
+    expect(await readCardStatus(deps, { brand, token })).toEqual({ status: 'active', usable: true, asOf: today })
+    const forged = [
+      membershipId,
+      cardToken('another secret', membershipId),
+      `A${token.slice(1)}`,
+      token.slice(0, -2),
+      '',
+    ]
+    for (const wrong of forged) {
+      await expect(readCardStatus(deps, { brand, token: wrong })).rejects.toMatchObject(gone)
+    }
+    const other = await insertBrand(db)
+    await expect(readCardStatus(deps, { brand: other, token })).rejects.toMatchObject(gone)
+  })
+})
+
+describe('auto-renewal', () => {
+  const change = (member: Awaited<ReturnType<typeof insertMember>>, autoRenew: boolean) => ({
+    ...mine(member),
+    membershipId: member.membership.id,
+    autoRenew,
+    ip: '203.0.113.9',
+    userAgent: 'test',
+  })
+
+  test('off means no next charge; on again records the consent once, word for word', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now })
+    expect((await setAutoRenew({ db, now, today }, change(member, false))).nextCharge).toBeNull()
+    await setAutoRenew({ db, now, today }, change(member, true))
+    await setAutoRenew({ db, now, today }, change(member, true))
+    const kept = await db.select().from(consents).where(eq(consents.accountId, member.account.id))
+    const given = kept.filter(({ ip, kind }) => kind === 'auto_renew' && ip === '203.0.113.9')
+    expect(given).toHaveLength(1)
+    expect(given[0]?.text).toContain('$149.00')
+  })
+
+  test('cannot be turned on for a membership that is over', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now, status: 'lapsed' })
+    await expect(setAutoRenew({ db, now, today }, change(member, true))).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+test('switching makes another membership of the account the active one', async () => {
+  const { db } = database
+  const member = await insertMember(db, { now })
+  const second = await insertMember(db, {
+    now,
+    brandId: member.membership.brandId,
+    accountId: member.account.id,
+  })
+  const owner = mine(member)
+  await switchMembership({ db }, { ...owner, membershipId: member.membership.id })
+  expect((await readDashboard(db, owner)).active?.id).toBe(member.membership.id)
+  await switchMembership({ db }, { ...owner, membershipId: second.membership.id })
+  expect((await readDashboard(db, owner)).active?.id).toBe(second.membership.id)
+  expect(await db.$count(accounts)).toBe(1)
+})

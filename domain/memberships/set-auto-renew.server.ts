@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { consents } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { addDays } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { autoRenewConsentText, autoRenewTextVersion } from './auto-renew.rules.ts'
+import { mayChangeAutoRenew } from './membership.policy.ts'
+import { findMembership } from './membership.queries.server.ts'
+import type { MembershipView } from './membership.schema.ts'
+
+/**
+ * Turns auto-renewal of one membership on or off and answers the membership as it then stands; turning it on
+ * records the consent, word for word. `today` is the brand's calendar date.
+ * Throws `not_found` for another's membership, `conflict` when it is over or there is no card to charge.
+ */
+export async function setAutoRenew(
+  { db, now, today }: { db: Db; now: Date; today: string },
+  input: {
+    brandId: string
+    accountId: string
+    membershipId: string
+    autoRenew: boolean
+    ip: string
+    userAgent: string | null
+  },
+): Promise<MembershipView> {
+  const { brandId, accountId, membershipId, autoRenew } = input
+  const owner = { brandId, accountId, membershipId, today }
+  return db.transaction(async (tx) => {
+    const mine = and(
+      eq(memberships.brandId, brandId),
+      eq(memberships.accountId, accountId),
+      eq(memberships.id, membershipId),
+    )
+    const [locked] = await tx.select({ id: memberships.id }).from(memberships).where(mine).for('update')
+    if (!locked) throw notFound()
+    const { dashboard, membership } = await findMembership(tx, owner)
+    if (membership.autoRenew === autoRenew) return membership
+    if (!mayChangeAutoRenew(membership.status)) {
+      throw new DomainError('conflict', 'This membership is over, so there is nothing to renew by itself.')
+    }
+    if (autoRenew && !dashboard.card) {
+      throw new DomainError('conflict', 'Add a card before turning on auto-renewal.')
+    }
+    await tx.update(memberships).set({ autoRenew }).where(mine)
+    if (autoRenew) {
+      await tx.insert(consents).values({
+        brandId,
+        accountId,
+        kind: 'auto_renew',
+        text: autoRenewConsentText({
+          renewalTotalCents: membership.renewalTotalCents,
+          interval: membership.interval,
+          firstChargeOn: addDays(membership.termEndsOn, 1),
+        }),
+        textVersion: autoRenewTextVersion,
+        ip: input.ip,
+        userAgent: input.userAgent,
+        agreedAt: now,
+      })
+    }
+    return (await findMembership(tx, owner)).membership
+  })
+}

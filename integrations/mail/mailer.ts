@@ -1,0 +1,47 @@
+/** A file that goes with a mail. */
+export type MailAttachment = { filename: string; contentType: string; content: Uint8Array }
+
+/** One mail, ready to go. */
+export type OutgoingMail = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  html: string
+  text: string
+  attachments: MailAttachment[]
+  /** Without angle brackets; the same for every try of the same mail, so that a receiver can drop a repeat. */
+  messageId: string
+}
+
+/** A mail as the outbox page shows it; attachments in base64. */
+export type KeptMail = {
+  from: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  messageId: string
+  attachments: { filename: string; contentType: string; base64: string }[]
+}
+
+export type Mailer = {
+  /**
+   * Hands the mail over, or throws; a thrown error means nobody took it.
+   * `kept` is a copy to store where mail is not really sent, else null.
+   */
+  send(mail: OutgoingMail): Promise<{ kept: KeptMail | null }>
+  close(): void
+}
+
+/** Text for one header line: line breaks and other control characters become single spaces. */
+export function headerText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** The address alone; refuses what could add a recipient or a header. */
+export function headerAddress(address: string): string {
+  if (/[\p{Cc}\u2028\u2029\s,;<>"]/u.test(address) || !address.includes('@')) {
+    throw new Error('A mail address carries characters that do not belong in one.')
+  }
+  return address
+}
