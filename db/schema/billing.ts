@@ -155,10 +155,11 @@ export const idempotentRequests = pgTable(
     actor: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** in_flight | done */
+    /** in_flight | resumable (no final answer yet: a repeat goes on with it) | done */
     status: text().notNull(),
-    responseStatus: integer(),
     responseBody: jsonb(),
+    /** When the one who is at work on it began; whoever died at it is succeeded by a repeat. */
+    claimedAt: instant().notNull(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex().on(t.brandId, t.actor, t.key), index().on(t.createdAt)],

@@ -36,6 +36,8 @@ export const checkouts = pgTable(
     consents: jsonb().$type<CheckoutConsents>(),
     consentIp: text(),
     consentUserAgent: text(),
+    /** What the last confirmation agreed to: the quote that is charged, its coupon, the consent texts. */
+    agreed: jsonb().$type<CheckoutAgreed>(),
     /** Given out before the charge, so that every answer about this order names the same ones. */
     membershipId: uuid().notNull(),
     receiptId: uuid().notNull(),

@@ -8,6 +8,7 @@ import {
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import type { Quote } from '#domain/plans/quote.rules.ts'
 
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
 
@@ -37,6 +38,16 @@ export const checkoutConsentsSchema = z.strictObject({
   autoRenew: z.boolean(),
 })
 export type CheckoutConsents = z.infer<typeof checkoutConsentsSchema>
+
+/** The words beside the three boxes, as shown; a change of words is a new version. */
+export type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string }
+
+/** What one confirmation agreed to, kept so that later changes of prices or words touch no order under way. */
+export type CheckoutAgreed = {
+  quote: Quote
+  coupon: { id: string; code: string; everyTerm: boolean } | null
+  texts: ConsentTexts
+}
 
 export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
