@@ -1,0 +1,41 @@
+import type { FieldError } from '#domain/errors.ts'
+
+/** The Error entity of the API (specification §3, design §5); details such as a new quote lie beside it. */
+export type ApiError = {
+  statusCode: number
+  statusMessage: string
+  /** One plain sentence for the person. */
+  message: string
+  code: string
+  fields?: FieldError[]
+  [detail: string]: unknown
+}
+
+/** When no answer came: offline, interrupted, or the server is away. */
+export const networkError: ApiError = {
+  statusCode: 0,
+  statusMessage: 'Network Error',
+  message: 'We could not reach the server. Please check your connection and try again.',
+  code: 'network',
+}
+
+/** When the captcha could not be had (specification §8); trying again loads it again. */
+export const captchaError: ApiError = {
+  statusCode: 0,
+  statusMessage: 'Captcha Error',
+  message: 'We could not load the security check. Please try again.',
+  code: 'captcha_failed',
+}
+
+/** Whatever a failed answer's body was, as an ApiError; a proxy's HTML page gets a sentence of ours. */
+export function asApiError(status: number, body: unknown): ApiError {
+  const fallback = {
+    statusCode: status,
+    statusMessage: 'Error',
+    message: 'Something went wrong on our side. Please try again.',
+    code: 'internal',
+  }
+  if (typeof body !== 'object' || body === null) return fallback
+  if (!('message' in body) || typeof body.message !== 'string') return fallback
+  return { ...fallback, ...body, message: body.message }
+}

@@ -1,0 +1,61 @@
+/**
+ * What a form holds, as an object for its schema: a name with dots makes nested objects, numeric parts make
+ * lists ('dependents.0.firstName'); a lone checkbox is a boolean, several of one name are the list of the
+ * ticked values; a number field is a number or undefined; everything else is the text as typed.
+ */
+export function readForm(form: HTMLFormElement): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  const seen = new Set<string>()
+  for (const control of form.elements) {
+    const name = control.getAttribute('name')
+    if (!name || seen.has(name) || control.matches(':disabled, button, fieldset, output')) continue
+    seen.add(name)
+    setPath(values, name, fieldValue(form, name))
+  }
+  return values
+}
+
+function fieldValue(form: HTMLFormElement, name: string): unknown {
+  const item = form.elements.namedItem(name)
+  if (item instanceof RadioNodeList) {
+    const controls = [...item].filter((node) => node instanceof HTMLInputElement)
+    if (controls[0]?.type !== 'checkbox') return item.value
+    return controls.filter((box) => box.checked).map((box) => box.value)
+  }
+  if (item instanceof HTMLInputElement) {
+    if (item.type === 'checkbox') return item.checked
+    if (item.type === 'radio') return item.checked ? item.value : ''
+    if (item.type === 'number') return item.value === '' ? undefined : item.valueAsNumber
+    if (item.type === 'file') return item.multiple ? [...(item.files ?? [])] : item.files?.[0]
+    return item.value
+  }
+  if (item instanceof HTMLSelectElement || item instanceof HTMLTextAreaElement) return item.value
+  return undefined
+}
+
+/** Puts a value at a dotted path; never at a name every object inherits. */
+export function setPath(target: Record<string, unknown>, path: string, value: unknown): void {
+  const parts = path.split('.')
+  if (parts.some((part) => part === '__proto__' || part === 'constructor' || part === 'prototype')) return
+  let at: Record<string, unknown> = target
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1]
+    if (next === undefined) {
+      at[part] = value
+      return
+    }
+    at = stepInto(at, part, /^\d+$/.test(next))
+  }
+}
+
+function stepInto(at: Record<string, unknown>, part: string, isList: boolean): Record<string, unknown> {
+  const found = at[part]
+  if (isRecord(found)) return found
+  const made: unknown = isList ? [] : {}
+  at[part] = made
+  return isRecord(made) ? made : {}
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

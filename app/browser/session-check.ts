@@ -1,0 +1,38 @@
+import { writeCsrfToken } from './csrf-token.ts'
+
+/** Who is signed in (specification §3). */
+export type AuthState = { isAuthenticated: boolean; email?: string }
+
+export const signedOut: AuthState = { isAuthenticated: false }
+
+let underWay: Promise<AuthState> | undefined
+
+/**
+ * Asks the server who is signed in, and fills the csrf meta tag with the token that comes along.
+ * Any failure means signed out (specification §4). Callers at the same time share one request.
+ */
+export function checkSession(): Promise<AuthState> {
+  underWay ??= ask().finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+async function ask(): Promise<AuthState> {
+  try {
+    const response = await fetch('/api/auth', { headers: { accept: 'application/json' } })
+    const token = response.headers.get('csrf-token')
+    if (token) writeCsrfToken(token)
+    return response.ok ? parseAuthState(await response.json()) : signedOut
+  } catch {
+    return signedOut
+  }
+}
+
+/** An auth state out of an answer: isAuthenticated must be a boolean, email, if present, a string (§5). */
+export function parseAuthState(body: unknown): AuthState {
+  if (typeof body !== 'object' || body === null || !('isAuthenticated' in body)) return signedOut
+  if (body.isAuthenticated !== true) return signedOut
+  if (!('email' in body) || body.email === undefined) return { isAuthenticated: true }
+  return typeof body.email === 'string' ? { isAuthenticated: true, email: body.email } : signedOut
+}

@@ -1,0 +1,99 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { ZodType, z } from 'zod'
+import type { ApiError } from './api-error.ts'
+import { errorsOfApi, errorsOfIssues, type FormErrors, noErrors } from './form-errors.ts'
+import { readForm } from './form-values.ts'
+import type { FetchResult } from './secure-fetch.ts'
+
+export type FormOptions<Schema extends ZodType, Data> = {
+  /** Imported on the first touch of the form, so that no schema is in the first load. */
+  schema: () => Promise<Schema>
+  /** What the schema sees, when it is not the form as it stands (e.g. an empty choice as undefined). */
+  prepare?: (values: Record<string, unknown>) => unknown
+  /** Usually one `secureFetch`. Called with the schema's output. */
+  submit: (values: z.output<Schema>) => Promise<FetchResult<Data>>
+  onSuccess?: (data: Data, values: z.output<Schema>) => unknown
+  /** Sees every refusal of the API; return true when it has been dealt with and no error is to be shown. */
+  onError?: (error: ApiError) => boolean | undefined
+}
+
+/**
+ * A form of native, uncontrolled fields: spread `form.props` on the form element, give each field
+ * `error={form.errors.<name>}` (names may have dots), show `form.summary` in a `FormSummary`.
+ * What was typed stays; the focus moves to the first bad field; a second submit waits for the first.
+ */
+export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
+  const element = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const schema = useRef<Promise<Schema>>(undefined)
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState<FormErrors>(noErrors)
+
+  function loadSchema(): Promise<Schema> {
+    schema.current ??= import('./zod-without-eval.ts').then(options.schema).catch((reason: unknown) => {
+      schema.current = undefined
+      throw reason
+    })
+    return schema.current
+  }
+
+  useEffect(() => {
+    if (errors !== noErrors) focusFirstBad(element.current)
+  }, [errors])
+
+  async function send(form: HTMLFormElement) {
+    const names = namesOf(form)
+    const values = readForm(form)
+    const parsed = (await loadSchema()).safeParse(options.prepare ? options.prepare(values) : values)
+    if (!parsed.success) return setErrors(errorsOfIssues(parsed.error.issues, names))
+    setErrors(noErrors)
+    const result = await options.submit(parsed.data)
+    if (result.ok) await options.onSuccess?.(result.data, parsed.data)
+    else if (!options.onError?.(result.error)) setErrors(errorsOfApi(result.error, names))
+  }
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy.current) return
+    busy.current = true
+    setPending(true)
+    try {
+      await send(event.currentTarget)
+    } catch {
+      setErrors({
+        fields: {},
+        summary: 'Something went wrong. What you typed is still here; please try again.',
+      })
+    } finally {
+      busy.current = false
+      setPending(false)
+    }
+  }
+
+  return {
+    pending,
+    errors: errors.fields,
+    summary: errors.summary,
+    /** For a failure found outside a submit, e.g. a refused card. */
+    setErrors: (next: Partial<FormErrors>) => setErrors({ ...noErrors, ...next }),
+    props: {
+      ref: element,
+      noValidate: true,
+      // Without script the form must not put its fields, perhaps a password, into an address.
+      method: 'post' as const,
+      onSubmit,
+      onFocus: () => void loadSchema().catch(() => {}),
+    },
+  }
+}
+
+function namesOf(form: HTMLFormElement): Set<string> {
+  return new Set([...form.elements].flatMap((control) => control.getAttribute('name') ?? []))
+}
+
+/** The first invalid field in the order of the page, else the summary (an element with `data-form-summary`). */
+function focusFirstBad(form: HTMLFormElement | null) {
+  const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)')
+  const target = bad ?? form?.querySelector<HTMLElement>('[data-form-summary]')
+  target?.focus()
+}

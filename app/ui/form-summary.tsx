@@ -1,0 +1,11 @@
+import { Notice } from './notice.tsx'
+
+/** What is wrong with a form as a whole; takes the focus after a failed submit when no field is to blame. */
+export function FormSummary({ error }: { error?: string }) {
+  if (!error) return null
+  return (
+    <div data-form-summary="" tabIndex={-1} role="alert" className="rounded-lg outline-offset-2">
+      <Notice tone="danger">{error}</Notice>
+    </div>
+  )
+}
