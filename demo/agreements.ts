@@ -5,9 +5,10 @@ import { brands } from '#db/schema/brands.ts'
 import { agreements, type dependents, type memberships } from '#db/schema/memberships.ts'
 import type { planVersions } from '#db/schema/plans.ts'
 import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import type { QuoteLine } from '#domain/plans/quote.rules.ts'
-import { lateMorning } from './calendar.ts'
+import type { Quote } from '#domain/plans/quote.rules.ts'
+import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 
 type Agreed = {
@@ -16,8 +17,8 @@ type Agreed = {
   planVersion: typeof planVersions.$inferSelect
   dependents: (typeof dependents.$inferSelect)[]
   interval: Interval
-  firstTerm: { startsOn: string; endsOn: string; lines: QuoteLine[] }
-  renewalTotalCents: number
+  term: Term
+  quote: Quote
 }
 
 const unknownAddress = { line1: 'Not given', city: 'Phoenix', state: 'AZ', zip: '85004' }
@@ -25,7 +26,7 @@ const unknownAddress = { line1: 'Not given', city: 'Phoenix', state: 'AZ', zip: 
 /** The contract of a membership as it was agreed on the day of joining. */
 export async function insertAgreement(
   db: Db,
-  { account, membership, planVersion, dependents, interval, firstTerm, renewalTotalCents }: Agreed,
+  { account, membership, planVersion, dependents, interval, term, quote }: Agreed,
 ): Promise<typeof agreements.$inferSelect> {
   const brand = onlyRow(await db.select().from(brands).where(eq(brands.id, membership.brandId)))
   const content = writeAgreement({
@@ -36,14 +37,9 @@ export async function insertAgreement(
     dependents,
     plan: planVersion,
     interval,
-    termStartsOn: firstTerm.startsOn,
-    termEndsOn: firstTerm.endsOn,
-    quote: {
-      lines: firstTerm.lines,
-      discountCents: 0,
-      totalCents: firstTerm.lines.reduce((sum, line) => sum + line.amountCents, 0),
-      renewalTotalCents,
-    },
+    termStartsOn: term.startsOn,
+    termEndsOn: term.endsOn,
+    quote,
     autoRenew: membership.autoRenew,
   })
   const agreedAt = lateMorning(membership.joinedOn)

@@ -5,7 +5,7 @@ import { type accounts, consents } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
 import { relationships } from '#domain/checkout/checkout.schema.ts'
-import { lateMorning } from './calendar.ts'
+import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 
 type Bought = {

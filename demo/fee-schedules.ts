@@ -14,7 +14,7 @@ type InsertedFeeSchedule = typeof feeSchedules.$inferSelect & {
 
 const fewPrices: PriceRow[] = [
   {
-    service: 'periodic-exam',
+    service: 'check-up-exam',
     name: 'Check-up exam',
     category: 'Exams and x-rays',
     usualCents: 6_200,

@@ -1,33 +1,57 @@
+import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import { addDays, addIntervals } from './calendar.ts'
 
 export type MemberStatus = 'active' | 'past_due' | 'lapsed' | 'expired' | 'cancelled'
 
 /** How long ago the last paid term ended, in days; dunning stops at 28. */
 const daysUnpaid = { past_due: 5, lapsed: 60, expired: 60 }
 
+/** Late morning of a calendar date, in UTC: the same date in every zone of the United States. */
+export function lateMorning(date: string): Date {
+  return new Date(`${date}T18:00:00Z`)
+}
+
+/** The same day so many months ago; the month's last day where that day is missing. */
+export function monthsBefore(date: string, months: number): string {
+  const { year, month, day } = dateParts(date)
+  const index = year * 12 + month - 1 - months
+  const [thatYear, thatMonth] = [Math.floor(index / 12), (index % 12) + 1]
+  const thatDay = Math.min(day, daysInMonth(thatYear, thatMonth))
+  return [thatYear, thatMonth, thatDay].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** A day of joining from which a membership of this status is a likely one. */
 export function joinedOnFor(status: MemberStatus, interval: Interval, today: string): string {
   if (status === 'active' || status === 'cancelled') return addDays(today, -40)
-  return addIntervals(addDays(today, 1 - daysUnpaid[status]), interval, -1)
+  return monthsBefore(addDays(today, 1 - daysUnpaid[status]), interval === 'year' ? 12 : 1)
 }
 
 /**
- * Terms begun by today while a membership runs; once it was not renewed, those that ended so long ago as its
- * status wants. At least one.
+ * The terms paid for, at least one. While a membership runs, all that began by today; once it was not renewed,
+ * those that ended so long ago as its status wants. `count`, where given, decides instead.
  */
-export function countPaidTerms(
-  status: MemberStatus,
-  interval: Interval,
-  joinedOn: string,
+export function paidTermsOf(
+  membership: { status: MemberStatus; interval: Interval; joinedOn: string },
   today: string,
-): number {
-  let count = 1
-  if (status === 'active' || status === 'cancelled') {
-    while (addIntervals(joinedOn, interval, count) <= today) count += 1
-    return count
+  count?: number,
+): [first: Term, ...later: Term[]] {
+  const { status, interval, joinedOn } = membership
+  const isRunning = status === 'active' || status === 'cancelled'
+  const isPaid = (term: Term) =>
+    isRunning ? term.startsOn <= today : addDays(term.endsOn, daysUnpaid[status]) <= today
+  const first = termFrom(joinedOn, interval)
+  const later: Term[] = []
+  for (
+    let term = next(first);
+    count === undefined ? isPaid(term) : later.length + 1 < count;
+    term = next(term)
+  ) {
+    later.push(term)
   }
-  const firstUnpaidDay = addDays(today, 1 - daysUnpaid[status])
-  while (addIntervals(joinedOn, interval, count + 1) <= firstUnpaidDay) count += 1
-  return count
+  return [first, ...later]
+
+  function next(term: Term): Term {
+    return nextTerm(term, interval, anchorDayOf(joinedOn))
+  }
 }

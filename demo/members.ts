@@ -1,23 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
+import { quotePlan } from '#domain/plans/quote.rules.ts'
 import { insertAccount } from './accounts.ts'
 import { insertAgreement } from './agreements.ts'
 import { insertBrand } from './brands.ts'
-import { addDays, dateIn, lateMorning, termsFrom } from './calendar.ts'
 import { type Card, insertCard } from './cards.ts'
 import { insertCompletedCheckout } from './checkouts.ts'
 import { dependentRow } from './dependent-row.ts'
-import { countPaidTerms, joinedOnFor, type MemberStatus } from './member-history.ts'
+import { joinedOnFor, lateMorning, type MemberStatus, paidTermsOf } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 import { insertPaidTerms, insertRefusedRenewal, type PaidTerms } from './paid-terms.ts'
 import { insertPlan } from './plans.ts'
-import { priceLines } from './price-lines.ts'
 
 type MemberOverrides = Partial<Omit<typeof memberships.$inferInsert, 'status' | 'interval'>> & {
   status?: MemberStatus
@@ -49,9 +49,8 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
 
   const today = dateIn('America/Phoenix', now)
   const joinedOn = overrides.joinedOn ?? joinedOnFor(status, interval, today)
-  const terms = termsFrom(joinedOn, interval, paidTerms ?? countPaidTerms(status, interval, joinedOn, today))
-  const [first, last] = [terms[0], terms.at(-1)]
-  if (!first || !last) throw new Error('A member has paid for at least one term.')
+  const [first, ...later] = paidTermsOf({ status, interval, joinedOn }, today, paidTerms)
+  const last = later.at(-1) ?? first
   const joinedAt = lateMorning(joinedOn)
 
   const account = overrides.accountId
@@ -63,7 +62,7 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
   const membershipRows = await db
     .insert(memberships)
     .values({
-      memberNumber: `EN${randomBytes(6).toString('hex').toUpperCase()}`,
+      memberNumber: newMemberNumber(),
       autoRenew: status === 'active' || status === 'past_due',
       state: account.address?.state ?? 'AZ',
       termStartsOn: last.startsOn,
@@ -89,19 +88,18 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
 
   const checkout = await insertCompletedCheckout(db, { account, membership, dependents: covered })
   const owner = { brandId, accountId: account.id, membershipId: membership.id, card }
-  const price = { version: planVersion, interval, additional: covered.length }
-  const firstLines = priceLines({ ...price, first: true })
-  const renewalLines = priceLines({ ...price, first: false })
-  const renewalTotalCents = renewalLines.reduce((sum, line) => sum + line.amountCents, 0)
+  const order = { plan: planVersion, interval, additionalMembers: covered.length }
+  const quote = quotePlan(order)
+  const renewal = quotePlan({ ...order, plan: { ...planVersion, enrolmentFeeCents: 0 } })
   const paid = await insertPaidTerms(db, owner, [
-    { ...first, lines: firstLines, checkoutId: checkout.id, receiptId: checkout.receiptId },
-    ...terms.slice(1).map((term) => ({ ...term, lines: renewalLines })),
+    { ...first, lines: quote.lines, checkoutId: checkout.id, receiptId: checkout.receiptId },
+    ...later.map((term) => ({ ...term, lines: renewal.lines })),
   ])
   if (isUnpaid) {
-    await insertRefusedRenewal(db, owner, { amountCents: renewalTotalCents, on: addDays(last.endsOn, 1) })
+    await insertRefusedRenewal(db, owner, { amountCents: renewal.totalCents, on: addDays(last.endsOn, 1) })
   }
-  const agreed = { account, membership, planVersion, dependents: covered, interval, renewalTotalCents }
-  await insertAgreement(db, { ...agreed, firstTerm: { ...first, lines: firstLines } })
+  const agreed = { account, membership, planVersion, dependents: covered, interval }
+  await insertAgreement(db, { ...agreed, term: first, quote })
 
   const activeMembershipId = membership.id
   await db.update(accounts).set({ activeMembershipId }).where(ownAccount(brandId, account.id))

@@ -5,8 +5,8 @@ import { payments, receipts } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
-import { lateMorning } from './calendar.ts'
 import type { Card } from './cards.ts'
+import { lateMorning } from './member-history.ts'
 
 /** One term that was charged for. The first is the checkout's and carries its ids. */
 export type TermToPay = {

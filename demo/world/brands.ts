@@ -1,0 +1,56 @@
+import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+
+export type DemoBrandKey = 'brightharbor' | 'copperstate' | 'lumen'
+type DemoBrand = { key: DemoBrandKey; name: string; settings: BrandSettings }
+
+/** The three brands of the demo. Operators, addresses and phones are invented. */
+export const demoBrands: DemoBrand[] = [
+  {
+    key: 'brightharbor',
+    name: 'Bright Harbor Dental Savings',
+    settings: {
+      operator: {
+        name: 'Bright Harbor Membership Company',
+        address: '1200 Lakefront Plaza, Suite 410, Milwaukee, WI 53202',
+        phone: '4145550110',
+        email: 'help@brightharbor.example',
+      },
+      timeZone: 'America/Chicago',
+      previewAccess: 'open',
+      externalHosts: ['community.brightharbor.example', 'www.example.com'],
+      origin: null,
+    },
+  },
+  {
+    key: 'copperstate',
+    name: 'Copper State Smile Plan',
+    settings: {
+      operator: {
+        name: 'Copper State Smiles, LLC',
+        address: '77 West Ocotillo Street, Suite 12, Phoenix, AZ 85004',
+        phone: '6025550120',
+        email: 'hello@copperstate.example',
+      },
+      timeZone: 'America/Phoenix',
+      previewAccess: 'open',
+      externalHosts: ['www.example.com'],
+      origin: null,
+    },
+  },
+  {
+    key: 'lumen',
+    name: 'Lumen Dental Club',
+    settings: {
+      operator: {
+        name: 'Lumen Dental Club, Inc.',
+        address: '305 Cedar Elm Avenue, Floor 6, Austin, TX 78701',
+        phone: '5125550130',
+        email: 'care@lumen.example',
+      },
+      timeZone: 'America/Chicago',
+      previewAccess: 'staff',
+      externalHosts: ['www.example.com'],
+      origin: null,
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import type { ServicePrice } from '#domain/plans/plan.schema.ts'
+import { services } from './services.ts'
+
+type PriceRow = ServicePrice & { state?: string; officeId?: string }
+
+/** Prices of a place in percent of the list: what offices usually ask, and what members pay. */
+type Level = { usual: number; member: number }
+
+/** States where treatment costs clearly more, or less, than the list says. */
+const stateLevels: Record<string, Level> = {
+  CA: { usual: 118, member: 112 },
+  NY: { usual: 122, member: 114 },
+  TX: { usual: 96, member: 94 },
+}
+
+/** An office that has agreed to prices of its own for everyday visits. */
+const officeLevel: Level = { usual: 100, member: 88 }
+const everydayCategories = ['Exams and x-rays', 'Cleanings and prevention', 'Fillings']
+
+/**
+ * The rows of a brand's fee schedule: the list at `level`, states' own prices for the `states` sold in, and own
+ * prices of everyday visits at `officeIds`. `gumCareLevel` is for plans that are about gum care.
+ */
+export function priceRows({
+  level = { usual: 100, member: 100 },
+  gumCareLevel,
+  states = [],
+  officeIds = [],
+}: {
+  level?: Level
+  gumCareLevel?: Level
+  states?: string[]
+  officeIds?: string[]
+}): PriceRow[] {
+  const list: ServicePrice[] = services.map((price) =>
+    at(price, gumCareLevel && price.category === 'Gum care' ? gumCareLevel : level),
+  )
+  const ofStates = states.flatMap((state) => {
+    const stateLevel = stateLevels[state]
+    return stateLevel ? list.map((price) => ({ ...at(price, stateLevel), state })) : []
+  })
+  const everyday = list.filter((price) => everydayCategories.includes(price.category))
+  const ofOffices = officeIds.flatMap((officeId) =>
+    everyday.map((price) => ({ ...at(price, officeLevel), officeId })),
+  )
+  return [...list, ...ofStates, ...ofOffices]
+}
+
+/** A price at another level, rounded to whole dollars; a member never pays more than usual. */
+function at(price: ServicePrice, level: Level): ServicePrice {
+  const usualCents = percentOf(price.usualCents, level.usual)
+  return {
+    ...price,
+    usualCents,
+    memberCents: Math.min(usualCents, percentOf(price.memberCents, level.member)),
+  }
+}
+
+function percentOf(cents: number, percent: number): number {
+  return Math.round((cents * percent) / 10_000) * 100
+}
