@@ -3,6 +3,7 @@ import {
   assetSchema,
   lineSchema,
   linkSchema,
+  planReferenceSchema,
   richTextSchema,
   slugSchema,
   textSchema,
@@ -74,9 +75,9 @@ const planCardsBlock = z.object({
   title,
   text: textSchema.optional(),
   /** Only these plans, in this order; empty: every plan the page may show. */
-  plans: z.array(z.uuid('Use the id of a plan.')).max(12, 'Use at most 12 plans.').default([]),
+  plans: z.array(planReferenceSchema).max(12, 'Use at most 12 plans.').default([]),
   /** The plan marked as the one most people take. */
-  highlight: z.uuid('Use the id of a plan.').optional(),
+  highlight: planReferenceSchema.optional(),
   highlight_label: lineSchema.optional(),
   button_text: lineSchema.optional(),
   footnote: textSchema.optional(),

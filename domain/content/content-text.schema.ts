@@ -49,6 +49,9 @@ export const slugSchema = z
   .max(80, 'Use 80 characters or fewer.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
 
+/** A plan by its id or its slug. */
+export const planReferenceSchema = z.string().regex(/^[a-z0-9-]{1,80}$/i, 'Use the id or the slug of a plan.')
+
 function hasNoControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
   return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)

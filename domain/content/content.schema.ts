@@ -6,6 +6,7 @@ import {
   flagSchema,
   lineSchema,
   linkSchema,
+  planReferenceSchema,
   richTextSchema,
   slugSchema,
   textSchema,
@@ -22,7 +23,7 @@ const topBarItemSchema = menuItemSchema.extend({ icon: lineSchema.optional() })
 export type TopBarItem = z.infer<typeof topBarItemSchema>
 
 const planReferences = z
-  .array(z.object({ plan_id: z.uuid('Use the id of a plan.') }))
+  .array(z.object({ plan_id: planReferenceSchema }))
   .max(50, 'List at most 50 plans.')
   .default([])
 

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { contentVersions } from '#db/schema/brands.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import type { ContentInput } from './content.schema.ts'
+import { contentChannel, createContentStore } from './content-store.server.ts'
+import { publishContent } from './publish-content.server.ts'
+import { rollbackContent } from './rollback-content.server.ts'
+import { saveWorkingContent } from './save-working-content.server.ts'
+
+const test$ = useDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+
+function titled(title: string): ContentInput {
+  return minimalContent({ pages: { home: { title, blocks: [] } } })
+}
+
+async function publish(brandId: string, payload: unknown) {
+  const deps = { db: test$.db, now }
+  await saveWorkingContent(deps, { brandId, payload })
+  return publishContent(deps, { brandId })
+}
+
+function openStore() {
+  const logged: string[] = []
+  return { logged, store: createContentStore({ db: test$.db, log: (message) => logged.push(message) }) }
+}
+
+async function refusal(promise: Promise<unknown>): Promise<DomainError> {
+  const error = await promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(DomainError)
+  return error as DomainError
+}
+
+describe('publication', () => {
+  test('gives the working copy the next number and keeps it for the next changes', async () => {
+    const brand = await insertBrand(test$.db)
+    expect(await publish(brand.id, titled('one'))).toEqual({ number: 1 })
+    expect(await publish(brand.id, titled('two'))).toEqual({ number: 2 })
+    expect((await findBrandByKey(test$.db, brand.key))?.publishedVersion).toBe(2)
+    const { store } = openStore()
+    expect((await store.read(brand)).pages.home.title).toBe('two')
+    expect((await store.read(brand, '1')).pages.home.title).toBe('one')
+    expect((await store.read(brand, 'working')).pages.home.title).toBe('two')
+  })
+
+  test('twice at once gives two numbers', async () => {
+    const brand = await insertBrand(test$.db)
+    await saveWorkingContent({ db: test$.db, now }, { brandId: brand.id, payload: titled('x') })
+    const twice = [1, 2].map(() => publishContent({ db: test$.db, now }, { brandId: brand.id }))
+    expect((await Promise.all(twice)).map(({ number }) => number).sort()).toEqual([1, 2])
+  })
+
+  test('is refused with every wrong path at once', async () => {
+    const brand = await insertBrand(test$.db)
+    const broken = {
+      ...titled('x'),
+      surprise: 1,
+      pages: { home: { blocks: [{ type: 'hero', title: 'ok', colour: 'red' }] } },
+    }
+    const unknown = await refusal(publish(brand.id, broken))
+    expect(unknown.fields?.map(({ path }) => path)).toEqual(['pages.home.blocks.0.colour', 'surprise'])
+
+    const wrong = {
+      base: { ...minimalContent().base, theme: { accent: 'red' } },
+      pages: { home: { blocks: [{ type: 'carousel' }, { type: 'hero' }] } },
+    }
+    const paths = (await refusal(publish(brand.id, wrong))).fields?.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'base.theme.accent',
+        'base.theme.onAccent',
+        'pages.home.blocks.0.type',
+        'pages.home.blocks.1.title',
+      ]),
+    )
+  })
+
+  test('is refused for a prohibited word, with its place, though the draft may be saved', async () => {
+    const brand = await insertBrand(test$.db)
+    const error = await refusal(publish(brand.id, titled('Full coverage')))
+    expect(error.fields).toMatchObject([{ path: 'pages.home.title' }])
+    const { store } = openStore()
+    expect((await store.read(brand, 'working')).pages.home.title).toBe('Full coverage')
+  })
+
+  test('is refused for a redirect off the brand’s hosts and for a landing page that hides a page', async () => {
+    const brand = await insertBrand(test$.db)
+    const error = await refusal(
+      publish(brand.id, {
+        ...minimalContent(),
+        pages: { landing: { faq: { landing: true } } },
+        redirects: [{ from: '/x', to: 'https://evil.example', status: 302 }],
+      }),
+    )
+    expect(error.fields?.map(({ path }) => path)).toEqual(['redirects.0.to', 'pages.landing.faq'])
+  })
+
+  test('can be taken back to an earlier number, never to one that was not published', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('one'))
+    await publish(brand.id, titled('two'))
+    await rollbackContent({ db: test$.db }, { brandId: brand.id, number: 1 })
+    expect((await openStore().store.read(brand)).pages.home.title).toBe('one')
+    expect((await refusal(rollbackContent({ db: test$.db }, { brandId: brand.id, number: 9 }))).code).toBe(
+      'not_found',
+    )
+    expect(await publish(brand.id, titled('three'))).toEqual({ number: 3 })
+  })
+
+  test('reaches a store in another process through NOTIFY', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('one'))
+    const { store } = openStore()
+    await store.read(brand)
+    const listener = new pg.Client(test$.url)
+    await listener.connect()
+    await listener.query(`listen ${contentChannel}`)
+    const changed = new Promise<string>((resolve) => store.onChange(resolve))
+    listener.on('notification', ({ payload }) => store.refresh(payload ?? ''))
+    try {
+      await publish(brand.id, titled('two'))
+      expect(await changed).toBe(brand.id)
+      expect((await store.read(brand)).pages.home.title).toBe('two')
+    } finally {
+      await listener.end()
+    }
+  })
+})
+
+describe('reading', () => {
+  async function corrupt(brandId: string, number: number) {
+    const where = eq(contentVersions.number, number)
+    await test$.db
+      .update(contentVersions)
+      .set({ payload: { base: 'gone', brandId } })
+      .where(where)
+  }
+
+  test('content that cannot be parsed is logged and thrown while the last good version is served', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('good'))
+    const { store, logged } = openStore()
+    await store.read(brand)
+    await publish(brand.id, titled('bad'))
+    await corrupt(brand.id, 2)
+    await store.refresh(brand.id)
+    expect(logged).toContain('Unable to parse CMS Schema')
+    expect((await store.read(brand)).pages.home.title).toBe('good')
+    await expect(store.read(brand, '2')).rejects.toThrow('Unable to parse CMS Schema')
+    // A process that starts now serves the good one too.
+    expect((await openStore().store.read(brand)).pages.home.title).toBe('good')
+  })
+
+  test('with nothing good left throws, and is tried again', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('bad'))
+    await corrupt(brand.id, 1)
+    const { store } = openStore()
+    await expect(store.read(brand)).rejects.toThrow('Unable to parse CMS Schema')
+    await publish(brand.id, titled('good'))
+    expect((await store.read(brand)).pages.home.title).toBe('good')
+  })
+
+  test('a version that is not there is not found', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('one'))
+    const { store } = openStore()
+    for (const version of ['2', '0', '-1', '1e3', 'latest', '99999999999']) {
+      expect((await refusal(store.read(brand, version))).code).toBe('not_found')
+    }
+    expect((await refusal(store.read(await insertBrand(test$.db)))).code).toBe('not_found')
+  })
+
+  test('under previewAccess staff, strangers get the published version whatever they ask for', async () => {
+    const brand = await insertBrand(test$.db, { settings: { previewAccess: 'staff' } })
+    await publish(brand.id, titled('one'))
+    await publish(brand.id, titled('two'))
+    await saveWorkingContent({ db: test$.db, now }, { brandId: brand.id, payload: titled('draft') })
+    const { store } = openStore()
+    for (const version of ['working', '1', 'nonsense']) {
+      expect((await store.read(brand, version)).pages.home.title).toBe('two')
+      expect(store.isPreview(brand, version)).toBe(false)
+    }
+    expect((await store.read(brand, 'working', { mayPreview: true })).pages.home.title).toBe('draft')
+  })
+})

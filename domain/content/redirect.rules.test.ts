@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { checkRedirects, findRedirect } from './redirect.rules.ts'
+
+const partner = { from: '/partner', to: 'https://partner.example/x', status: 302 as const }
+
+test('an external target needs a place on the brand’s list, at publication and again at use', () => {
+  expect(checkRedirects([partner], ['partner.example'])).toEqual([])
+  expect(checkRedirects([partner], [])).toMatchObject([{ path: 'redirects.0.to' }])
+  expect(findRedirect([partner], '/partner', ['partner.example'])).toEqual({
+    to: partner.to,
+    status: 302,
+    isExternal: true,
+  })
+  expect(findRedirect([partner], '/partner', ['artner.example', 'example'])).toBeNull()
+})
+
+test('a path is redirected with or without its final slash, and only that path', () => {
+  const rules = [{ from: '/old', to: '/faq', status: 301 as const }]
+  expect(findRedirect(rules, '/old/', [])).toEqual({ to: '/faq', status: 301, isExternal: false })
+  expect(findRedirect(rules, '/older', [])).toBeNull()
+})
+
+test('circles, doubles and the system’s own paths are refused', () => {
+  const rule = (from: string, to: string) => ({ from, to, status: 301 as const })
+  expect(checkRedirects([rule('/a', '/b'), rule('/b', '/a?x=1')], [])).toHaveLength(2)
+  expect(checkRedirects([rule('/a', '/a/')], [])).toHaveLength(1)
+  expect(checkRedirects([rule('/a', '/b'), rule('/a', '/c')], [])).toMatchObject([
+    { path: 'redirects.1.from' },
+  ])
+  expect(checkRedirects([rule('/api/cms', '/b')], [])).toMatchObject([{ path: 'redirects.0.from' }])
+})
