@@ -24,5 +24,9 @@ export function readCardToken(sessionSecret: string, token: string): string | nu
 }
 
 function mac(sessionSecret: string, id: Buffer): Buffer {
-  return createHmac('sha256', sessionSecret).update('enamel card status v1\0').update(id).digest().subarray(0, macBytes)
+  return createHmac('sha256', sessionSecret)
+    .update('enamel card status v1\0')
+    .update(id)
+    .digest()
+    .subarray(0, macBytes)
 }

@@ -22,7 +22,12 @@ export async function findIdCard(
   { brand, accountId, membershipId }: { brand: Brand; accountId: string; membershipId: string },
 ): Promise<IdCard> {
   const today = dateIn(brand.settings.timeZone, now)
-  const { dashboard, membership } = await findMembership(db, { brandId: brand.id, accountId, membershipId, today })
+  const { dashboard, membership } = await findMembership(db, {
+    brandId: brand.id,
+    accountId,
+    membershipId,
+    today,
+  })
   const { member } = dashboard
   return {
     membershipId,

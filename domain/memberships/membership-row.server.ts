@@ -1,5 +1,5 @@
-import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
 import { isUsable, standing } from './membership.policy.ts'
 import type {
   CardOnFile,
@@ -11,27 +11,31 @@ import type {
   ReceiptSummary,
 } from './membership.schema.ts'
 import { balanceCents, nextCharge } from './next-charge.rules.ts'
-import { type RenewalCoupon, renewalTotalCents } from './renewal-price.rules.ts'
 
 /** A membership as the dashboard's statement gives it back. */
-export type MembershipRow = Omit<MembershipView, 'usable' | 'renewalTotalCents' | 'nextCharge' | 'balanceCents' | 'plan'> & {
+export type MembershipRow = Omit<
+  MembershipView,
+  'usable' | 'renewalTotalCents' | 'nextCharge' | 'balanceCents' | 'plan'
+> & {
   status: MembershipStatus
   interval: Interval
   pastDueSince: string | null
   paymentMethodId: string | null
-  plan: {
-    id: string
-    name: string
-    summary: string
-    benefits: PlanBenefit[]
-    monthCents: number | null
-    yearCents: number | null
-    additionalMonthCents: number | null
-    additionalYearCents: number | null
-  }
+  plan: Pick<
+    Plan,
+    | 'id'
+    | 'name'
+    | 'summary'
+    | 'benefits'
+    | 'monthCents'
+    | 'yearCents'
+    | 'additionalMonthCents'
+    | 'additionalYearCents'
+    | 'enrolmentFeeCents'
+  >
   office: HomeOffice | null
   dependents: DependentView[]
-  renewalCoupon: RenewalCoupon | null
+  renewalCoupon: QuoteCoupon | null
 }
 
 /** One account with everything its pages show, as one JSON value. */
@@ -46,20 +50,21 @@ export type AccountRow = {
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
   const { pastDueSince, paymentMethodId: _, plan, renewalCoupon, ...rest } = row
   const status = standing(row, today)
-  const total = renewalTotalCents({
+  const { renewalTotalCents } = quotePlan({
     plan,
     interval: row.interval,
-    additional: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn > row.termEndsOn).length,
+    additionalMembers: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn > row.termEndsOn)
+      .length,
     coupon: renewalCoupon,
   })
-  const owed = { ...rest, status, pastDueSince, renewalTotalCents: total }
+  const owed = { ...rest, status, pastDueSince, renewalTotalCents }
   return {
     ...rest,
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),
     status,
     usable: isUsable(row, today),
     plan: { id: plan.id, name: plan.name, summary: plan.summary, benefits: plan.benefits },
-    renewalTotalCents: total,
+    renewalTotalCents,
     nextCharge: nextCharge(owed, today),
     balanceCents: balanceCents(owed),
   }

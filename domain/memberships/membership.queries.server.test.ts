@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, consents } from '#db/schema/accounts.ts'
-import { insertMember } from '#demo/members.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { insertMember } from '#demo/members.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cardToken } from './card-token.server.ts'
 import { findAgreement, findIdCard, readCardStatus } from './id-card.queries.server.ts'
@@ -97,11 +97,15 @@ describe('the card', () => {
     const membershipId = member.membership.id
     const card = await findIdCard(deps, { brand, accountId: member.account.id, membershipId })
     const token = new URL(card.statusUrl).pathname.split('/').at(-1) ?? ''
-    expect(await readCardStatus(deps, { brand, token })).toEqual({ status: 'active', usable: true, asOf: today })
+    expect(await readCardStatus(deps, { brand, token })).toEqual({
+      status: 'active',
+      usable: true,
+      asOf: today,
+    })
     const forged = [
       membershipId,
       cardToken('another secret', membershipId),
-      `A${token.slice(1)}`,
+      `B${token.slice(1)}`,
       token.slice(0, -2),
       '',
     ]
@@ -137,7 +141,9 @@ describe('auto-renewal', () => {
   test('cannot be turned on for a membership that is over', async () => {
     const { db } = database
     const member = await insertMember(db, { now, status: 'lapsed' })
-    await expect(setAutoRenew({ db, now, today }, change(member, true))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(setAutoRenew({ db, now, today }, change(member, true))).rejects.toMatchObject({
+      code: 'conflict',
+    })
   })
 })
 

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { notFound } from '#domain/errors.ts'
+import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
-import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 
 const membershipsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
@@ -14,12 +14,14 @@ const membershipsOfAccount = sql`(
     'plan', json_build_object(
       'id', m.plan_id, 'name', v.name, 'summary', v.summary, 'benefits', v.benefits,
       'monthCents', v.month_cents, 'yearCents', v.year_cents,
-      'additionalMonthCents', v.additional_month_cents, 'additionalYearCents', v.additional_year_cents),
+      'additionalMonthCents', v.additional_month_cents, 'additionalYearCents', v.additional_year_cents,
+      'enrolmentFeeCents', v.enrolment_fee_cents),
     'office', case when o.id is not null then json_build_object(
       'id', o.id, 'name', o.name, 'line1', o.line1, 'line2', o.line2, 'city', o.city, 'state', o.state,
       'zip', o.zip, 'phone', o.phone) end,
     'renewalCoupon', case when c.id is not null then json_build_object(
-      'percentOff', c.percent_off, 'amountOffCents', c.amount_off_cents, 'appliesTo', c.applies_to) end,
+      'code', c.code, 'percentOff', c.percent_off, 'amountOffCents', c.amount_off_cents,
+      'appliesTo', c.applies_to, 'duration', c.duration) end,
     'dependents', (
       select coalesce(json_agg(json_build_object(
         'id', d.id, 'firstName', d.first_name, 'lastName', d.last_name, 'dateOfBirth', d.date_of_birth,
@@ -31,13 +33,13 @@ const membershipsOfAccount = sql`(
   join plan_versions v on v.id = m.plan_version_id
   left join offices o on o.id = m.office_id
   left join coupons c on c.id = m.renewal_coupon_id
-  where m.account_id = ${accounts.id} and m.brand_id = ${accounts.brandId})`
+  where m.account_id = accounts.id and m.brand_id = accounts.brand_id)`
 
 const cardsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', p.id, 'brand', p.card_brand, 'last4', p.last4, 'expMonth', p.exp_month, 'expYear', p.exp_year
   ) order by p.created_at desc), '[]'::json)
-  from payment_methods p where p.account_id = ${accounts.id} and p.brand_id = ${accounts.brandId})`
+  from payment_methods p where p.account_id = accounts.id and p.brand_id = accounts.brand_id)`
 
 const receiptsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
@@ -46,13 +48,13 @@ const receiptsOfAccount = sql`(
       select coalesce(sum(f.amount_cents), 0) from refunds f
       where f.payment_id = r.payment_id and f.status = 'succeeded')
   ) order by r.issued_on desc, r.id desc), '[]'::json)
-  from receipts r where r.account_id = ${accounts.id} and r.brand_id = ${accounts.brandId})`
+  from receipts r where r.account_id = accounts.id and r.brand_id = accounts.brand_id)`
 
 const memberColumns = sql`json_build_object(
-  'id', ${accounts.id}, 'email', ${accounts.email}, 'firstName', ${accounts.firstName},
-  'lastName', ${accounts.lastName}, 'dateOfBirth', ${accounts.dateOfBirth}, 'phone', ${accounts.phone},
-  'address', ${accounts.address}, 'language', ${accounts.language},
-  'marketingMail', ${accounts.marketingMail}, 'activeMembershipId', ${accounts.activeMembershipId})`
+  'id', accounts.id, 'email', accounts.email, 'firstName', accounts.first_name,
+  'lastName', accounts.last_name, 'dateOfBirth', accounts.date_of_birth, 'phone', accounts.phone,
+  'address', accounts.address, 'language', accounts.language,
+  'marketingMail', accounts.marketing_mail, 'activeMembershipId', accounts.active_membership_id)`
 
 /** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
 function prepareAccount(db: Db) {
@@ -63,7 +65,9 @@ function prepareAccount(db: Db) {
         'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`,
     })
     .from(accounts)
-    .where(and(eq(accounts.brandId, sql.placeholder('brandId')), eq(accounts.id, sql.placeholder('accountId'))))
+    .where(
+      and(eq(accounts.brandId, sql.placeholder('brandId')), eq(accounts.id, sql.placeholder('accountId'))),
+    )
     .prepare('read_dashboard')
 }
 const prepared = new WeakMap<Db, ReturnType<typeof prepareAccount>>()

@@ -5,26 +5,26 @@ import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
 const receiptColumns = sql<Omit<Receipt, 'refundedCents'>>`json_build_object(
-  'id', ${receipts.id}, 'number', ${receipts.number}, 'issuedOn', ${receipts.issuedOn},
-  'totalCents', ${receipts.totalCents}, 'membershipId', ${receipts.membershipId}, 'lines', ${receipts.lines},
-  'memberNumber', (select m.member_number from memberships m where m.id = ${receipts.membershipId}),
+  'id', receipts.id, 'number', receipts.number, 'issuedOn', receipts.issued_on,
+  'totalCents', receipts.total_cents, 'membershipId', receipts.membership_id, 'lines', receipts.lines,
+  'memberNumber', (select m.member_number from memberships m where m.id = receipts.membership_id),
   'planName', (
     select v.name from memberships m join plan_versions v on v.id = m.plan_version_id
-    where m.id = ${receipts.membershipId}),
+    where m.id = receipts.membership_id),
   'paidBy', (
     select json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'address', a.address)
-    from accounts a where a.id = ${receipts.accountId}),
+    from accounts a where a.id = receipts.account_id),
   'term', (
     select json_build_object('startsOn', t.starts_on, 'endsOn', t.ends_on)
-    from membership_terms t where t.payment_id = ${receipts.paymentId}),
+    from membership_terms t where t.payment_id = receipts.payment_id),
   'card', (
     select case when p.last4 is not null then json_build_object('brand', p.card_brand, 'last4', p.last4) end
-    from payments p where p.id = ${receipts.paymentId}),
+    from payments p where p.id = receipts.payment_id),
   'refunds', (
     select coalesce(json_agg(json_build_object(
       'amountCents', f.amount_cents, 'on', coalesce(f.settled_at, f.created_at)::date
     ) order by f.created_at), '[]'::json)
-    from refunds f where f.payment_id = ${receipts.paymentId} and f.status = 'succeeded'))`
+    from refunds f where f.payment_id = receipts.payment_id and f.status = 'succeeded'))`
 
 /**
  * One receipt with its lines and refunds, amounts in cents, in one round trip.
