@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createApiRouter } from '#api/api-env.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
+import { publishContent } from '#domain/content/publish-content.server.ts'
+import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import type { House } from '#domain/house.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { contentRouter } from './content.ts'
+
+const test$ = useDatabase()
+
+async function open() {
+  const { db } = test$
+  const now = new Date('2026-11-20T12:00:00Z')
+  const brand = await insertBrand(db)
+  await saveWorkingContent({ db, now }, { brandId: brand.id, payload: minimalContent() })
+  await publishContent({ db, now }, { brandId: brand.id })
+  const house = { content: createContentStore({ db, log: () => {} }) } as House
+  const app = createApiRouter()
+  app.use(async (c, next) => {
+    c.set('house', house)
+    c.set('brand', brand)
+    await next()
+  })
+  return app.route('/', contentRouter)
+}
+
+test('the published payload comes under the names of the specification, and may be asked for again', async () => {
+  const answer = await (await open()).request('/api/cms')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+  expect(answer.headers.has('X-Robots-Tag')).toBe(false)
+  expect(await answer.json()).toMatchObject({
+    base: {
+      layout: { header: { components: 'nx_header_1' }, footer: { components: 'nx_footer_1' } },
+      variables: { global_title: 'Sample', header_menu: [], footer_nav: [], plans_whitelist: [] },
+    },
+    pages: { home: { variables: {} } },
+  })
+})
+
+test.each(['working', '1'])('a preview of version %s is neither kept nor indexed', async (version) => {
+  const answer = await (await open()).request(`/api/cms?version=${version}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+})
+
+test('the payload is described in the generated document', async () => {
+  const app = createApiRouter()
+    .route('/', contentRouter)
+    .doc31('/doc', { openapi: '3.1.0', info: { title: 't', version: '1' } })
+  const document = await (await app.request('/doc')).text()
+  expect(document).toContain('header_join_now_text')
+  expect(document).toContain('savings_calculator')
+})

@@ -1,0 +1,36 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
+
+const readContent = createRoute({
+  method: 'get',
+  path: '/api/cms',
+  summary: 'The content of the brand: its published version, or the one asked for',
+  request: {
+    query: z.object({
+      version: z
+        .string()
+        .max(20)
+        .optional()
+        .openapi({ description: "'working', or the number of a published version" }),
+    }),
+  },
+  responses: {
+    200: { description: 'The payload', content: { 'application/json': { schema: contentSchema } } },
+    404: { description: 'No such version' },
+  },
+})
+
+/** The content door: previews are never kept and never indexed. */
+export const contentRouter = createApiRouter().openapi(readContent, async (c) => {
+  const { house, brand } = c.var
+  const { version } = c.req.valid('query')
+  const content = await house.content.read(brand, version)
+  if (house.content.isPreview(brand, version)) {
+    c.header('Cache-Control', 'no-store')
+    c.header('X-Robots-Tag', 'noindex')
+  } else {
+    c.header('Cache-Control', 'no-cache')
+  }
+  return c.json(content, 200)
+})
