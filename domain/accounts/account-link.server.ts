@@ -15,11 +15,18 @@ export type LinkPurpose = keyof typeof linkSeconds
  */
 export async function mintAccountLink(
   db: Db,
-  { brandId, accountId, purpose, now }: { brandId: string; accountId: string; purpose: LinkPurpose; now: Date },
+  {
+    brandId,
+    accountId,
+    purpose,
+    now,
+  }: { brandId: string; accountId: string; purpose: LinkPurpose; now: Date },
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + linkSeconds[purpose] * 1000)
-  await db.insert(accountLinks).values({ brandId, accountId, purpose, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+  await db
+    .insert(accountLinks)
+    .values({ brandId, accountId, purpose, tokenHash: tokenHash(token), createdAt: now, expiresAt })
   return token
 }
 
@@ -72,7 +79,17 @@ export function staleLink(): DomainError {
   return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
 }
 
-function usable({ brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date }) {
+function usable({
+  brandId,
+  token,
+  purpose,
+  now,
+}: {
+  brandId: string
+  token: string
+  purpose: LinkPurpose
+  now: Date
+}) {
   return and(
     eq(accountLinks.brandId, brandId),
     eq(accountLinks.tokenHash, tokenHash(token)),

@@ -5,8 +5,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * the session of who is signed in, so that a token taken before signing in is worth nothing after.
  * Nothing is stored: an anonymous visitor costs no row.
  */
-export function csrfToken(secret: string, { seed, sessionId }: { seed: string; sessionId: string | null }): string {
-  return createHmac('sha256', secret).update(JSON.stringify(['csrf', seed, sessionId])).digest('base64url')
+export function csrfToken(
+  secret: string,
+  { seed, sessionId }: { seed: string; sessionId: string | null },
+): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['csrf', seed, sessionId]))
+    .digest('base64url')
 }
 
 /** Whether `given` is the token of this browser and session; compared in constant time. */

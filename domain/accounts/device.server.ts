@@ -4,7 +4,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export const deviceSeconds = 400 * 24 * 60 * 60
 
 function signature(secret: string, brandId: string, email: string, id: string): Buffer {
-  return createHmac('sha256', secret).update(JSON.stringify(['device', brandId, email, id])).digest()
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['device', brandId, email, id]))
+    .digest()
 }
 
 /**

@@ -1,8 +1,27 @@
 /** Domains so common that an address one slip away from one of them is most likely meant for it. */
 const commonDomains = [
-  'gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'aol.com', 'comcast.net', 'msn.com',
-  'live.com', 'att.net', 'verizon.net', 'sbcglobal.net', 'bellsouth.net', 'charter.net', 'cox.net', 'me.com',
-  'ymail.com', 'proton.me', 'protonmail.com', 'earthlink.net',
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'aol.com',
+  'comcast.net',
+  'msn.com',
+  'live.com',
+  'att.net',
+  'verizon.net',
+  'sbcglobal.net',
+  'bellsouth.net',
+  'charter.net',
+  'cox.net',
+  'me.com',
+  'ymail.com',
+  'proton.me',
+  'protonmail.com',
+  'earthlink.net',
+  'mail.com',
+  'email.com',
 ]
 
 /** Short names are one slip away from too much: 'me.com' from 'mt.com'. */
@@ -30,6 +49,8 @@ function isOneSlip(typed: string, meant: string): boolean {
     rest(typed, 1) === rest(meant, 0) ||
     rest(typed, 0) === rest(meant, 1) ||
     rest(typed, 1) === rest(meant, 1) ||
-    (typed[start] === meant[start + 1] && typed[start + 1] === meant[start] && rest(typed, 2) === rest(meant, 2))
+    (typed[start] === meant[start + 1] &&
+      typed[start + 1] === meant[start] &&
+      rest(typed, 2) === rest(meant, 2))
   )
 }

@@ -3,7 +3,10 @@ import type { Db } from '#db/client.ts'
 import { sessions } from '#db/schema/accounts.ts'
 
 /** Ends one session: its cookie is dead from the next request on. */
-export async function endSession(db: Db, { brandId, sessionId }: { brandId: string; sessionId: string }): Promise<void> {
+export async function endSession(
+  db: Db,
+  { brandId, sessionId }: { brandId: string; sessionId: string },
+): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.brandId, brandId)))
 }
 

@@ -28,7 +28,9 @@ export async function joinAccount(
     const [owner] = await tx
       .select({ id: accounts.id, activeMembershipId: accounts.activeMembershipId })
       .from(accounts)
-      .where(and(eq(accounts.brandId, brandId), eq(accounts.email, purchase.email), eq(accounts.ownsEmail, true)))
+      .where(
+        and(eq(accounts.brandId, brandId), eq(accounts.email, purchase.email), eq(accounts.ownsEmail, true)),
+      )
       .for('update')
     if (!owner) {
       await tx.update(accounts).set({ ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
@@ -46,7 +48,10 @@ export async function joinAccount(
     await tx.update(accounts).set({ passwordHash: null, activeMembershipId: null }).where(one(purchase.id))
     await tx
       .update(accounts)
-      .set({ emailVerifiedAt: now, activeMembershipId: owner.activeMembershipId ?? purchase.activeMembershipId })
+      .set({
+        emailVerifiedAt: now,
+        activeMembershipId: owner.activeMembershipId ?? purchase.activeMembershipId,
+      })
       .where(one(owner.id))
     return { accountId: owner.id }
   })

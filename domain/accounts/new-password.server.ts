@@ -1,5 +1,5 @@
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { DomainError } from '#domain/errors.ts'
 
 const shortest = 12
@@ -20,7 +20,9 @@ function partsOf(words: string[]): string[] {
 }
 
 function refuse(message: string): never {
-  throw new DomainError('invalid', 'Please choose another password.', { fields: [{ path: 'password', message }] })
+  throw new DomainError('invalid', 'Please choose another password.', {
+    fields: [{ path: 'password', message }],
+  })
 }
 
 /**

@@ -34,7 +34,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 type Cost = typeof cost
 
-function derive(plain: string, salt: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> {
+function derive(
+  plain: string,
+  salt: Buffer,
+  { memory, passes, parallelism }: Cost,
+  length: number,
+): Promise<Buffer> {
   // NIST SP 800-63B §3.1.1.2: one password, however the keyboard composes its letters.
   const message = plain.normalize('NFKC')
   return inTurn(

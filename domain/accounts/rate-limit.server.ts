@@ -21,7 +21,10 @@ export function addressGroup(ip: string): string {
   const left = head.split(':')
   const missing = tail === undefined ? 0 : 8 - left.length - tail.split(':').filter(Boolean).length
   const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0')]
-  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '') || '0').join(':')
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '') || '0')
+    .join(':')
 }
 
 /**

@@ -17,7 +17,11 @@ import { hashPassword } from './password.server.ts'
  */
 export async function setNewPassword(
   { db, now }: { db: Db; now: Date },
-  { brand, token, password }: { brand: { id: string; key: string; name: string }; token: string; password: string },
+  {
+    brand,
+    token,
+    password,
+  }: { brand: { id: string; key: string; name: string }; token: string; password: string },
 ): Promise<{ email: string | null }> {
   const accountId = await findAccountLink(db, { brandId: brand.id, token, purpose: 'reset_password', now })
   if (!accountId) throw staleLink()

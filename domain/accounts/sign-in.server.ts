@@ -20,7 +20,10 @@ const perEmail: Limit = { limit: 100, windowSeconds: 60 * 60 }
 
 type Tries = ({ key: string } & Limit)[]
 
-function triesOf(secret: string, { brandId, email, ip, mark }: { brandId: string; email: string; ip: string; mark: string | null }): Tries {
+function triesOf(
+  secret: string,
+  { brandId, email, ip, mark }: { brandId: string; email: string; ip: string; mark: string | null },
+): Tries {
   const device = knownDevice(secret, { brandId, email, mark })
   if (device) return [{ key: limitKey('login-device', brandId, email, device), ...perPair }]
   const address = addressGroup(ip)
@@ -62,7 +65,10 @@ export async function signIn(
     const [unchanged] = await tx.select({ id: accounts.id }).from(accounts).where(verified).for('share')
     if (!unchanged) throw noMatch()
     if (visitor.kind === 'member') await endSession(tx, { brandId, sessionId: visitor.sessionId })
-    return createSession({ db: tx, now }, { brandId, accountId: account.id, ip: scope.ip, userAgent: scope.userAgent })
+    return createSession(
+      { db: tx, now },
+      { brandId, accountId: account.id, ip: scope.ip, userAgent: scope.userAgent },
+    )
   })
   return { ...session, email, deviceMark: markDevice(secret, { brandId, email }) }
 }

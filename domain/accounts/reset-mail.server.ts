@@ -17,7 +17,12 @@ export async function askForReset(
   { db, now }: { db: Db; now: Date },
   { brandId, email, ip }: { brandId: string; email: string; ip: string },
 ): Promise<void> {
-  await takeAttempt(db, { key: limitKey('reset', brandId, addressGroup(ip)), limit: 10, windowSeconds: hour, now })
+  await takeAttempt(db, {
+    key: limitKey('reset', brandId, addressGroup(ip)),
+    limit: 10,
+    windowSeconds: hour,
+    now,
+  })
   await takeAttempt(db, { key: limitKey('reset-email', brandId, email), limit: 5, windowSeconds: hour, now })
   await enqueue(db, 'request-password-reset', { requestId: newId(now), brandId, email })
 }

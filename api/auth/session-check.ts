@@ -1,0 +1,26 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { sendCsrfToken } from '#api/csrf-answer.ts'
+import { authStateSchema } from '#domain/accounts/sign-in.schema.ts'
+
+const sessionCheck = createRoute({
+  method: 'get',
+  path: '/api/auth',
+  summary: 'Who is signed in; a fresh token in the csrf-token header',
+  responses: {
+    200: {
+      description: 'The state of this browser',
+      headers: { 'csrf-token': { schema: { type: 'string' }, description: 'To be sent with every write' } },
+      content: { 'application/json': { schema: authStateSchema } },
+    },
+  },
+})
+
+/** GET /api/auth: the session check every page makes at its start. */
+export const sessionCheckRoutes = createApiRouter().openapi(sessionCheck, (c) => {
+  const { visitor } = c.get('scope')
+  const member = visitor.kind === 'member' ? visitor : null
+  sendCsrfToken(c, member?.sessionId ?? null)
+  c.header('Cache-Control', 'no-store')
+  return c.json({ isAuthenticated: member !== null, ...(member?.email ? { email: member.email } : {}) }, 200)
+})

@@ -1,0 +1,25 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { joinAccount } from '#domain/accounts/join-account.server.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { joinAccountSchema } from '#domain/accounts/sign-in.schema.ts'
+
+const join = createRoute({
+  method: 'post',
+  path: '/api/v4/member/joinAccount',
+  summary: 'Add a purchase to the account that owns its email, by the link that was mailed',
+  request: { body: { required: true, content: { 'application/json': { schema: joinAccountSchema } } } },
+  responses: { 204: { description: 'Added' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
+})
+
+/** POST /api/v4/member/joinAccount: a POST, so that a mail scanner that opens links joins nothing. */
+export const joinAccountRoutes = createApiRouter().openapi(join, async (c) => {
+  const { db, now } = c.get('house')
+  const brandId = c.get('brand').id
+  const { ip } = c.get('scope')
+  const deps = { db, now: now() }
+  await takeAddressAttempt(deps, { what: 'join', brandId, ip })
+  await joinAccount(deps, { ...c.req.valid('json'), brandId })
+  return c.body(null, 204)
+})

@@ -1,0 +1,46 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import { DomainError } from '#domain/errors.ts'
+import { type Captcha, CaptchaUnavailable } from '#integrations/captcha/captcha.ts'
+import { isPersonsWrite } from './writes.ts'
+
+const longestToken = 8192
+
+/**
+ * Asks the captcha provider about every write. A provider that is down is told to the visitor as 503, with a time
+ * to try again: nothing is let through unasked. Mount it only where captcha is enabled.
+ */
+export function captchaMiddleware(captcha: Captcha) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (isPersonsWrite(c)) {
+      const token = c.req.header('x-recaptcha-token')
+      const { ip, userAgent } = c.get('scope')
+      const verdict =
+        token && token.length <= longestToken
+          ? await ask(captcha, { token, action: c.req.path, ip, userAgent })
+          : 'failed'
+      if (verdict === 'failed') {
+        throw new DomainError(
+          'captcha_failed',
+          'We could not confirm that you are a person. Please try again.',
+        )
+      }
+    }
+    await next()
+  })
+}
+
+async function ask(captcha: Captcha, question: Parameters<Captcha['verify']>[0]) {
+  try {
+    return await captcha.verify(question)
+  } catch (error) {
+    if (!(error instanceof CaptchaUnavailable)) throw error
+    throw new DomainError(
+      'unavailable',
+      'We cannot check your request right now. Please try again in a moment.',
+      {
+        details: { retryAfterSeconds: 5 },
+      },
+    )
+  }
+}

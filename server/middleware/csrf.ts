@@ -1,0 +1,31 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { isCsrfToken } from '#domain/accounts/csrf.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { isPersonsWrite } from './writes.ts'
+
+/** Refuses writes whose `csrf-token` header is not the one given to this browser, signed in as it is now. */
+export function csrfMiddleware({
+  publicOrigin,
+  sessionSecret,
+}: {
+  publicOrigin: string
+  sessionSecret: string
+}) {
+  const name = cookieName('csrf', publicOrigin)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (isPersonsWrite(c)) {
+      const { visitor } = c.get('scope')
+      const proof = {
+        seed: readCookie(c.req.header('cookie'), name),
+        sessionId: visitor.kind === 'member' ? visitor.sessionId : null,
+        given: c.req.header('csrf-token'),
+      }
+      if (!isCsrfToken(sessionSecret, proof)) {
+        throw new DomainError('csrf', 'This page is out of date. Please reload it and try again.')
+      }
+    }
+    await next()
+  })
+}

@@ -1,0 +1,29 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import { DomainError } from '#domain/errors.ts'
+import { isPersonsWrite } from './writes.ts'
+
+/**
+ * Refuses writes that another site's page started. A browser says so in `Sec-Fetch-Site`; an older one in `Origin`,
+ * whose host must be the one asked for and whose scheme the configured one. What sends neither is no browser that
+ * could be tricked; it still needs a csrf token.
+ */
+export function sameOriginMiddleware({ publicOrigin }: { publicOrigin: string }) {
+  const { protocol } = new URL(publicOrigin)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    if (isPersonsWrite(c) && !isSameOrigin(c.req.raw.headers, protocol)) {
+      throw new DomainError('forbidden', 'This request came from another site.')
+    }
+    await next()
+  })
+}
+
+function isSameOrigin(headers: Headers, protocol: string): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('origin')
+  if (origin === null) return true
+  if (!URL.canParse(origin)) return false
+  const from = new URL(origin)
+  return from.host === headers.get('host') && from.protocol === protocol
+}

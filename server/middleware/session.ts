@@ -1,0 +1,54 @@
+import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import { clearSessionCookie } from '#api/session-cookie.ts'
+import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { findSession } from '#domain/accounts/find-session.server.ts'
+import type { House } from '#domain/house.ts'
+
+/**
+ * Says who is asking, from which address: sets `scope`. No cookie, no query. The cookie of a session that is over
+ * is taken away, so that its browser gets the shared pages again.
+ * @param trustProxy how many proxies stand in front and may be believed; 0: what `X-Forwarded-For` says is ignored.
+ */
+export function sessionMiddleware(
+  house: Pick<House, 'db' | 'now' | 'config'>,
+  { trustProxy }: { trustProxy: number },
+) {
+  const name = cookieName('session', house.config.publicOrigin)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const token = readCookie(c.req.header('cookie'), name)
+    const member = token
+      ? await findSession(house.db, {
+          brandId: c.get('brand').id,
+          token,
+          now: house.now(),
+          idleSeconds: house.config.idleLogoutSeconds,
+        })
+      : null
+    c.set('scope', {
+      visitor: member ?? { kind: 'anonymous' },
+      ip: clientAddress(c, trustProxy),
+      userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
+    })
+    if (token && !member) clearSessionCookie(c)
+    await next()
+  })
+}
+
+/** The address that reached the outermost proxy we trust: each proxy appends whom it heard from, on the right. */
+function clientAddress(c: Context<ApiEnv>, trustProxy: number): string {
+  const peer = hasSocket(c.env) ? (getConnInfo(c).remote.address ?? '') : ''
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const heard = [...forwarded.filter(Boolean), peer]
+  const told = heard.at(-1 - trustProxy) ?? heard[0] ?? ''
+  const address = (trustProxy > 0 && isIP(told) ? told : peer).replace(/^::ffff:(?=\d+\.)/, '')
+  return isIP(address) ? address : '0.0.0.0'
+}
+
+/** False where the app is asked without a socket, as tests do. */
+function hasSocket(env: unknown): boolean {
+  return typeof env === 'object' && env !== null && 'incoming' in env
+}

@@ -1,0 +1,73 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { DomainError } from '#domain/errors.ts'
+import { isPersonsWrite } from './writes.ts'
+
+const maxBytes = 64 * 1024
+const maxDepth = 16
+/** A webhook's event carries whole objects of the gateway. */
+const maxMachineBytes = 1024 * 1024
+
+function bad(message: string): DomainError {
+  return new DomainError('bad_request', message)
+}
+
+/** Refuses an address that is no text: broken percent-encoding or UTF-8, or a NUL, which PostgreSQL cannot hold. */
+export function wellFormedUrl() {
+  return createMiddleware(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url)
+    let text: string
+    try {
+      text = decodeURIComponent(pathname + search.replaceAll('+', ' '))
+    } catch {
+      throw bad('The address is not valid.')
+    }
+    if (text.includes('\0')) throw bad('The address is not valid.')
+    await next()
+  })
+}
+
+/**
+ * Lets a write through when its body is absent, or JSON as we can keep it: at most 64 KB, UTF-8, at most 16 levels
+ * deep, no NUL. Anything else is 413, 415 or 400, before a route is asked.
+ */
+export function wellFormedBody() {
+  const tooLarge = () => {
+    throw new DomainError('payload_too_large', 'That is too much to send at once.')
+  }
+  const person = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+  const machine = bodyLimit({ maxSize: maxMachineBytes, onError: tooLarge })
+  return createMiddleware(async (c, next) => {
+    if (!isPersonsWrite(c)) return machine(c, next)
+    return person(c, async () => {
+      if (c.req.raw.body && c.req.header('content-length') !== '0') {
+        if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+          throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
+        }
+        checkJson(await c.req.arrayBuffer())
+      }
+      await next()
+    })
+  })
+}
+
+/** @throws DomainError `bad_request`: no UTF-8, no JSON, too deep, or with a NUL in it. */
+function checkJson(body: ArrayBuffer): void {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw bad('The body is not valid JSON.')
+  }
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw bad('The body is nested too deeply.')
+    if (level.some((item) => typeof item === 'string' && item.includes('\0')))
+      throw bad('The body contains a NUL.')
+    const next: unknown[] = []
+    for (const item of level) {
+      if (item !== null && typeof item === 'object') next.push(...Object.keys(item), ...Object.values(item))
+    }
+    level = next
+  }
+}

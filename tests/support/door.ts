@@ -1,0 +1,124 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { pino } from 'pino'
+import type { ApiEnv } from '#api/api-env.ts'
+import type { Db } from '#db/client.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { House, HouseConfig } from '#domain/house.ts'
+import { csrfMiddleware } from '#server/middleware/csrf.ts'
+import { errorAnswer } from '#server/middleware/error-answer.ts'
+import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
+import { sessionMiddleware } from '#server/middleware/session.ts'
+import { wellFormedBody, wellFormedUrl } from '#server/middleware/well-formed.ts'
+
+export const testConfig: HouseConfig = {
+  appEnv: 'test',
+  publicOrigin: 'http://localhost',
+  defaultBrand: 'brightharbor',
+  sessionSecret: 'a secret for tests, of more than 32 letters',
+  idleLogoutSeconds: 900,
+  idleReloadSeconds: 3600,
+  versionPollSeconds: 60,
+  enableRecaptcha: false,
+  recaptchaSiteKey: null,
+}
+
+/** A part of the house that a test does not furnish: touching it fails. */
+function missing<T extends object>(name: string): T {
+  return new Proxy({} as T, {
+    get: () => {
+      throw new Error(`This test's house has no ${name}.`)
+    },
+  })
+}
+
+export type Clock = { now: Date }
+
+/** A house with a database, a clock that stands still, and nothing else unless given. */
+export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): House {
+  return {
+    db,
+    now: () => clock.now,
+    config: testConfig,
+    gateway: missing('gateway'),
+    brands: missing('brands'),
+    content: missing('content'),
+    offices: missing('offices'),
+    ...parts,
+  }
+}
+
+/** Routers behind the same checks as in the server, for one brand. */
+export function openDoor({
+  house,
+  brand,
+  routers,
+  trustProxy = 1,
+}: {
+  house: House
+  brand: Brand
+  routers: OpenAPIHono<ApiEnv>[]
+  trustProxy?: number
+}): OpenAPIHono<ApiEnv> {
+  const app = new OpenAPIHono<ApiEnv>()
+  app.onError(errorAnswer(pino({ level: 'silent' })))
+  app.use(async (c, next) => {
+    c.set('house', house)
+    c.set('brand', brand)
+    await next()
+  })
+  app.use(
+    wellFormedUrl(),
+    sessionMiddleware(house, { trustProxy }),
+    sameOriginMiddleware(house.config),
+    wellFormedBody(),
+    csrfMiddleware(house.config),
+  )
+  for (const router of routers) app.route('/', router)
+  return app
+}
+
+/** A browser that keeps its cookies and its csrf token, as ours do. Its address is `ip`. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>()
+  csrf = ''
+  ip = '198.51.100.7'
+  readonly #app: Pick<OpenAPIHono<ApiEnv>, 'request'>
+
+  constructor(app: Pick<OpenAPIHono<ApiEnv>, 'request'>) {
+    this.#app = app
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, { headers })
+  }
+
+  /** Sends JSON with every header a page of ours sends; asks for a csrf token first when it has none. */
+  async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    if (!this.csrf) await this.get('/api/auth')
+    return this.#send(path, {
+      method: 'POST',
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        'csrf-token': this.csrf,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await this.#app.request(path, {
+      ...init,
+      headers: { 'x-forwarded-for': this.ip, ...(cookie ? { cookie } : {}), ...init.headers },
+    })
+    this.csrf = response.headers.get('csrf-token') ?? this.csrf
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value && !/Max-Age=0/i.test(line)) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+    return response
+  }
+}
