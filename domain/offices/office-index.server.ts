@@ -1,4 +1,154 @@
+import type { Db } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import { findOrigin } from './find-origin.server.ts'
+import { loadSlabs } from './load-slabs.server.ts'
+import { listOfficesById } from './office.queries.server.ts'
+import type {
+  FoundOffice,
+  OfficeSearchAnswer,
+  OfficeSummary,
+  SearchOffices,
+  SearchOrigin,
+} from './office.schema.ts'
+import { maskWanted } from './office-mask.ts'
+import type { OfficeSlab } from './office-slab.ts'
+import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
+
 /** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
 export type OfficeIndex = {
-  search(brandId: string, query: unknown): Promise<unknown>
+  /**
+   * The offices of a brand that answer a query: exact `total`, nearest first; without a place, by state and city.
+   * @throws DomainError `invalid` with the field when the place is unknown; `unavailable` when the database is.
+   */
+  search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
+  /** Only how many; for offers of a wider radius. Same errors. */
+  count(brandId: string, query: SearchOffices): Promise<number>
+  /** Told by LISTEN that a brand's offices changed, or by a reconnect (null) that any may have. */
+  changed(brandId: string | null): void
+  /** Stops what is waiting to be rebuilt. */
+  close(): void
+}
+
+/** One reading of a brand's offices, and the rows asked for since: both are thrown away together. */
+type Generation = { slabs: OfficeSlab[]; rows: Map<string, OfficeSummary>; tookMs: number }
+type BrandEntry = {
+  current: Promise<Generation>
+  dirty: boolean
+  building: boolean
+  lastMs: number
+  timer: NodeJS.Timeout | null
+}
+
+const ROWS_KEPT = 5_000
+const RETRY_MS = 2_000
+
+/**
+ * Makes the index. A brand's part is read when it is first searched; after a change the old one serves until the new
+ * one stands. `debounceMs` is the least pause before reading again, so that an import costs a few readings only.
+ */
+export function createOfficeIndex({
+  db,
+  now,
+  debounceMs = 250,
+  onError = () => {},
+}: {
+  db: Db
+  now: () => Date
+  debounceMs?: number
+  onError?: (error: unknown) => void
+}): OfficeIndex {
+  const brands = new Map<string, BrandEntry>()
+  let closed = false
+
+  const read = async (brandId: string): Promise<Generation> => {
+    const start = performance.now()
+    const slabs = await loadSlabs(db, { brandId })
+    return { slabs, rows: new Map(), tookMs: performance.now() - start }
+  }
+
+  const generationOf = async (brandId: string): Promise<Generation> => {
+    let entry = brands.get(brandId)
+    if (!entry) {
+      entry = { current: read(brandId), dirty: false, building: true, lastMs: 0, timer: null }
+      brands.set(brandId, entry)
+      const made = entry
+      made.current.then(
+        (generation) => {
+          made.building = false
+          made.lastMs = generation.tookMs
+          if (made.dirty) schedule(brandId, made)
+        },
+        () => brands.delete(brandId),
+      )
+    }
+    return entry.current.catch((error: unknown) => {
+      onError(error)
+      throw new DomainError('unavailable', 'The list of offices cannot be read right now. Please try again.')
+    })
+  }
+
+  const schedule = (brandId: string, entry: BrandEntry) => {
+    entry.dirty = true
+    if (entry.timer || entry.building || closed) return
+    // A large brand is read again no more than a fifth of the time.
+    const pause = Math.max(debounceMs, Math.min(4 * entry.lastMs, 30_000))
+    entry.timer = setTimeout(() => void rebuild(brandId, entry), pause)
+    entry.timer.unref()
+  }
+
+  const rebuild = async (brandId: string, entry: BrandEntry): Promise<void> => {
+    entry.timer = null
+    entry.dirty = false
+    entry.building = true
+    try {
+      const generation = await read(brandId)
+      entry.current = Promise.resolve(generation)
+      entry.lastMs = generation.tookMs
+    } catch (error) {
+      onError(error)
+      entry.dirty = true
+      entry.lastMs = Math.max(entry.lastMs, RETRY_MS / 4)
+    }
+    entry.building = false
+    if (entry.dirty) schedule(brandId, entry)
+  }
+
+  const slabQuery = (query: SearchOffices, origin: SearchOrigin | null): SlabQuery => ({
+    circle: origin && { ...origin, radiusMiles: query.radius },
+    wanted: maskWanted(query),
+    q: query.q,
+    now: now(),
+  })
+
+  return {
+    async search(brandId, query) {
+      const origin = await findOrigin(query)
+      const { slabs, rows } = await generationOf(brandId)
+      const asked = slabQuery(query, origin)
+      const total = countOffices(slabs, asked)
+      const hits = pageOfOffices(slabs, asked, { ...query, total })
+      const missing = hits.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
+      if (missing.length > 0) {
+        if (rows.size + missing.length > ROWS_KEPT) rows.clear()
+        for (const row of await listOfficesById(db, { brandId, ids: missing })) rows.set(row.id, row)
+      }
+      const offices = hits.flatMap(({ id, distanceMiles }): FoundOffice[] => {
+        const row = rows.get(id)
+        return row ? [{ ...row, distanceMiles }] : []
+      })
+      return { total, origin, offices }
+    },
+    async count(brandId, query) {
+      const origin = await findOrigin(query)
+      const { slabs } = await generationOf(brandId)
+      return countOffices(slabs, slabQuery(query, origin))
+    },
+    changed(brandId) {
+      for (const [id, entry] of brands) if (brandId === null || id === brandId) schedule(id, entry)
+    },
+    close() {
+      closed = true
+      for (const { timer } of brands.values()) if (timer) clearTimeout(timer)
+    },
+  }
 }

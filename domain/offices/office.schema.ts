@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import { type Acceptance, officeLanguages, specialties } from './office-words.ts'
 
-const clock = z.string().regex(/^([01]\d|2[0-4]):[0-5]\d$/, 'Write times as HH:MM.')
+export { type Acceptance, acceptances, type Specialty, specialties } from './office-words.ts'
+
+const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
 
 /** One opening; an office that closes for lunch has two on a day. Times are the office's own wall clock. */
-export const openingSchema = z.strictObject({ opens: clock, closes: clock })
+export const openingSchema = z
+  .strictObject({ opens: clock, closes: clock })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'An office closes after it opens.',
+  })
 
 /** Seven days, Monday first, and dated exceptions (an empty list of openings: closed that day). */
 export const officeHoursSchema = z.strictObject({
@@ -16,17 +24,128 @@ export const officeHoursSchema = z.strictObject({
 export type Opening = z.infer<typeof openingSchema>
 export type OfficeHours = z.infer<typeof officeHoursSchema>
 
-/** Whom an office takes, in the words of FHIR Plan-Net's newpatients value set. */
-export const acceptances = ['accepting', 'not-accepting', 'existing-patients', 'existing-families'] as const
-export type Acceptance = (typeof acceptances)[number]
+export const DEFAULT_RADIUS_MILES = 25
+export const MAX_RADIUS_MILES = 100
 
-export const specialties = [
-  'general',
-  'pediatric',
-  'orthodontics',
-  'periodontics',
-  'endodontics',
-  'oral-surgery',
-  'prosthodontics',
-] as const
-export type Specialty = (typeof specialties)[number]
+/** A form sends every field, empty ones as ''. */
+const absentWhenEmpty = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+const number = (message: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : absentWhenEmpty(value)),
+    z.number(message).optional(),
+  )
+const flag = z.preprocess(
+  (value) =>
+    value === 'true' || value === '1' || value === 'on'
+      ? true
+      : value === 'false' || value === '0'
+        ? false
+        : absentWhenEmpty(value),
+  z.boolean('Use true or false.').optional(),
+)
+const text = (max: number) =>
+  z.preprocess(absentWhenEmpty, z.string().trim().max(max, `Use ${max} characters or fewer.`).optional())
+const within = (value: number | undefined, low: number, high: number) =>
+  value === undefined || (value >= low && value <= high)
+
+const ZIP_FORM = 'Enter a 5-digit ZIP code, or a city and state like Phoenix, AZ.'
+const RADIUS_RANGE = `Choose a distance from 1 to ${MAX_RADIUS_MILES} miles.`
+const LAT_RANGE = 'Latitude is a number from -90 to 90.'
+const LNG_RANGE = 'Longitude is a number from -180 to 180.'
+const LIMIT_RANGE = 'Ask for 1 to 100 offices at a time.'
+const OFFSET_RANGE = 'Skip 0 to 10000 offices.'
+
+/**
+ * A search for offices as the API and the page's form send it: around a ZIP code or place name (either may stand in
+ * `zip` or `place`) or a point; without any of them, everywhere. `radius` in miles.
+ */
+export const searchOfficesSchema = z
+  .object({
+    zip: text(80).refine(
+      (zip) => zip === undefined || !/\d/.test(zip) || /^\d{5}(-\d{4})?$/.test(zip),
+      ZIP_FORM,
+    ),
+    place: text(80),
+    lat: number(LAT_RANGE).refine((lat) => within(lat, -90, 90), LAT_RANGE),
+    lng: number(LNG_RANGE).refine((lng) => within(lng, -180, 180), LNG_RANGE),
+    radius: number(RADIUS_RANGE)
+      .refine((radius) => within(radius, 1, MAX_RADIUS_MILES), RADIUS_RANGE)
+      .transform((radius) => radius ?? DEFAULT_RADIUS_MILES),
+    specialty: z.preprocess(
+      absentWhenEmpty,
+      z.enum(specialties, 'Choose a specialty from the list.').optional(),
+    ),
+    language: z.preprocess(
+      absentWhenEmpty,
+      z.enum(officeLanguages, 'Choose a language from the list.').optional(),
+    ),
+    accepting: flag,
+    openSaturday: flag,
+    q: text(80),
+    limit: number(LIMIT_RANGE)
+      .refine(
+        (limit) => limit === undefined || (Number.isInteger(limit) && within(limit, 1, 100)),
+        LIMIT_RANGE,
+      )
+      .transform((limit) => limit ?? 20),
+    offset: number(OFFSET_RANGE)
+      .refine(
+        (skip) => skip === undefined || (Number.isInteger(skip) && within(skip, 0, 10_000)),
+        OFFSET_RANGE,
+      )
+      .transform((skip) => skip ?? 0),
+  })
+  .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+    path: ['lat'],
+    message: 'Give both lat and lng, or neither.',
+  })
+export type SearchOffices = z.infer<typeof searchOfficesSchema>
+
+/** Where a search is made from, and what to call it. */
+export type SearchOrigin = { label: string; latitude: number; longitude: number }
+
+/** An office as lists show it. */
+export type OfficeSummary = {
+  id: string
+  name: string
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  zip: string
+  phone: string
+  latitude: number
+  longitude: number
+  timeZone: string
+  acceptance: Acceptance
+  specialties: string[]
+  languages: string[]
+  opensSaturday: boolean
+  /** 'YYYY-MM-DD', or null when nobody has checked yet. */
+  lastVerified: string | null
+}
+
+/** An office found by a search; miles are null when the search had no origin. */
+export type FoundOffice = OfficeSummary & { distanceMiles: number | null }
+
+export type OfficeSearchAnswer = { total: number; origin: SearchOrigin | null; offices: FoundOffice[] }
+
+export type Provider = {
+  id: string
+  npi: string | null
+  firstName: string
+  lastName: string
+  credential: string | null
+  specialty: string | null
+  languages: string[]
+}
+
+/** Everything the public may know of one office. */
+export type OfficeDetails = OfficeSummary & {
+  hours: OfficeHours | null
+  accessibility: string[]
+  /** The last day it takes part, 'YYYY-MM-DD'; null while it goes on. */
+  endsOn: string | null
+  providers: Provider[]
+}

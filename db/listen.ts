@@ -1,0 +1,93 @@
+import pg from 'pg'
+
+export type Listening = {
+  /** Settles once the first connection listens; a database that is down at the start only delays it. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
+
+const LONGEST_PAUSE_MS = 5_000
+const KEEP_ALIVE_MS = 15_000
+
+/**
+ * Listens on PostgreSQL channels with a connection of its own, which it makes anew whenever it breaks.
+ * Notifications sent while nobody listened are lost, so `onReconnect`, called whenever a connection begins to listen
+ * (the first one too), must treat everything as changed.
+ * Neither callback may throw; `onError` hears why a connection broke.
+ */
+export function listen(
+  url: string,
+  channels: readonly string[],
+  onNotify: (channel: string, payload: string) => void,
+  onReconnect: () => void,
+  onError: (error: Error) => void = () => {},
+): Listening {
+  let client: pg.Client | undefined
+  let closed = false
+  let wake = () => {}
+  let settled = () => {}
+  const ready = new Promise<void>((resolve) => {
+    settled = resolve
+  })
+
+  let pause = 100
+
+  const connectOnce = async (): Promise<void> => {
+    const current = new pg.Client({
+      connectionString: url,
+      application_name: 'enamel-listen',
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    })
+    client = current
+    const broken = new Promise<void>((resolve) => {
+      current.on('error', (error) => {
+        onError(error)
+        resolve()
+      })
+      current.on('end', () => resolve())
+    })
+    current.on('notification', ({ channel, payload }) => onNotify(channel, payload ?? ''))
+    await current.connect()
+    for (const channel of channels) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
+    settled()
+    onReconnect()
+    pause = 100
+    // A connection that a paused or vanished server leaves half open breaks on this, not on the next restart.
+    const pulse = setInterval(() => {
+      current.query('select 1').catch(() => current.end().catch(() => {}))
+    }, KEEP_ALIVE_MS)
+    pulse.unref()
+    await broken
+    clearInterval(pulse)
+  }
+
+  const run = async () => {
+    while (!closed) {
+      try {
+        await connectOnce()
+      } catch (error) {
+        onError(error instanceof Error ? error : new Error(String(error)))
+      }
+      void client?.end().catch(() => {})
+      if (closed) return
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, pause)
+      })
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    }
+  }
+  const running = run()
+
+  return {
+    ready,
+    close: async () => {
+      closed = true
+      wake()
+      await client?.end().catch(() => {})
+      await running
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '#domain/errors.ts'
+import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
+import type { SearchOffices, SearchOrigin } from './office.schema.ts'
+
+/**
+ * Where a search is made from: its point, else its ZIP code or place name; null when it names none.
+ * @throws DomainError `invalid` naming the field, when no such ZIP code or place is known.
+ */
+export async function findOrigin(
+  query: Pick<SearchOffices, 'zip' | 'place' | 'lat' | 'lng'>,
+): Promise<SearchOrigin | null> {
+  if (query.lat !== undefined && query.lng !== undefined)
+    return { label: 'your location', latitude: query.lat, longitude: query.lng }
+  const field = query.zip !== undefined ? 'zip' : 'place'
+  const text = query.zip ?? query.place
+  if (text === undefined) return null
+  const isZip = /^\d{5}/.test(text)
+  const place = isZip ? await findZip(text) : await findTown(text)
+  if (place) return originOf(place)
+  const message = isZip
+    ? `We do not know the ZIP code ${text}. Check it, or try a city and state like Phoenix, AZ.`
+    : `We could not find a place called “${text}”. Try a ZIP code, or a city and state like Phoenix, AZ.`
+  throw new DomainError('invalid', message, { fields: [{ path: field, message }] })
+}
+
+function originOf({ label, latitude, longitude }: Place): SearchOrigin {
+  return { label, latitude, longitude }
+}

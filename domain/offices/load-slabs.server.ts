@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { endOfParticipation } from './office-hours.rules.ts'
+import { maskOf } from './office-mask.ts'
+import { foldName, type IndexedOffice, type OfficeSlab, packSlab, SLAB_SIZE } from './office-slab.ts'
+
+const BATCH = 2_000
+
+type Row = {
+  id: string
+  latitude: number
+  longitude: number
+  specialties: string
+  languages: string
+  acceptance: string
+  opensSaturday: boolean
+  endsOn: string | null
+  timeZone: string
+  name: string
+  people: string | null
+  rank: number
+}
+
+/**
+ * Reads every office of a brand into slabs: one snapshot through a cursor, from west to east, giving way to other
+ * work of the process after each batch.
+ */
+export async function loadSlabs(db: Db, { brandId }: { brandId: string }): Promise<OfficeSlab[]> {
+  return db.transaction(async (tx) => {
+    const slabs: OfficeSlab[] = []
+    let waiting: IndexedOffice[] = []
+    await tx.execute(sql`
+      declare offices_to_index no scroll cursor for
+      select o.id, o.latitude, o.longitude, o.acceptance, o.name,
+        array_to_string(o.specialties, ' ') as specialties,
+        array_to_string(o.languages, ' ') as languages,
+        o.opens_saturday as "opensSaturday", o.ends_on::text as "endsOn", o.time_zone as "timeZone",
+        row_number() over (order by o.state, o.city, o.name, o.id)::int as rank,
+        (select string_agg(p.first_name || ' ' || p.last_name, ' ') from providers p where p.office_id = o.id) as people
+      from offices o
+      where o.brand_id = ${sql.raw(quoteUuid(brandId))}
+      order by case when o.longitude > 90 then o.longitude - 360 else o.longitude end`)
+    while (true) {
+      const { rows } = await tx.execute<Row>(sql.raw(`fetch ${BATCH} from offices_to_index`))
+      for (const row of rows) waiting.push(indexed(row))
+      const isLast = rows.length < BATCH
+      while (waiting.length >= SLAB_SIZE || (isLast && waiting.length > 0)) {
+        slabs.push(packSlab(waiting.slice(0, SLAB_SIZE)))
+        waiting = waiting.slice(SLAB_SIZE)
+      }
+      if (isLast) return slabs
+    }
+  })
+}
+
+function indexed(row: Row): IndexedOffice {
+  return {
+    id: row.id,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    rank: row.rank,
+    mask: maskOf({ ...row, specialties: row.specialties.split(' '), languages: row.languages.split(' ') }),
+    words: foldName(row.people ? `${row.name}\n${row.people}` : row.name),
+    endsAt: row.endsOn === null ? null : endOfParticipation(row.endsOn, row.timeZone),
+  }
+}
+
+/** DECLARE takes no parameters, so the one value it needs is checked and written in. */
+function quoteUuid(id: string): string {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw new Error('A brand id is a UUID.')
+  return `'${id}'::uuid`
+}

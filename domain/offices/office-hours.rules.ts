@@ -1,0 +1,148 @@
+import { addDays } from '#domain/calendar.ts'
+import type { OfficeHours, Opening } from './office.schema.ts'
+
+/** Open until a time of today, or closed until an opening (`daysAhead` 0: later today), or with none in sight. */
+export type OpenState =
+  | { open: true; closes: string }
+  | { open: false; next: { date: string; daysAhead: number; opens: string } | null }
+
+/** How far ahead the next opening is looked for, in days. */
+const LOOK_AHEAD_DAYS = 21
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** The calendar date 'YYYY-MM-DD' and the time 'HH:MM' on the wall of a time zone at an instant. */
+export function localTime(now: Date, timeZone: string): { date: string; time: string } {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return {
+    date: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  }
+}
+
+/** The index of a date's weekday, Monday 0. */
+export function weekdayOf(date: string): number {
+  return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+/** The openings of one calendar date: its exception when there is one, else its weekday's; touching ones joined. */
+export function openingsOn(hours: OfficeHours, date: string): Opening[] {
+  const exception = hours.exceptions.find((each) => each.date === date)
+  const openings = exception?.openings ?? hours.weekly[weekdayOf(date)] ?? []
+  const joined: Opening[] = []
+  for (const opening of openings.toSorted((a, b) => a.opens.localeCompare(b.opens))) {
+    const last = joined.at(-1)
+    if (last && opening.opens <= last.closes) {
+      joined[joined.length - 1] = {
+        opens: last.opens,
+        closes: opening.closes > last.closes ? opening.closes : last.closes,
+      }
+    } else joined.push(opening)
+  }
+  return joined
+}
+
+/**
+ * Whether an office is open at an instant, by the clock on its own wall: on days when daylight saving begins or
+ * ends, 9:00 is whenever that clock says 9:00.
+ */
+export function openState(hours: OfficeHours, timeZone: string, now: Date): OpenState {
+  const { date, time } = localTime(now, timeZone)
+  const current = openingsOn(hours, date).find(({ opens, closes }) => opens <= time && time < closes)
+  if (current) return { open: true, closes: current.closes }
+  for (let daysAhead = 0; daysAhead <= LOOK_AHEAD_DAYS; daysAhead += 1) {
+    const day = addDays(date, daysAhead)
+    const opening = openingsOn(hours, day).find(({ opens }) => daysAhead > 0 || opens > time)
+    if (opening) return { open: false, next: { date: day, daysAhead, opens: opening.opens } }
+  }
+  return { open: false, next: null }
+}
+
+/** The state in words: 'Open now · closes 5:00 PM', 'Closed · opens tomorrow 8:00 AM'. */
+export function describeOpenState(state: OpenState): string {
+  if (state.open) return `Open now · closes ${formatClock(state.closes)}`
+  if (!state.next) return 'Closed'
+  const { date, daysAhead, opens } = state.next
+  const day =
+    daysAhead === 0
+      ? ''
+      : daysAhead === 1
+        ? 'tomorrow '
+        : daysAhead < 7
+          ? `${weekdays[weekdayOf(date)]} `
+          : `${formatDay(date)} `
+  return `Closed · opens ${day}${formatClock(opens)}`
+}
+
+/** '17:30' as '5:30 PM'; '24:00' as 'midnight'. */
+export function formatClock(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  if (hour === 24) return 'midnight'
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** '2026-12-24' as 'Thursday, December 24'. */
+export function formatDay(date: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`))
+}
+
+/** Openings in words: ['8:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'], or ['Closed']. */
+export function formatOpenings(openings: Opening[]): string[] {
+  if (openings.length === 0) return ['Closed']
+  return openings.map(({ opens, closes }) => `${formatClock(opens)} – ${formatClock(closes)}`)
+}
+
+/** The week for display: days in a row with the same times share a line. */
+export function groupWeek(hours: OfficeHours): { days: string; times: string[] }[] {
+  const groups: { first: number; last: number; times: string[] }[] = []
+  hours.weekly.forEach((openings, day) => {
+    const times = formatOpenings(openings)
+    const group = groups.at(-1)
+    if (group && group.times.join() === times.join()) group.last = day
+    else groups.push({ first: day, last: day, times })
+  })
+  return groups.map(({ first, last, times }) => ({
+    days: first === last ? `${weekdays[first]}` : `${weekdays[first]} – ${weekdays[last]}`,
+    times,
+  }))
+}
+
+/** Whether an office whose last day is `endsOn` has left the plan: from the midnight after it, in its own zone. */
+export function hasEnded(endsOn: string | null, timeZone: string, now: Date): boolean {
+  return endsOn !== null && localTime(now, timeZone).date > endsOn
+}
+
+/** The instant at which `hasEnded` becomes true: the midnight after the last day, on the office's own wall. */
+export function endOfParticipation(endsOn: string, timeZone: string): Date {
+  const next = addDays(endsOn, 1)
+  const guess = Date.parse(`${next}T00:00:00Z`)
+  const offset = (instant: number) => {
+    const { date, time } = localTime(new Date(instant), timeZone)
+    return Date.parse(`${date}T${time}:00Z`) - instant
+  }
+  // Twice, because daylight saving may begin or end between the guess and the midnight meant.
+  const first = guess - offset(guess)
+  return new Date(guess - offset(first))
+}

@@ -1,0 +1,94 @@
+import KDBush from 'kdbush'
+
+/** How many offices a slab holds: its tree is sorted in one go, which blocks the process for some milliseconds. */
+export const SLAB_SIZE = 32_768
+
+/** Offices in a leaf of the tree; the points of a leaf on the rim of a circle are measured one by one. */
+export const LEAF_SIZE = 16
+
+/** One office as a search looks at it. */
+export type IndexedOffice = {
+  id: string
+  latitude: number
+  longitude: number
+  /** What filters ask for, one bit each. */
+  mask: number
+  /** Its place in the order of the directory, different for every office of the brand. */
+  rank: number
+  /** What a name is looked for in, folded by `foldName`. */
+  words: string
+  /** The instant it leaves, or null. */
+  endsAt: Date | null
+}
+
+/**
+ * Some thousand offices that are neighbours in longitude, as arrays in the order of a balanced k-d tree: what
+ * belongs to one part of the map is one range of every array.
+ */
+export type OfficeSlab = {
+  size: number
+  /** Longitude and latitude in turn; longitudes unwrapped by `unwrap`. */
+  coords: Float64Array
+  masks: Uint32Array
+  ranks: Uint32Array
+  words: string[]
+  ids: Buffer
+  /** When the offices that have an end leave, in milliseconds, by position. */
+  ends: Map<number, number>
+  west: number
+  east: number
+  south: number
+  north: number
+}
+
+/** Longitudes cut at 90° east, in Asia, not at 180°: so the Aleutian Islands are neighbours of Alaska. */
+export function unwrap(longitude: number): number {
+  return longitude > 90 ? longitude - 360 : longitude
+}
+
+/** A name as it is compared: lower case, without marks. */
+export function foldName(name: string): string {
+  return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Packs offices into a slab; at most SLAB_SIZE of them. */
+export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
+  const size = offices.length
+  const tree = new KDBush(size, LEAF_SIZE, Float64Array)
+  for (const office of offices) tree.add(unwrap(office.longitude), office.latitude)
+  tree.finish()
+  const slab: OfficeSlab = {
+    size,
+    coords: Float64Array.from(tree.coords),
+    masks: new Uint32Array(size),
+    ranks: new Uint32Array(size),
+    words: new Array<string>(size).fill(''),
+    ids: Buffer.alloc(size * 16),
+    ends: new Map(),
+    west: Number.POSITIVE_INFINITY,
+    east: Number.NEGATIVE_INFINITY,
+    south: Number.POSITIVE_INFINITY,
+    north: Number.NEGATIVE_INFINITY,
+  }
+  tree.ids.forEach((index, position) => {
+    const office = offices[index]
+    if (!office) return
+    const longitude = unwrap(office.longitude)
+    slab.masks[position] = office.mask
+    slab.ranks[position] = office.rank
+    slab.words[position] = office.words
+    slab.ids.write(office.id.replaceAll('-', ''), position * 16, 'hex')
+    if (office.endsAt) slab.ends.set(position, office.endsAt.getTime())
+    slab.west = Math.min(slab.west, longitude)
+    slab.east = Math.max(slab.east, longitude)
+    slab.south = Math.min(slab.south, office.latitude)
+    slab.north = Math.max(slab.north, office.latitude)
+  })
+  return slab
+}
+
+/** The id of the office at a position. */
+export function idAt(slab: OfficeSlab, position: number): string {
+  const hex = slab.ids.toString('hex', position * 16, position * 16 + 16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offices, providers } from '#db/schema/offices.ts'
+import { notFound } from '#domain/errors.ts'
+import type { OfficeDetails, OfficeSummary } from './office.schema.ts'
+import { hasEnded } from './office-hours.rules.ts'
+import { type Acceptance, acceptances } from './office-words.ts'
+
+const summaryColumns = {
+  id: offices.id,
+  name: offices.name,
+  line1: offices.line1,
+  line2: offices.line2,
+  city: offices.city,
+  state: offices.state,
+  zip: offices.zip,
+  phone: offices.phone,
+  latitude: offices.latitude,
+  longitude: offices.longitude,
+  timeZone: offices.timeZone,
+  acceptance: offices.acceptance,
+  specialties: offices.specialties,
+  languages: offices.languages,
+  opensSaturday: offices.opensSaturday,
+  lastVerified: offices.lastVerified,
+}
+
+const detailColumns = {
+  ...summaryColumns,
+  hours: offices.hours,
+  accessibility: offices.accessibility,
+  endsOn: offices.endsOn,
+}
+
+const providerColumns = {
+  id: providers.id,
+  officeId: providers.officeId,
+  npi: providers.npi,
+  firstName: providers.firstName,
+  lastName: providers.lastName,
+  credential: providers.credential,
+  specialty: providers.specialty,
+  languages: providers.languages,
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The named offices of a brand as lists show them, in no order; ids that are not the brand's are left out. */
+export async function listOfficesById(
+  db: Db,
+  { brandId, ids }: { brandId: string; ids: string[] },
+): Promise<OfficeSummary[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select(summaryColumns)
+    .from(offices)
+    .where(and(eq(offices.brandId, brandId), inArray(offices.id, ids)))
+  return rows.map(known)
+}
+
+/**
+ * One office with its hours and people.
+ * @throws DomainError `not_found` for an unknown id, another brand's office, or one that no longer takes part.
+ */
+export async function getOffice(
+  db: Db,
+  { brandId, officeId, now }: { brandId: string; officeId: string; now: Date },
+): Promise<OfficeDetails> {
+  if (!UUID.test(officeId)) throw notFound()
+  const [row] = await db
+    .select(detailColumns)
+    .from(offices)
+    .where(and(eq(offices.brandId, brandId), eq(offices.id, officeId)))
+  if (!row || hasEnded(row.endsOn, row.timeZone, now)) throw notFound()
+  const people = await db
+    .select(providerColumns)
+    .from(providers)
+    .where(and(eq(providers.brandId, brandId), eq(providers.officeId, officeId)))
+    .orderBy(asc(providers.lastName), asc(providers.firstName))
+  return { ...known(row), providers: people.map(({ officeId: _, ...provider }) => provider) }
+}
+
+export type OfficeDirectory = { state: string; cities: { city: string; offices: OfficeDetails[] }[] }[]
+
+/** Every office of a brand that takes part at `now`, by state and city, with its people. */
+export async function listDirectory(
+  db: Db,
+  { brandId, now }: { brandId: string; now: Date },
+): Promise<OfficeDirectory> {
+  const rows = await db
+    .select(detailColumns)
+    .from(offices)
+    .where(eq(offices.brandId, brandId))
+    .orderBy(asc(offices.state), asc(offices.city), asc(offices.name), asc(offices.id))
+  const people = await db
+    .select(providerColumns)
+    .from(providers)
+    .where(eq(providers.brandId, brandId))
+    .orderBy(asc(providers.lastName), asc(providers.firstName))
+  const peopleOf = Map.groupBy(people, (provider) => provider.officeId)
+  const directory: OfficeDirectory = []
+  for (const row of rows) {
+    if (hasEnded(row.endsOn, row.timeZone, now)) continue
+    let state = directory.at(-1)
+    if (state?.state !== row.state) directory.push((state = { state: row.state, cities: [] }))
+    let city = state.cities.at(-1)
+    if (city?.city !== row.city) state.cities.push((city = { city: row.city, offices: [] }))
+    const here = (peopleOf.get(row.id) ?? []).map(({ officeId: _, ...provider }) => provider)
+    city.offices.push({ ...known(row), providers: here })
+  }
+  return directory
+}
+
+/** The column is text; a value nobody knows is shown as the cautious one. */
+function known<Row extends { acceptance: string }>(
+  row: Row,
+): Omit<Row, 'acceptance'> & { acceptance: Acceptance } {
+  return { ...row, acceptance: acceptances.find((each) => each === row.acceptance) ?? 'not-accepting' }
+}

@@ -1,0 +1,81 @@
+import { circleOf, haversineTo, offerNearest, walkCircle } from './circle-walk.ts'
+import { milesOfHaversine, type Point } from './office.rules.ts'
+import { foldName, idAt, type OfficeSlab, SLAB_SIZE } from './office-slab.ts'
+import { Smallest } from './smallest.ts'
+
+/** What the offices found must be: inside the circle (when there is one), with the bits and the words, not ended. */
+export type SlabQuery = {
+  circle: (Point & { radiusMiles: number }) | null
+  wanted: number
+  /** Every word of it must occur in an office's words. */
+  q: string | undefined
+  now: Date
+}
+
+export type SlabHit = { id: string; distanceMiles: number | null }
+
+type Accepts = (position: number) => boolean
+
+/** How many offices answer a query: exact, in about the square root of the number where nothing is filtered. */
+export function countOffices(slabs: readonly OfficeSlab[], query: SlabQuery): number {
+  let total = 0
+  for (const slab of slabs) {
+    const accepts = accepting(slab, query)
+    const show = (left: number, right: number) => {
+      if (!accepts) total += right - left + 1
+      else for (let at = left; at <= right; at += 1) if (accepts(at)) total += 1
+    }
+    if (!query.circle) {
+      if (slab.size > 0) show(0, slab.size - 1)
+    } else {
+      const { latitude, longitude, radiusMiles } = query.circle
+      walkCircle(slab, circleOf(latitude, longitude, radiusMiles), show)
+    }
+  }
+  return total
+}
+
+/** One page of the offices that answer a query: nearest first, without a circle in the directory's order. */
+export function pageOfOffices(
+  slabs: readonly OfficeSlab[],
+  query: SlabQuery,
+  page: { offset: number; limit: number; total: number },
+): SlabHit[] {
+  const nearest = new Smallest(Math.max(0, Math.min(page.offset + page.limit, page.total)))
+  const { circle: asked } = query
+  const circle = asked && circleOf(asked.latitude, asked.longitude, asked.radiusMiles)
+  const order = slabs.map((slab, index) => ({ slab, index, far: circle ? haversineTo(slab, circle) : 0 }))
+  for (const { slab, index } of order.sort((a, b) => a.far - b.far)) {
+    const accepts = accepting(slab, query) ?? (() => true)
+    if (circle) offerNearest(slab, circle, accepts, nearest, index * SLAB_SIZE)
+    else
+      for (let at = 0; at < slab.size; at += 1) {
+        const rank = slab.ranks[at] ?? 0
+        if (rank <= nearest.limit && accepts(at)) nearest.offer(rank, rank, index * SLAB_SIZE + at)
+      }
+  }
+  return nearest
+    .sorted()
+    .slice(page.offset)
+    .flatMap(({ key, ref }) => {
+      const slab = slabs[Math.floor(ref / SLAB_SIZE)]
+      return slab
+        ? [{ id: idAt(slab, ref % SLAB_SIZE), distanceMiles: circle ? milesOfHaversine(key) : null }]
+        : []
+    })
+}
+
+/** The test an office of a slab must pass, or null when every one does. */
+function accepting(slab: OfficeSlab, { wanted, q, now }: SlabQuery): Accepts | null {
+  const words = foldName(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  const time = now.getTime()
+  const anyEnded = slab.ends.size > 0 && [...slab.ends.values()].some((end) => end <= time)
+  if (wanted === 0 && words.length === 0 && !anyEnded) return null
+  return (at) => {
+    if (((slab.masks[at] ?? 0) & wanted) >>> 0 !== wanted) return false
+    if (anyEnded && (slab.ends.get(at) ?? Number.POSITIVE_INFINITY) <= time) return false
+    return words.every((word) => slab.words[at]?.includes(word))
+  }
+}

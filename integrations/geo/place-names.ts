@@ -1,0 +1,75 @@
+const longForms: Record<string, string> = {
+  st: 'saint',
+  ste: 'sainte',
+  ft: 'fort',
+  mt: 'mount',
+  mtn: 'mountain',
+  n: 'north',
+  s: 'south',
+  e: 'east',
+  w: 'west',
+  hts: 'heights',
+  spgs: 'springs',
+  bch: 'beach',
+  pt: 'point',
+}
+
+/** A place name as it is compared: lower case, no marks, short forms written out ('St. Louis' → 'saint louis'). */
+export function foldPlace(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z\s]/g, ' ')
+    .trim()
+    .split(/\s+/)
+    .map((word) => longForms[word] ?? word)
+    .join(' ')
+}
+
+/**
+ * The name nearest to a mistyped one: one slip for four to six letters, two from seven on, none for fewer.
+ * Among equals the heaviest wins; a name that weighs 0 is not a candidate.
+ */
+export function closestName(
+  typed: string,
+  names: readonly string[],
+  weigh: (name: string) => number,
+): string | null {
+  const allowed = typed.length < 4 ? 0 : typed.length < 7 ? 1 : 2
+  let best: { name: string; slips: number; weight: number } | null = null
+  for (const name of names) {
+    if (Math.abs(name.length - typed.length) > allowed) continue
+    const slips = editDistance(typed, name, best?.slips ?? allowed)
+    if (slips > (best?.slips ?? allowed)) continue
+    const weight = weigh(name)
+    if (weight > 0 && (!best || slips < best.slips || weight > best.weight)) best = { name, slips, weight }
+  }
+  return best?.name ?? null
+}
+
+/** Letters to add, drop, change or swap with their neighbour; gives up above `limit` and answers `limit + 1`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    let least = row
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      const cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + same,
+        swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+      current.push(cost)
+      if (cost < least) least = cost
+    }
+    if (least > limit) return limit + 1
+    beforeLast = last
+    last = current
+  }
+  return last[b.length] ?? 0
+}
