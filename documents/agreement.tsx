@@ -1,0 +1,72 @@
+import { renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { AgreementContent } from '#domain/memberships/agreement.schema.ts'
+import { loadFonts } from './fonts.server.ts'
+import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
+
+const styles = StyleSheet.create({
+  paragraph: { marginBottom: 6 },
+  notice: { fontSize: 12, fontWeight: 700 },
+})
+
+type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
+
+/** The membership agreement as agreed, as a letter-size PDF; disclosures are on its first page in 12 point. */
+export async function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
+  await loadFonts()
+  return renderToBuffer(<AgreementDocument brand={brand} {...agreement} />)
+}
+
+function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { brand: DocumentBrand }) {
+  const every = content.interval
+  return (
+    <Letterhead
+      brand={{ ...brand, operator: content.operator }}
+      title={content.title}
+      subtitle={`Agreed on ${formatDate(agreedAt.toISOString().slice(0, 10))} · version ${version}`}
+    >
+      <Words style={styles.notice}>
+        This plan is not insurance. It gives discounts at certain dental offices. It makes no payments to
+        them: you pay the office yourself.
+      </Words>
+      <Heading>Parties and plan</Heading>
+      <Fact label="Member" value={content.member.name} />
+      <Fact label="Address" value={content.member.addressLines.join(', ')} />
+      <Fact label="Member number" value={content.memberNumber} />
+      <Fact label="Provided by" value={content.operator.name} />
+      <Fact label="Plan" value={content.planName} />
+      <Fact
+        label="First term"
+        value={`${formatDate(content.termStartsOn)} to ${formatDate(content.termEndsOn)}`}
+      />
+      <Fact
+        label="People named"
+        value={content.covered.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ')}
+      />
+      <Heading>Included, at no further charge</Heading>
+      {content.benefits.length === 0 && <Words>Member prices only; nothing is included beyond them.</Words>}
+      {content.benefits.map((benefit) => (
+        <Words key={benefit}>{`• ${benefit}`}</Words>
+      ))}
+      <Heading>Price</Heading>
+      {content.lines.map(({ label, amountCents }) => (
+        <AmountRow key={label} label={label} amount={formatCents(amountCents)} />
+      ))}
+      <AmountRow strong label="Paid today" amount={formatCents(content.totalCents)} />
+      <AmountRow
+        label={content.autoRenew ? `Each renewal, every ${every}` : 'If you choose to renew'}
+        amount={formatCents(content.renewalTotalCents)}
+      />
+      {content.sections.map(({ heading, paragraphs }) => (
+        <View key={heading}>
+          <Heading>{heading}</Heading>
+          {paragraphs.map((paragraph) => (
+            <Words key={paragraph} style={styles.paragraph}>
+              {paragraph}
+            </Words>
+          ))}
+        </View>
+      ))}
+    </Letterhead>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { ContentStore } from '#domain/content/content-store.server.ts'
+import type { DocumentBrand } from './letterhead.tsx'
+
+const plain = { accent: '#0f6a5d', onAccent: '#ffffff' }
+
+/**
+ * The brand as its documents and mails show it: its published colours, and plain ones when content cannot be
+ * read, because a mail must go out and a card must print even then.
+ */
+export async function documentBrand(content: ContentStore, brand: Brand): Promise<DocumentBrand> {
+  const colours = await content.read(brand).then(
+    ({ base }) => ({ accent: base.theme.accent, onAccent: base.theme.onAccent }),
+    () => plain,
+  )
+  return { name: brand.name, ...colours, operator: brand.settings.operator }
+}

@@ -1,0 +1,149 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { extractText } from 'unpdf'
+import { expect, test } from 'vitest'
+import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
+import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { renderAgreementPdf } from './agreement.tsx'
+import { loadFonts, printable } from './fonts.server.ts'
+import { renderIdCardPdf } from './id-card.tsx'
+import { renderReceiptPdf } from './receipt.tsx'
+
+const brand = {
+  name: 'Bright Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  operator: {
+    name: 'Bright Harbor Dental Savings, LLC',
+    address: '100 Harbor Street, Phoenix, AZ 85004',
+    phone: '6025550100',
+    email: 'help@brightharbor.example',
+  },
+}
+const address = { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' } as const
+const lines: Receipt['lines'] = [
+  { kind: 'plan', label: 'Adult plan', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
+  {
+    kind: 'additional_members',
+    label: 'Additional members',
+    quantity: 2,
+    unitCents: 9_900,
+    amountCents: 19_800,
+  },
+  { kind: 'discount', label: 'WELCOME10', quantity: 1, unitCents: -3_470, amountCents: -3_470 },
+]
+const receipt: Receipt = {
+  id: '01a12c1f-2100-7000-8000-000000000001',
+  number: 'R-7F3A9',
+  issuedOn: '2026-11-20',
+  totalCents: 31_230,
+  refundedCents: 0,
+  membershipId: '01a12c1f-2100-7000-8000-000000000002',
+  memberNumber: '7KQM-4XDA-92HR',
+  paidBy: { firstName: 'Žofia', lastName: 'Иванова', address },
+  planName: 'Adult plan',
+  term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
+  lines,
+  card: { brand: 'Visa', last4: '4242' },
+  refunds: [{ amountCents: 1_000, on: '2026-11-30' }],
+}
+const covered = [
+  { firstName: 'Žofia', lastName: 'Иванова' },
+  { firstName: '小明', lastName: '王' },
+  { firstName: 'Nguyễn', lastName: 'Ελένη 🦷' },
+]
+const idCard: IdCard = {
+  membershipId: receipt.membershipId,
+  memberNumber: receipt.memberNumber,
+  status: 'active',
+  usable: true,
+  planName: 'Adult plan',
+  covered,
+  memberSince: '2026-11-20',
+  goodThrough: '2027-11-19',
+  office: null,
+  notice: 'THIS IS NOT INSURANCE',
+  operator: { name: brand.operator.name, phone: brand.operator.phone },
+  statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
+}
+const content = writeAgreement({
+  brandName: brand.name,
+  operator: brand.operator,
+  memberNumber: receipt.memberNumber,
+  member: { firstName: 'Žofia', lastName: 'Иванова', address },
+  dependents: covered.slice(1),
+  plan: {
+    name: 'Adult plan',
+    benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
+  },
+  interval: 'year',
+  termStartsOn: '2026-11-20',
+  termEndsOn: '2027-11-19',
+  quote: { lines, discountCents: 3_470, totalCents: 31_230, renewalTotalCents: 34_700 },
+  autoRenew: true,
+})
+
+/** What a reader of the PDF sees as text; the same program keeps a copy to look at when asked to. */
+async function read(pdf: Buffer, name: string): Promise<string> {
+  const folder = process.env.KEEP_DOCUMENTS
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${folder}/${name}.pdf`, pdf)
+  }
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+test('a receipt names who paid, what, when and with which card, and every refund', async () => {
+  const pdf = await renderReceiptPdf(brand, receipt)
+  const text = await read(pdf, 'receipt')
+  for (const part of [
+    'R-7F3A9',
+    'Žofia Иванова',
+    'Visa ending in 4242',
+    '$312.30',
+    '-$34.70',
+    '-$10.00',
+    '11/20/26',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(pdf.toString('latin1')).toContain('/Lang (en-US)')
+})
+
+test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everybody covered', async () => {
+  const text = await read(await renderIdCardPdf(brand, idCard), 'id-card')
+  for (const part of [
+    'THIS IS NOT INSURANCE',
+    '(602) 555-0100',
+    '7KQM-4XDA-92HR',
+    brand.operator.name,
+    'Nguyễn',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).toMatch(/Also covered: Xiaoming Wang/)
+})
+
+test('the longest names and the largest family leave the notice on the card and the card on one page', async () => {
+  const long = { firstName: 'Wilhelmina '.repeat(5).trim(), lastName: 'Featherstonehaugh-'.repeat(3) }
+  const pdf = await renderIdCardPdf(brand, { ...idCard, covered: Array.from({ length: 13 }, () => long) })
+  const text = await read(pdf, 'long-id-card')
+  expect(text.match(/THIS IS NOT INSURANCE/g)).toHaveLength(2)
+})
+
+test('an agreement prints every clause as it was agreed', async () => {
+  const text = await read(
+    await renderAgreementPdf(brand, { content, version: 1, agreedAt: new Date(0) }),
+    'agreement',
+  )
+  for (const { heading } of content.sections) expect(text).toContain(heading)
+  expect(text).toContain('$347.00')
+})
+
+test('a name in a script the font lacks is written in Latin letters, never as empty boxes', async () => {
+  await loadFonts()
+  expect(printable('Žofia Иванова Ελένη Nguyễn')).toBe('Žofia Иванова Ελένη Nguyễn')
+  expect(printable('王小明')).toBe('Wangxiaoming')
+  expect(printable('שלום')).toMatch(/^[a-z]+$/i)
+  expect(printable('a\u0000b\u{10ffff}')).toBe('ab')
+})

@@ -1,0 +1,127 @@
+import { Document, Page, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
+import type { ReactNode } from 'react'
+import { formatPhone } from '#domain/format.ts'
+import { fontFamily, printable } from './fonts.server.ts'
+
+/** What a document shows of the brand it is from. */
+export type DocumentBrand = {
+  name: string
+  /** Colours as #rrggbb; `onAccent` is readable on `accent`. */
+  accent: string
+  onAccent: string
+  operator: { name: string; address: string; phone: string; email: string }
+}
+
+export const ink = '#1d2724'
+export const muted = '#56625e'
+export const line = '#dfe5e2'
+
+const styles = StyleSheet.create({
+  page: {
+    fontFamily,
+    fontSize: 10,
+    lineHeight: 1.45,
+    color: ink,
+    paddingTop: 48,
+    paddingBottom: 84,
+    paddingHorizontal: 54,
+  },
+  band: { position: 'absolute', top: 0, left: 0, right: 0, height: 8 },
+  brand: { fontSize: 12, fontWeight: 700 },
+  title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2, marginTop: 20, marginBottom: 4 },
+  subtitle: { color: muted, marginBottom: 20 },
+  footer: {
+    position: 'absolute',
+    left: 54,
+    right: 54,
+    bottom: 32,
+    borderTopWidth: 1,
+    borderTopColor: line,
+    paddingTop: 8,
+    fontSize: 8,
+    color: muted,
+  },
+})
+
+/** Text in whatever script it comes: what the font lacks is transliterated. */
+export function Words({ children, ...props }: { children: string; style?: TextProps['style'] }) {
+  return <Text {...props}>{printable(children)}</Text>
+}
+
+/** A letter-size document of a brand: its name on top, its operator at the foot of every page. */
+export function Letterhead({
+  brand,
+  title,
+  subtitle,
+  children,
+}: {
+  brand: DocumentBrand
+  title: string
+  subtitle: string
+  children: ReactNode
+}) {
+  const { operator } = brand
+  return (
+    <Document title={`${title} · ${brand.name}`} author={operator.name} creator={brand.name} language="en-US">
+      <Page size="LETTER" style={styles.page}>
+        <View fixed style={[styles.band, { backgroundColor: brand.accent }]} />
+        <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
+        <Words style={styles.title}>{title}</Words>
+        <Words style={styles.subtitle}>{subtitle}</Words>
+        {children}
+        <View fixed style={styles.footer}>
+          <Words>{`${operator.name} · ${operator.address}`}</Words>
+          <Words>{`${formatPhone(operator.phone)} · ${operator.email} · This plan is not insurance.`}</Words>
+        </View>
+      </Page>
+    </Document>
+  )
+}
+
+const parts = StyleSheet.create({
+  heading: { fontSize: 12, fontWeight: 700, marginTop: 16, marginBottom: 4 },
+  row: {
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+    paddingVertical: 6,
+    borderBottomWidth: 1,
+    borderBottomColor: line,
+  },
+  label: { flexShrink: 1, paddingRight: 16 },
+  fact: { flexDirection: 'row', paddingVertical: 3 },
+  factLabel: { width: 130, color: muted },
+  factValue: { flexGrow: 1, flexBasis: 0 },
+})
+
+export function Heading({ children }: { children: string }) {
+  return <Words style={parts.heading}>{children}</Words>
+}
+
+/** A label on the left, an amount on the right. */
+export function AmountRow({
+  label,
+  amount,
+  strong = false,
+}: {
+  label: string
+  amount: string
+  strong?: boolean
+}) {
+  const weight = { fontWeight: strong ? 700 : 400 } as const
+  return (
+    <View style={parts.row} wrap={false}>
+      <Words style={[parts.label, weight]}>{label}</Words>
+      <Words style={weight}>{amount}</Words>
+    </View>
+  )
+}
+
+/** A name and its value, the way a form prints them. */
+export function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <View style={parts.fact}>
+      <Words style={parts.factLabel}>{label}</Words>
+      <Words style={parts.factValue}>{value}</Words>
+    </View>
+  )
+}

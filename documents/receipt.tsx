@@ -1,0 +1,58 @@
+import { renderToBuffer, Text } from '@react-pdf/renderer'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Receipt } from '#domain/memberships/membership.schema.ts'
+import { loadFonts } from './fonts.server.ts'
+import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
+
+/** The receipt as a letter-size PDF. */
+export async function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): Promise<Buffer> {
+  await loadFonts()
+  return renderToBuffer(<ReceiptDocument brand={brand} receipt={receipt} />)
+}
+
+function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {
+  const { paidBy, term, card } = receipt
+  const { address } = paidBy
+  return (
+    <Letterhead
+      brand={brand}
+      title={`Receipt ${receipt.number}`}
+      subtitle={`Paid on ${formatDate(receipt.issuedOn)}`}
+    >
+      <Fact label="Paid by" value={`${paidBy.firstName} ${paidBy.lastName}`} />
+      {address && (
+        <Fact
+          label="Address"
+          value={[address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`]
+            .filter(Boolean)
+            .join(', ')}
+        />
+      )}
+      <Fact label="Member number" value={receipt.memberNumber} />
+      <Fact label="Plan" value={receipt.planName} />
+      {term && <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />}
+      {card && <Fact label="Paid with" value={`${card.brand} ending in ${card.last4}`} />}
+      <Heading>What was paid</Heading>
+      {receipt.lines.map((item) => (
+        <AmountRow
+          key={`${item.kind} ${item.label}`}
+          label={
+            item.quantity > 1
+              ? `${item.label} (${item.quantity} × ${formatCents(item.unitCents)})`
+              : item.label
+          }
+          amount={formatCents(item.amountCents)}
+        />
+      ))}
+      <AmountRow strong label="Total paid" amount={formatCents(receipt.totalCents)} />
+      {receipt.refunds.map((refund) => (
+        <AmountRow
+          key={`${refund.on} ${refund.amountCents}`}
+          label={`Refunded on ${formatDate(refund.on)}`}
+          amount={formatCents(-refund.amountCents)}
+        />
+      ))}
+      <Text style={{ marginTop: 20, color: muted }}>All amounts are in U.S. dollars.</Text>
+    </Letterhead>
+  )
+}
