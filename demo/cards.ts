@@ -18,18 +18,16 @@ export async function insertCard(
     behaviour = 'succeed',
   }: { brandId: string; accountId: string; now: Date; behaviour?: 'succeed' | 'fail_renewals' },
 ): Promise<Card> {
-  const token = `tok_${randomBytes(12).toString('hex')}`
-  const methodReference = `pm_${randomBytes(12).toString('hex')}`
+  const token = `tok_${randomBytes(16).toString('hex')}`
+  const methodReference = `pm_${randomBytes(16).toString('hex')}`
   const summary: CardSummary = {
     cardBrand: 'visa',
     last4: behaviour === 'succeed' ? '4242' : '0341',
     expMonth: 11,
     expYear: now.getUTCFullYear() + 3,
   }
-  await db.insert(sandboxTokens).values([
-    { token, behaviour, ...summary },
-    { token: methodReference, behaviour, ...summary, reusable: true },
-  ])
+  // A one-use token is gone once it was charged: only the stored card is still known.
+  await db.insert(sandboxTokens).values({ token: methodReference, behaviour, ...summary, reusable: true })
   const rows = await db
     .insert(paymentMethods)
     .values({ brandId, accountId, gateway: 'sandbox', reference: methodReference, ...summary })

@@ -55,3 +55,8 @@ export function paidTermsOf(
     return nextTerm(term, interval, anchorDayOf(joinedOn))
   }
 }
+
+/** The days up to today on which a renewal was tried in vain: 0, 7, 14 and 21 after the last paid term. */
+export function refusalsAfter(lastTerm: Term, today: string): string[] {
+  return [1, 8, 15, 22].map((days) => addDays(lastTerm.endsOn, days)).filter((date) => date <= today)
+}

@@ -14,9 +14,9 @@ import { insertBrand } from './brands.ts'
 import { type Card, insertCard } from './cards.ts'
 import { insertCompletedCheckout } from './checkouts.ts'
 import { dependentRow } from './dependent-row.ts'
-import { joinedOnFor, lateMorning, type MemberStatus, paidTermsOf } from './member-history.ts'
+import { joinedOnFor, lateMorning, type MemberStatus, paidTermsOf, refusalsAfter } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
-import { insertPaidTerms, insertRefusedRenewal, type PaidTerms } from './paid-terms.ts'
+import { insertPaidTerms, insertRefusedRenewals, type PaidTerms } from './paid-terms.ts'
 import { insertPlan } from './plans.ts'
 
 type MemberOverrides = Partial<Omit<typeof memberships.$inferInsert, 'status' | 'interval'>> & {
@@ -96,7 +96,8 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
     ...later.map((term) => ({ ...term, lines: renewal.lines })),
   ])
   if (isUnpaid) {
-    await insertRefusedRenewal(db, owner, { amountCents: renewal.totalCents, on: addDays(last.endsOn, 1) })
+    const on = refusalsAfter(last, today)
+    await insertRefusedRenewals(db, owner, { amountCents: renewal.totalCents, on })
   }
   const agreed = { account, membership, planVersion, dependents: covered, interval }
   await insertAgreement(db, { ...agreed, term: first, quote })

@@ -31,7 +31,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
     ...term,
     paymentId: newId(lateMorning(term.startsOn)),
     idempotencyKey: newId(),
-    reference: `ch_${randomBytes(12).toString('hex')}`,
+    reference: `ch_${randomBytes(16).toString('hex')}`,
     token: term.checkoutId ? card.token : card.methodReference,
     totalCents: term.lines.reduce((sum, line) => sum + line.amountCents, 0),
     at: lateMorning(term.startsOn),
@@ -96,39 +96,36 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
   return { payments: paymentRows, terms: termRows, receipts: receiptRows }
 }
 
-/** A renewal the card's bank refused: no term, no receipt, a failed charge in the gateway's ledger. */
-export async function insertRefusedRenewal(
+/** Renewals the card's bank refused, one each day of `on`: no term, no receipt, failed charges in the ledger. */
+export async function insertRefusedRenewals(
   db: Db,
   { brandId, membershipId, card }: Owner,
-  { amountCents, on }: { amountCents: number; on: string },
-): Promise<typeof payments.$inferInsert> {
-  const idempotencyKey = newId()
-  const at = lateMorning(on)
-  await db.insert(sandboxCharges).values({
-    reference: `ch_${randomBytes(12).toString('hex')}`,
-    idempotencyKey,
-    token: card.methodReference,
-    amountCents,
-    currency: 'USD',
-    status: 'failed',
-    failureCode: 'card_declined',
-    createdAt: at,
-  })
-  const payment = {
-    id: newId(at),
-    brandId,
-    purpose: 'renewal',
-    membershipId,
-    status: 'failed',
-    amountCents,
-    idempotencyKey,
-    gateway: 'sandbox',
-    paymentToken: card.methodReference,
-    failureCode: 'card_declined',
-    ...card.summary,
-    createdAt: at,
-    settledAt: at,
-  }
-  await db.insert(payments).values(payment)
-  return payment
+  { amountCents, on }: { amountCents: number; on: string[] },
+): Promise<void> {
+  const refused = on.map((day) => ({ at: lateMorning(day), idempotencyKey: newId() }))
+  const failure = { status: 'failed', failureCode: 'card_declined', amountCents, currency: 'USD' }
+  await db.insert(sandboxCharges).values(
+    refused.map(({ at, idempotencyKey }) => ({
+      ...failure,
+      reference: `ch_${randomBytes(16).toString('hex')}`,
+      idempotencyKey,
+      token: card.methodReference,
+      createdAt: at,
+    })),
+  )
+  await db.insert(payments).values(
+    refused.map(({ at, idempotencyKey }) => ({
+      ...failure,
+      ...card.summary,
+      id: newId(at),
+      brandId,
+      purpose: 'renewal',
+      membershipId,
+      idempotencyKey,
+      gateway: 'sandbox',
+      paymentToken: card.methodReference,
+      createdAt: at,
+      settledAt: at,
+    })),
+  )
 }

@@ -1,10 +1,21 @@
 import type { ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { DemoBrandKey } from './brands.ts'
 import { services } from './services.ts'
 
 type PriceRow = ServicePrice & { state?: string; officeId?: string }
 
 /** Prices of a place in percent of the list: what offices usually ask, and what members pay. */
 type Level = { usual: number; member: number }
+
+/** How a brand's prices stand to the list. */
+export const priceLevels: Record<DemoBrandKey, Level> = {
+  brightharbor: { usual: 100, member: 100 },
+  copperstate: { usual: 95, member: 92 },
+  lumen: { usual: 104, member: 101 },
+}
+
+/** What plans about gum care take off its member prices. */
+const gumCareLevel: Level = { usual: 100, member: 82 }
 
 /** States where treatment costs clearly more, or less, than the list says. */
 const stateLevels: Record<string, Level> = {
@@ -19,22 +30,22 @@ const everydayCategories = ['Exams and x-rays', 'Cleanings and prevention', 'Fil
 
 /**
  * The rows of a brand's fee schedule: the list at `level`, states' own prices for the `states` sold in, and own
- * prices of everyday visits at `officeIds`. `gumCareLevel` is for plans that are about gum care.
+ * prices of everyday visits at `officeIds`.
  */
 export function priceRows({
-  level = { usual: 100, member: 100 },
-  gumCareLevel,
-  states = [],
-  officeIds = [],
+  level,
+  states,
+  officeIds,
+  lowerGumCare = false,
 }: {
-  level?: Level
-  gumCareLevel?: Level
-  states?: string[]
-  officeIds?: string[]
+  level: Level
+  states: string[]
+  officeIds: string[]
+  lowerGumCare?: boolean
 }): PriceRow[] {
-  const list: ServicePrice[] = services.map((price) =>
-    at(price, gumCareLevel && price.category === 'Gum care' ? gumCareLevel : level),
-  )
+  const list: ServicePrice[] = services
+    .map((price) => at(price, level))
+    .map((price) => (lowerGumCare && price.category === 'Gum care' ? at(price, gumCareLevel) : price))
   const ofStates = states.flatMap((state) => {
     const stateLevel = stateLevels[state]
     return stateLevel ? list.map((price) => ({ ...at(price, stateLevel), state })) : []

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { verifyPassword } from '#domain/accounts/password.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { demoPassword, findDemoPasswords } from './passwords.ts'
+import { seedDemo } from './seed.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+
+async function rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  return (await database.db.execute(query)).rows
+}
+
+describe('the demo world', { timeout: 30_000 }, () => {
+  it('is seeded once, however often it is asked for, and within three seconds', async () => {
+    const started = performance.now()
+    expect(await seedDemo({ db: database.db, now })).toEqual({ seeded: true })
+    expect(performance.now() - started).toBeLessThan(3_000)
+    const before = await rows(countOfEverything)
+    expect(await seedDemo({ db: database.db, now })).toEqual({ seeded: false })
+    expect(await rows(countOfEverything)).toEqual(before)
+  })
+
+  it('is seeded once by two processes that start together', async () => {
+    const both = await Promise.all([seedDemo({ db: database.db, now }), seedDemo({ db: database.db, now })])
+    expect(both.map(({ seeded }) => seeded).sort()).toEqual([false, true])
+  })
+
+  it('holds what design §7 lists', async () => {
+    await seedDemo({ db: database.db, now })
+    expect(await rows(sql`select key from brands order by key`)).toEqual([
+      { key: 'brightharbor' },
+      { key: 'copperstate' },
+      { key: 'lumen' },
+    ])
+    expect(
+      await rows(sql`
+        select email, status from accounts join memberships on account_id = accounts.id order by email`),
+    ).toEqual([
+      { email: 'lapsed@brightharbor.example', status: 'lapsed' },
+      { email: 'member@brightharbor.example', status: 'active' },
+      { email: 'member@copperstate.example', status: 'active' },
+      { email: 'pastdue@brightharbor.example', status: 'past_due' },
+    ])
+    expect(
+      await rows(sql`
+        select email, role, count(*) as brands from staff join staff_roles on staff_id = staff.id
+        group by email, role order by email`),
+    ).toEqual([
+      { email: 'editor@enamel.example', role: 'editor', brands: 3 },
+      { email: 'owner@enamel.example', role: 'owner', brands: 3 },
+      { email: 'support@enamel.example', role: 'support', brands: 3 },
+    ])
+    expect(
+      await rows(sql`
+        select code, percent_off, amount_off_cents, ends_at < ${now.toISOString()} as over, max_redemptions
+        from coupons join brands on brands.id = brand_id where key = 'brightharbor' order by code`),
+    ).toEqual([
+      { code: 'EXPIRED5', percent_off: null, amount_off_cents: 500, over: true, max_redemptions: null },
+      { code: 'FAMILY25', percent_off: null, amount_off_cents: 2_500, over: null, max_redemptions: null },
+      { code: 'LASTONE', percent_off: 20, amount_off_cents: null, over: null, max_redemptions: 1 },
+      { code: 'WELCOME10', percent_off: 10, amount_off_cents: null, over: null, max_redemptions: null },
+    ])
+    expect(
+      await rows(sql`
+        select key, array_agg(tier order by sort_order) as tiers from plans join brands on brands.id = brand_id
+        where status = 'published' group by key order by key`),
+    ).toEqual(
+      ['brightharbor', 'copperstate', 'lumen'].map((key) => ({
+        key,
+        tiers: ['adult', 'family', 'child', 'perio'],
+      })),
+    )
+  })
+
+  it('lets everybody in with the one demo password, which production can find', async () => {
+    await seedDemo({ db: database.db, now })
+    const hashes = await rows(sql`
+      select distinct password_hash from accounts union select distinct password_hash from staff`)
+    expect(hashes).toHaveLength(1)
+    expect(await verifyPassword(String(hashes[0]?.password_hash), demoPassword)).toBe(true)
+    expect(await findDemoPasswords(database.db)).toHaveLength(7)
+  })
+
+  it('gives the first family a year of visits, with savings, within the membership', async () => {
+    await seedDemo({ db: database.db, now })
+    const [visits] = await rows(sql`
+      select count(distinct coalesce(dependent_id, membership_id)) as people, min(visited_on) as first,
+        sum(usual_cents) > sum(member_cents) as saves, bool_and(visited_on >= joined_on) as within
+      from visits join memberships on memberships.id = membership_id`)
+    expect(visits).toEqual({ people: 3, first: '2025-12-04', saves: true, within: true })
+  })
+
+  it.each(['2026-11-20T18:00:00Z', '2028-02-29T06:30:00Z', '2027-03-31T23:59:00Z', '2027-01-01T00:00:00Z'])(
+    'agrees with itself and with the ledger of the gateway when seeded at %s',
+    async (instant) => {
+      await seedDemo({ db: database.db, now: new Date(instant) })
+      for (const [fact, query] of Object.entries(contradictions)) {
+        expect(await rows(query), fact).toEqual([])
+      }
+    },
+  )
+})
+
+const countOfEverything = sql`
+  select (select count(*) from brands) as brands, (select count(*) from offices) as offices,
+    (select count(*) from plans) as plans, (select count(*) from fee_schedule_rows) as prices,
+    (select count(*) from accounts) as accounts, (select count(*) from staff) as staff,
+    (select count(*) from payments) as payments, (select count(*) from visits) as visits`
+
+/** Each must find nothing. */
+const contradictions = {
+  'a captured payment has one term, one receipt and one charge of the same amount': sql`
+    select p.id from payments p
+    where p.status = 'succeeded' and (
+      (select count(*) from membership_terms t where t.payment_id = p.id and t.membership_id = p.membership_id) <> 1
+      or (select count(*) from receipts r where r.payment_id = p.id and r.total_cents = p.amount_cents
+        and r.membership_id = p.membership_id) <> 1
+      or (select count(*) from sandbox_gateway.charges c where c.idempotency_key = p.idempotency_key
+        and c.status = 'succeeded' and c.amount_cents = p.amount_cents and c.reference = p.gateway_reference) <> 1)`,
+  'a charge in the ledger has a payment of the same outcome': sql`
+    select c.reference from sandbox_gateway.charges c
+    left join payments p on p.idempotency_key = c.idempotency_key and p.status = c.status
+      and p.amount_cents = c.amount_cents
+    where p.id is null`,
+  'every payment has an outcome': sql`select id from payments where status not in ('succeeded', 'failed')`,
+  'the lines of a receipt add up': sql`
+    select id from receipts where total_cents <>
+      (select sum((line ->> 'amountCents')::int) from jsonb_array_elements(lines) line)`,
+  'terms follow each other without a gap and the last is the current one': sql`
+    select m.id from memberships m
+    cross join lateral (
+      select t.*, lead(starts_on) over (order by starts_on) as next from membership_terms t where membership_id = m.id
+    ) t
+    where (t.next is not null and t.next <> t.ends_on + 1)
+      or (t.next is null and (t.starts_on, t.ends_on) <> (m.term_starts_on, m.term_ends_on))`,
+  'a membership came from one completed checkout and names the same facts': sql`
+    select m.id from memberships m
+    left join checkouts c on c.membership_id = m.id and c.status = 'completed' and c.brand_id = m.brand_id
+      and c.member_number = m.member_number and c.plan_version_id = m.plan_version_id
+    left join payments p on p.checkout_id = c.id and p.purpose = 'checkout' and p.status = 'succeeded'
+    left join receipts r on r.payment_id = p.id and r.id = c.receipt_id
+    where r.id is null`,
+  'the account, plan and home office of a membership are of its brand, and the plan is sold in its state': sql`
+    select m.id from memberships m
+    left join accounts a on a.id = m.account_id and a.brand_id = m.brand_id and a.active_membership_id = m.id
+    left join plan_versions v on v.id = m.plan_version_id and v.plan_id = m.plan_id and v.brand_id = m.brand_id
+      and m.state = any(v.sellable_states)
+    left join offices o on o.id = m.office_id
+    where a.id is null or v.id is null or o.brand_id <> m.brand_id`,
+  'the card on file is known to the gateway': sql`
+    select m.id from memberships m
+    left join payment_methods c on c.id = m.payment_method_id and c.account_id = m.account_id
+    left join sandbox_gateway.tokens t on t.token = c.reference and t.reusable and t.last4 = c.last4
+    where t.token is null`,
+  'nothing happened after now': sql`
+    select id from payments where created_at > (select max(created_at) from staff)`,
+  'every agreement names what was paid': sql`
+    select a.id from agreements a
+    join receipts r on r.membership_id = a.membership_id
+    join checkouts c on c.receipt_id = r.id
+    where (a.content ->> 'totalCents')::int <> r.total_cents`,
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { brands } from '#db/schema/brands.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { demoPassword } from './passwords.ts'
+import { insertStaff } from './staff.ts'
+import { demoBrands } from './world/brands.ts'
+import { demoStaff } from './world/people.ts'
+import { seedBrand } from './world/seed-brand.ts'
+import { seedMembers } from './world/seed-members.ts'
+
+/** Any number of ours that nothing else locks: two processes that start at once seed once. */
+const lockKey = 4_662_563_502
+
+/**
+ * Fills an empty database with the demo world of three brands; does nothing when there is any brand already.
+ * All dates are counted from `now`, so that the demo is always in the midst of its life. All or nothing.
+ */
+export async function seedDemo({ db, now }: { db: Db; now: Date }): Promise<{ seeded: boolean }> {
+  if (await hasBrands(db)) return { seeded: false }
+  const passwordHash = await hashPassword(demoPassword)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+    if (await hasBrands(tx)) return { seeded: false }
+    const brandIds: string[] = []
+    for (const brand of demoBrands) {
+      const seeded = await seedBrand(tx, brand, now)
+      brandIds.push(seeded.brandId)
+      await seedMembers(tx, { ...seeded, brandKey: brand.key, passwordHash, now })
+    }
+    for (const person of demoStaff) {
+      await insertStaff(tx, { ...person, passwordHash, brandIds, createdAt: now })
+    }
+    return { seeded: true }
+  })
+}
+
+async function hasBrands(db: Db): Promise<boolean> {
+  return (await db.select({ id: brands.id }).from(brands).limit(1)).length > 0
+}
