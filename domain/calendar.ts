@@ -3,7 +3,12 @@ const DAY_MS = 86_400_000
 
 /** The calendar date it is at the instant `now` in an IANA time zone. */
 export function dateIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now)
 }
 
 /** The date `days` later (earlier when negative). */

@@ -12,7 +12,7 @@ export function newMemberNumber(): string {
   let signs = ''
   while (signs.length < LENGTH - 1) signs += randomSign()
   // The number is right when its weighted sum is 0, and the last sign weighs 1.
-  const check = (31 - (weightedSum(signs) * WEIGHT) % 31) % 31
+  const check = (31 - ((weightedSum(signs) * WEIGHT) % 31)) % 31
   return group(signs + alphabet.charAt(check))
 }
 

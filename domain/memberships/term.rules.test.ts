@@ -25,12 +25,24 @@ describe('terms', () => {
   })
 
   it('begin on the last day of a shorter month and return to the joining day', () => {
-    expect(starts('2027-01-31', 'month', 5)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
+    expect(starts('2027-01-31', 'month', 5)).toEqual([
+      '2027-01-31',
+      '2027-02-28',
+      '2027-03-31',
+      '2027-04-30',
+      '2027-05-31',
+    ])
     expect(starts('2028-01-30', 'month', 3)).toEqual(['2028-01-30', '2028-02-29', '2028-03-30'])
   })
 
   it('keep 29 February for the years that have one', () => {
-    expect(starts('2028-02-29', 'year', 5)).toEqual(['2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28', '2032-02-29'])
+    expect(starts('2028-02-29', 'year', 5)).toEqual([
+      '2028-02-29',
+      '2029-02-28',
+      '2030-02-28',
+      '2031-02-28',
+      '2032-02-29',
+    ])
   })
 
   it('follow each other without gap, overlap or drift, for any joining day', () => {

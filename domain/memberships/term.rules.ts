@@ -16,7 +16,11 @@ export function anchorDayOf(joinedOn: string): number {
  * apart from the dates, so nothing drifts: joined on 31 January, the terms begin on 28 February and 31 March;
  * joined on 29 February, the years begin on 28 February and, in leap years, on the 29th again.
  */
-export function termFrom(startsOn: string, interval: Interval, anchorDay: number = anchorDayOf(startsOn)): Term {
+export function termFrom(
+  startsOn: string,
+  interval: Interval,
+  anchorDay: number = anchorDayOf(startsOn),
+): Term {
   const { year, month } = dateParts(startsOn)
   const months = year * 12 + (month - 1) + (interval === 'year' ? 12 : 1)
   const [nextYear, nextMonth] = [Math.floor(months / 12), (months % 12) + 1]

@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, exists, inArray, or, type SQL, sql } from 
 import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
-import { type Plan, type ServicePrice, planTiers } from './plan.schema.ts'
+import { type Plan, planTiers, type ServicePrice } from './plan.schema.ts'
 
 /** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
 export type Whitelist = readonly string[]
@@ -63,7 +63,12 @@ export async function isSoldAtOffice(
  */
 export async function listServicePrices(
   db: Db,
-  { brandId, planId, officeId, state }: { brandId: string; planId: string; officeId?: string; state?: string },
+  {
+    brandId,
+    planId,
+    officeId,
+    state,
+  }: { brandId: string; planId: string; officeId?: string; state?: string },
 ): Promise<ServicePrice[]> {
   const row = feeScheduleRows
   const atOffice = officeId === undefined ? undefined : eq(row.officeId, officeId)

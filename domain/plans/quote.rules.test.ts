@@ -11,15 +11,17 @@ const plan = fc.record({
   additionalYearCents: cents,
   enrolmentFeeCents: cents,
 })
-const coupon: fc.Arbitrary<QuoteCoupon> = fc.record({
-  code: fc.constant('TEST'),
-  kind: fc.oneof(
-    fc.record({ percentOff: fc.integer({ min: 1, max: 100 }), amountOffCents: fc.constant(null) }),
-    fc.record({ percentOff: fc.constant(null), amountOffCents: fc.integer({ min: 1, max: 900_000 }) }),
-  ),
-  appliesTo: fc.constantFrom('price', 'fee', 'all'),
-  duration: fc.constantFrom('first_term', 'every_term'),
-}).map(({ kind, ...rest }) => ({ ...rest, ...kind }))
+const coupon: fc.Arbitrary<QuoteCoupon> = fc
+  .record({
+    code: fc.constant('TEST'),
+    kind: fc.oneof(
+      fc.record({ percentOff: fc.integer({ min: 1, max: 100 }), amountOffCents: fc.constant(null) }),
+      fc.record({ percentOff: fc.constant(null), amountOffCents: fc.integer({ min: 1, max: 900_000 }) }),
+    ),
+    appliesTo: fc.constantFrom('price', 'fee', 'all'),
+    duration: fc.constantFrom('first_term', 'every_term'),
+  })
+  .map(({ kind, ...rest }) => ({ ...rest, ...kind }))
 const order = fc.record({
   plan,
   interval: fc.constantFrom('month', 'year'),
@@ -35,15 +37,33 @@ const adult = {
   additionalYearCents: 8_900,
   enrolmentFeeCents: 1_500,
 }
-const tenPercent: QuoteCoupon = { code: 'WELCOME10', percentOff: 10, amountOffCents: null, appliesTo: 'all', duration: 'first_term' }
+const tenPercent: QuoteCoupon = {
+  code: 'WELCOME10',
+  percentOff: 10,
+  amountOffCents: null,
+  appliesTo: 'all',
+  duration: 'first_term',
+}
 
 describe('quotePlan', () => {
   it('adds the plan, each additional member and the first-term fee, and takes a percentage off them all', () => {
     expect(quotePlan({ plan: adult, interval: 'year', additionalMembers: 2, coupon: tenPercent })).toEqual({
       lines: [
         { kind: 'plan', label: 'Adult, one year', quantity: 1, unitCents: 12_900, amountCents: 12_900 },
-        { kind: 'additional_members', label: 'Additional members', quantity: 2, unitCents: 8_900, amountCents: 17_800 },
-        { kind: 'enrolment_fee', label: 'One-time enrollment fee', quantity: 1, unitCents: 1_500, amountCents: 1_500 },
+        {
+          kind: 'additional_members',
+          label: 'Additional members',
+          quantity: 2,
+          unitCents: 8_900,
+          amountCents: 17_800,
+        },
+        {
+          kind: 'enrolment_fee',
+          label: 'One-time enrollment fee',
+          quantity: 1,
+          unitCents: 1_500,
+          amountCents: 1_500,
+        },
         { kind: 'discount', label: 'Coupon WELCOME10', quantity: 1, unitCents: -3_220, amountCents: -3_220 },
       ],
       discountCents: 3_220,
@@ -54,9 +74,13 @@ describe('quotePlan', () => {
 
   it('rounds half a cent of discount up, to the favour of the buyer', () => {
     const plan = { ...adult, yearCents: 1_005, enrolmentFeeCents: 0 }
-    expect(quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents).toBe(101)
+    expect(
+      quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents,
+    ).toBe(101)
     const below = { ...plan, yearCents: 1_004 }
-    expect(quotePlan({ plan: below, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents).toBe(100)
+    expect(
+      quotePlan({ plan: below, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents,
+    ).toBe(100)
   })
 
   it('discounts renewals only by a coupon for every term, and never by the fee that renewals do not have', () => {
@@ -64,19 +88,26 @@ describe('quotePlan', () => {
       quotePlan({ plan: adult, interval: 'year', additionalMembers: 0, coupon: { ...tenPercent, ...more } })
     expect(quote({}).renewalTotalCents).toBe(12_900)
     expect(quote({ duration: 'every_term' }).renewalTotalCents).toBe(11_610)
-    expect(quote({ duration: 'every_term', appliesTo: 'fee' })).toMatchObject({ discountCents: 150, renewalTotalCents: 12_900 })
+    expect(quote({ duration: 'every_term', appliesTo: 'fee' })).toMatchObject({
+      discountCents: 150,
+      renewalTotalCents: 12_900,
+    })
   })
 
   it('includes others at no charge where their price is 0, and takes none where there is no price', () => {
     const family = { ...adult, additionalYearCents: 0 }
     expect(quotePlan({ plan: family, interval: 'year', additionalMembers: 4 }).totalCents).toBe(14_400)
     const single = { ...adult, additionalYearCents: null }
-    expect(() => quotePlan({ plan: single, interval: 'year', additionalMembers: 1 })).toThrow('covers one person only')
+    expect(() => quotePlan({ plan: single, interval: 'year', additionalMembers: 1 })).toThrow(
+      'covers one person only',
+    )
     expect(quotePlan({ plan: single, interval: 'year', additionalMembers: 0 }).totalCents).toBe(14_400)
   })
 
   it('refuses an interval the plan is not sold by', () => {
-    expect(() => quotePlan({ plan: { ...adult, monthCents: null }, interval: 'month', additionalMembers: 0 })).toThrow('not sold by the month')
+    expect(() =>
+      quotePlan({ plan: { ...adult, monthCents: null }, interval: 'month', additionalMembers: 0 }),
+    ).toThrow('not sold by the month')
   })
 
   it('always totals its lines, in whole cents, never below zero, each line its quantity times its unit', () => {
@@ -97,7 +128,9 @@ describe('quotePlan', () => {
         const full = quotePlan({ ...order, coupon: null })
         const quote = quotePlan(order)
         const fee = order.plan.enrolmentFeeCents
-        const base = { price: full.totalCents - fee, fee, all: full.totalCents }[order.coupon?.appliesTo ?? 'all']
+        const base = { price: full.totalCents - fee, fee, all: full.totalCents }[
+          order.coupon?.appliesTo ?? 'all'
+        ]
         expect(quote.discountCents).toBeGreaterThanOrEqual(0)
         expect(quote.discountCents).toBeLessThanOrEqual(base)
         expect(quote.totalCents).toBe(full.totalCents - quote.discountCents)

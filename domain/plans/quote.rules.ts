@@ -33,7 +33,10 @@ type PricedPlan = Pick<
 >
 
 /** A plan's price of one term in cents; null when it is not sold by that interval. */
-export function planPriceCents(plan: Pick<PricedPlan, 'monthCents' | 'yearCents'>, interval: Interval): number | null {
+export function planPriceCents(
+  plan: Pick<PricedPlan, 'monthCents' | 'yearCents'>,
+  interval: Interval,
+): number | null {
   return interval === 'month' ? plan.monthCents : plan.yearCents
 }
 
@@ -70,11 +73,18 @@ export function quotePlan(order: {
   const price = sum(priceLines)
   const fee = plan.enrolmentFeeCents
   const discountCents = coupon ? couponDiscountCents(coupon, { price, fee }) : 0
-  const renewalDiscount = coupon?.duration === 'every_term' ? couponDiscountCents(coupon, { price, fee: 0 }) : 0
+  const renewalDiscount =
+    coupon?.duration === 'every_term' ? couponDiscountCents(coupon, { price, fee: 0 }) : 0
 
   const lines = [...priceLines]
   if (fee > 0) {
-    lines.push({ kind: 'enrolment_fee', label: 'One-time enrollment fee', quantity: 1, unitCents: fee, amountCents: fee })
+    lines.push({
+      kind: 'enrolment_fee',
+      label: 'One-time enrollment fee',
+      quantity: 1,
+      unitCents: fee,
+      amountCents: fee,
+    })
   }
   if (coupon && discountCents > 0) {
     lines.push({

@@ -28,15 +28,34 @@ export type ChargeRequest = {
   metadata: Record<string, string>
 }
 
-/** The port both adapters implement; none of its calls throws for what a gateway did or did not do. */
+/** What became of a card that was to be stored; `unknown` is settled by the same request again. */
+export type SaveCardOutcome =
+  | { status: 'saved'; methodReference: string; card: CardSummary }
+  | { status: 'failed'; code: DeclineCode; card?: CardSummary }
+  | { status: 'unknown' }
+
+/** A captured charge as the gateway's own books have it. */
+export type LedgerCharge = {
+  idempotencyKey: string
+  reference: string
+  amountCents: number
+  currency: string
+  refundedCents: number
+}
+
+/**
+ * The port both adapters implement. None of its calls throws for what a gateway did or did not do: no answer in
+ * time, a broken connection, 429, 5xx and rubbish are all `unknown`. They throw for mistakes of ours, such as one
+ * key used for two different charges.
+ */
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe'
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of an earlier charge; `not_found` when the gateway never heard of the key. */
   lookUpCharge(idempotencyKey: string): Promise<ChargeOutcome | { status: 'not_found' }>
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
-  /** Turns a one-use token into a stored card without charging it. */
-  saveCard(request: { token: string; idempotencyKey: string }): Promise<
-    { status: 'saved'; methodReference: string; card: CardSummary } | { status: 'failed'; code: DeclineCode }
-  >
+  /** Turns a one-use token into a stored card without charging it; a repeat of the key gives the same card. */
+  saveCard(request: { token: string; idempotencyKey: string }): Promise<SaveCardOutcome>
+  /** Every captured charge, in batches, for the check of our books against the gateway's. */
+  ledger(): AsyncIterable<LedgerCharge[]>
 }

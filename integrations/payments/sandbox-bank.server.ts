@@ -1,0 +1,214 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
+import type { CardSummary, ChargeRequest, DeclineCode, LedgerCharge } from './payment-gateway.ts'
+import { type CardInput, type CardProblem, isExpired, readTestCard } from './sandbox-cards.ts'
+
+/** An HTTP-like answer; null: the work is done and the answer is lost. */
+export type BankAnswer = { status: number; body: string } | null
+
+type Token = typeof sandboxTokens.$inferSelect
+type Charge = typeof sandboxCharges.$inferSelect
+
+const LEDGER_BATCH = 1_000
+
+/**
+ * The far side of the sandbox gateway: another company's books, in a schema of its own, written in transactions of
+ * its own. Durable, and idempotent by key: a repeat gets the first answer, another amount under the same key 409.
+ */
+export class SandboxBank {
+  readonly #db: Db
+  readonly #now: () => Date
+
+  constructor(db: Db, now: () => Date) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** Turns a typed card into a one-use token; the number goes no further. */
+  async createToken(card: CardInput): Promise<{ token: string } | { problems: CardProblem[] }> {
+    const read = readTestCard(card, this.#now())
+    if ('problems' in read) return read
+    const token = `tok_${randomBytes(16).toString('hex')}`
+    await this.#db.insert(sandboxTokens).values({
+      token,
+      behaviour: read.behaviour,
+      cardBrand: 'visa',
+      last4: read.last4,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+    })
+    return { token }
+  }
+
+  charge(request: ChargeRequest): Promise<BankAnswer> {
+    const token = request.source.kind === 'token' ? request.source.token : request.source.reference
+    return this.#once(request.idempotencyKey, async (tx) => {
+      const earlier = await findCharge(tx, request.idempotencyKey)
+      if (earlier) {
+        const same = earlier.token === token && earlier.amountCents === request.amountCents
+        return same ? answer(200, await describeCharge(tx, earlier)) : answer(409, { error: 'key_reused' })
+      }
+      if (request.amountCents <= 0) return answer(400, { error: 'amount' })
+      const card = await takeToken(tx, token, request.source.kind)
+      const failureCode = card ? this.#declines(card, request.source.kind) : 'invalid_token'
+      const methodReference = card && !failureCode ? await storeCard(tx, card, request.idempotencyKey) : null
+      const [charge] = await tx
+        .insert(sandboxCharges)
+        .values({
+          reference: `ch_${randomBytes(16).toString('hex')}`,
+          idempotencyKey: request.idempotencyKey,
+          token,
+          amountCents: request.amountCents,
+          currency: request.currency,
+          status: failureCode ? 'failed' : 'succeeded',
+          failureCode,
+          methodReference,
+        })
+        .returning()
+      if (!charge) throw new Error('The charge was not written.')
+      if (card?.behaviour === 'never_answer') return null
+      return answer(200, { ...(await describeCharge(tx, charge)), card: card ? summary(card) : undefined })
+    })
+  }
+
+  async lookUpCharge(idempotencyKey: string): Promise<BankAnswer> {
+    const charge = await findCharge(this.#db, idempotencyKey)
+    return charge ? answer(200, await describeCharge(this.#db, charge)) : answer(404, { error: 'not_found' })
+  }
+
+  refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<BankAnswer> {
+    // Refunds of one charge take turns, so that together they cannot exceed it.
+    return this.#once(request.reference, async (tx) => {
+      const [earlier] = await tx
+        .select()
+        .from(sandboxRefunds)
+        .where(eq(sandboxRefunds.idempotencyKey, request.idempotencyKey))
+      if (earlier) {
+        const same = earlier.charge === request.reference && earlier.amountCents === request.amountCents
+        return same
+          ? answer(200, { status: 'succeeded', reference: earlier.reference })
+          : answer(409, { error: 'key_reused' })
+      }
+      const [charge] = await tx
+        .select({ amountCents: sandboxCharges.amountCents, refunded: refundedCents })
+        .from(sandboxCharges)
+        .where(and(eq(sandboxCharges.reference, request.reference), eq(sandboxCharges.status, 'succeeded')))
+      if (!charge) return answer(200, { status: 'failed', code: 'charge_not_found' })
+      if (request.amountCents <= 0 || charge.refunded + request.amountCents > charge.amountCents) {
+        return answer(200, { status: 'failed', code: 'amount_too_large' })
+      }
+      const reference = `re_${randomBytes(16).toString('hex')}`
+      const { idempotencyKey, amountCents } = request
+      await tx
+        .insert(sandboxRefunds)
+        .values({ reference, idempotencyKey, charge: request.reference, amountCents })
+      return answer(200, { status: 'succeeded', reference })
+    })
+  }
+
+  saveCard(request: { token: string; idempotencyKey: string }): Promise<BankAnswer> {
+    return this.#once(request.idempotencyKey, async (tx) => {
+      const [earlier] = await tx
+        .select()
+        .from(sandboxTokens)
+        .where(eq(sandboxTokens.token, methodOf(request.idempotencyKey)))
+      if (earlier)
+        return answer(200, { status: 'saved', methodReference: earlier.token, card: summary(earlier) })
+      const card = await takeToken(tx, request.token, 'token')
+      const code = card ? this.#declines(card, 'token') : 'invalid_token'
+      if (!card || code)
+        return answer(200, { status: 'failed', code, card: card ? summary(card) : undefined })
+      const methodReference = await storeCard(tx, card, request.idempotencyKey)
+      if (card.behaviour === 'never_answer') return null
+      return answer(200, { status: 'saved', methodReference, card: summary(card) })
+    })
+  }
+
+  async *ledger(): AsyncIterable<LedgerCharge[]> {
+    let last = ''
+    for (;;) {
+      const rows = await this.#db
+        .select({
+          idempotencyKey: sandboxCharges.idempotencyKey,
+          reference: sandboxCharges.reference,
+          amountCents: sandboxCharges.amountCents,
+          currency: sandboxCharges.currency,
+          refundedCents,
+        })
+        .from(sandboxCharges)
+        .where(and(eq(sandboxCharges.status, 'succeeded'), gt(sandboxCharges.reference, last)))
+        .orderBy(asc(sandboxCharges.reference))
+        .limit(LEDGER_BATCH)
+      if (rows.length > 0) yield rows
+      last = rows.at(-1)?.reference ?? last
+      if (rows.length < LEDGER_BATCH) return
+    }
+  }
+
+  #declines(card: Token, use: 'token' | 'method'): DeclineCode | null {
+    if (isExpired(card, this.#now())) return 'expired_card'
+    if (card.behaviour === 'declined') return 'card_declined'
+    if (card.behaviour === 'insufficient_funds') return 'insufficient_funds'
+    return card.behaviour === 'fail_renewals' && use === 'method' ? 'card_declined' : null
+  }
+
+  /** Work under one name happens one at a time, each in a transaction of its own. */
+  #once(name: string, work: (tx: Db) => Promise<BankAnswer>): Promise<BankAnswer> {
+    return this.#db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox:${name}`}, 0))`)
+      return work(tx)
+    })
+  }
+}
+
+const refundedCents = sql<number>`(
+  select coalesce(sum(r.amount_cents), 0) from sandbox_gateway.refunds r
+  where r.charge = sandbox_gateway.charges.reference)`
+
+const answer = (status: number, body: unknown) => ({ status, body: JSON.stringify(body) })
+
+function summary({ cardBrand, last4, expMonth, expYear }: Token): CardSummary {
+  return { cardBrand, last4, expMonth, expYear }
+}
+
+async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | undefined> {
+  const [charge] = await db
+    .select()
+    .from(sandboxCharges)
+    .where(eq(sandboxCharges.idempotencyKey, idempotencyKey))
+  return charge
+}
+
+async function describeCharge(db: Db, charge: Charge): Promise<Record<string, unknown>> {
+  if (charge.status !== 'succeeded') return { status: 'failed', code: charge.failureCode }
+  const { reference, methodReference } = charge
+  const [card] = await db
+    .select()
+    .from(sandboxTokens)
+    .where(eq(sandboxTokens.token, methodReference ?? ''))
+  return { status: 'succeeded', reference, methodReference, card: card && summary(card) }
+}
+
+/** A one-use token is gone by its first use, whatever comes of it; a stored card stays. */
+async function takeToken(tx: Db, token: string, kind: 'token' | 'method'): Promise<Token | undefined> {
+  const which = and(eq(sandboxTokens.token, token), eq(sandboxTokens.reusable, kind === 'method'))
+  const [card] =
+    kind === 'token'
+      ? await tx.delete(sandboxTokens).where(which).returning()
+      : await tx.select().from(sandboxTokens).where(which)
+  return card
+}
+
+/** A stored card's reference is made from the key that stored it, so that a repeat finds the same. */
+function methodOf(idempotencyKey: string): string {
+  return `pm_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}`
+}
+
+async function storeCard(tx: Db, card: Token, idempotencyKey: string): Promise<string> {
+  if (card.reusable) return card.token
+  const token = methodOf(idempotencyKey)
+  await tx.insert(sandboxTokens).values({ ...card, token, reusable: true, createdAt: undefined })
+  return token
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import type {
+  ChargeOutcome,
+  ChargeRequest,
+  LedgerCharge,
+  PaymentGateway,
+  RefundOutcome,
+  SaveCardOutcome,
+} from './payment-gateway.ts'
+import { type BankAnswer, SandboxBank } from './sandbox-bank.server.ts'
+import type { CardInput, CardProblem } from './sandbox-cards.ts'
+
+export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'saveCard'
+
+/** How a call may fail: before the gateway heard of it, or after it did what was asked. */
+export type SandboxFailure =
+  | 'reset_before'
+  | 'reset_after'
+  | 'hang_before'
+  | 'hang_after'
+  | 'garbage'
+  | 'rate_limited'
+  | 'server_error'
+
+export type SandboxOptions = {
+  /** A pool, never a transaction of ours: what the gateway did stays done when we roll back. */
+  db: Db
+  now: () => Date
+  /** How long a caller waits for an answer before the outcome counts as unknown. */
+  timeoutMs: number
+  /** For tests: what goes wrong with the next call of an operation; null: nothing. */
+  failure?: (operation: SandboxOperation) => SandboxFailure | null
+}
+
+const declineCode = z.enum(['card_declined', 'insufficient_funds', 'expired_card', 'invalid_token'])
+const card = z.object({ cardBrand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
+const failed = z.object({ status: z.literal('failed'), code: declineCode, card: card.optional() })
+const chargeAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('succeeded'), reference: z.string(), methodReference: z.string(), card }),
+  failed,
+])
+const refundAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('succeeded'), reference: z.string() }),
+  z.object({ status: z.literal('failed'), code: z.string() }),
+])
+const saveCardAnswer = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('saved'), methodReference: z.string(), card }),
+  failed,
+])
+
+/** A key of ours was used for two different requests: a mistake in our code, never the buyer's. */
+export class GatewayMisuseError extends Error {}
+
+/** The default gateway: takes the test cards of design §7 and no money. */
+export class SandboxGateway implements PaymentGateway {
+  readonly name = 'sandbox'
+  readonly #bank: SandboxBank
+  readonly #timeoutMs: number
+  readonly #failure: (operation: SandboxOperation) => SandboxFailure | null
+
+  constructor({ db, now, timeoutMs, failure = () => null }: SandboxOptions) {
+    this.#bank = new SandboxBank(db, now)
+    this.#timeoutMs = timeoutMs
+    this.#failure = failure
+  }
+
+  /** Stands in for hosted card fields: a one-use token, or what is wrong with the card, field by field. */
+  createToken(card: CardInput): Promise<{ token: string } | { problems: CardProblem[] }> {
+    return this.#bank.createToken(card)
+  }
+
+  async charge(request: ChargeRequest): Promise<ChargeOutcome> {
+    const answer = await this.#call('charge', () => this.#bank.charge(request))
+    return read(chargeAnswer, answer) ?? { status: 'unknown' }
+  }
+
+  async lookUpCharge(idempotencyKey: string): Promise<ChargeOutcome | { status: 'not_found' }> {
+    const answer = await this.#call('lookUpCharge', () => this.#bank.lookUpCharge(idempotencyKey))
+    if (answer?.status === 404) return { status: 'not_found' }
+    return read(chargeAnswer, answer) ?? { status: 'unknown' }
+  }
+
+  async refund(request: {
+    reference: string
+    amountCents: number
+    idempotencyKey: string
+  }): Promise<RefundOutcome> {
+    const answer = await this.#call('refund', () => this.#bank.refund(request))
+    return read(refundAnswer, answer) ?? { status: 'unknown' }
+  }
+
+  async saveCard(request: { token: string; idempotencyKey: string }): Promise<SaveCardOutcome> {
+    const answer = await this.#call('saveCard', () => this.#bank.saveCard(request))
+    return read(saveCardAnswer, answer) ?? { status: 'unknown' }
+  }
+
+  ledger(): AsyncIterable<LedgerCharge[]> {
+    return this.#bank.ledger()
+  }
+
+  /** One call over an unreliable wire; null when no answer came back. */
+  async #call(operation: SandboxOperation, work: () => Promise<BankAnswer>): Promise<BankAnswer> {
+    const failure = this.#failure(operation)
+    if (failure === 'reset_before') return null
+    if (failure === 'rate_limited') return { status: 429, body: '' }
+    if (failure === 'server_error') return { status: 500, body: 'Internal Server Error' }
+    const { promise: silence, resolve: giveUp } = Promise.withResolvers<null>()
+    const timer = setTimeout(giveUp, this.#timeoutMs, null)
+    try {
+      if (failure === 'hang_before') return await silence
+      // A gateway that cannot be reached or breaks is one more way of not answering.
+      const answer = await Promise.race([silence, work().catch(() => null)])
+      if (failure === 'reset_after') return null
+      if (failure === 'garbage') return { status: 200, body: '<html>{"status":"succ' }
+      return answer === null || failure === 'hang_after' ? await silence : answer
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function read<T>(schema: z.ZodType<T>, answer: BankAnswer): T | null {
+  if (answer?.status === 409) throw new GatewayMisuseError('An idempotency key was used for another request.')
+  if (answer?.status === 400) throw new GatewayMisuseError('The gateway refused a malformed request.')
+  if (answer?.status !== 200) return null
+  try {
+    return schema.parse(JSON.parse(answer.body))
+  } catch {
+    return null
+  }
+}
