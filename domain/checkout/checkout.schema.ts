@@ -7,7 +7,7 @@ import {
   newPasswordSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
@@ -72,3 +72,23 @@ export const confirmCheckoutSchema = z.strictObject({
   consents: checkoutConsentsSchema,
 })
 export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
+
+/** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
+export type CheckoutView = {
+  id: string
+  status: 'open' | 'confirming' | 'completed' | 'abandoned'
+  interval: Interval
+  /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
+  plan: { id: string; name: string; eachMoreCents: number | null }
+  office: { id: string; name: string; city: string; state: string } | null
+  couponCode: string | null
+  account: Partial<CheckoutAccount>
+  hasPassword: boolean
+  dependents: CheckoutDependent[]
+  quote: Quote
+  /** The words beside the three boxes, for this order's price and dates. */
+  texts: ConsentTexts
+  /** Named before the charge, so that every answer about this order names the same ones. */
+  order: { membershipId: string; memberNumber: string; receiptId: string }
+  expiresAt: string
+}

@@ -1,0 +1,27 @@
+/** What this browser remembers of its order: which one it is, and how many people were asked about. */
+export type RememberedCheckout = { id: string; people: number; state: string | null }
+
+const key = 'enamel.checkout'
+
+/** Remembers an order across reloads and tabs; the cookie that opens it is not readable from here. */
+export function rememberCheckout(checkout: RememberedCheckout): void {
+  localStorage.setItem(key, JSON.stringify(checkout))
+}
+
+/** The order this browser began last, if it still knows. */
+export function recallCheckout(): RememberedCheckout | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('id' in kept) || typeof kept.id !== 'string') return null
+    const people = 'people' in kept && typeof kept.people === 'number' ? kept.people : 1
+    const state = 'state' in kept && typeof kept.state === 'string' ? kept.state : null
+    return { id: kept.id, people, state }
+  } catch {
+    return null
+  }
+}
+
+/** Forgets the order: it is done, or it is gone. */
+export function forgetCheckout(): void {
+  localStorage.removeItem(key)
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
+
+export const stepNames = ['you', 'family', 'review', 'pay'] as const
+export type Step = (typeof stepNames)[number]
+
+export const stepTitles: Record<Step, { label: string; heading: string }> = {
+  you: { label: 'You', heading: 'About you' },
+  family: { label: 'Family', heading: 'Who else is covered?' },
+  review: { label: 'Review', heading: 'Review your order' },
+  pay: { label: 'Pay', heading: 'Payment' },
+}
+
+/** Which steps may be opened: all that are answered, and the first that is not. */
+export function stepsDone(
+  checkout: CheckoutView,
+  consents: CheckoutConsents | null,
+): { reachable: Step[]; next: Step } {
+  if (!checkout.hasPassword || !checkout.account.address) return { reachable: ['you'], next: 'you' }
+  const reachable: Step[] = ['you', 'family', 'review']
+  if (consents) reachable.push('pay')
+  return { reachable, next: 'family' }
+}
+
+/** Where the buyer is, and the way back to what is answered. */
+export function CheckoutSteps({ current, reachable }: { current: Step; reachable: Step[] }) {
+  const at = stepNames.indexOf(current)
+  return (
+    <nav aria-label="Checkout steps">
+      <ol className="flex gap-2 sm:gap-4">
+        {stepNames.map((name, index) => (
+          <li key={name} className="min-w-0 grow basis-0">
+            <StepMark
+              name={name}
+              number={index + 1}
+              look={index < at ? 'past' : index === at ? 'now' : 'later'}
+              open={reachable.includes(name) && index !== at}
+            />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function StepMark({
+  name,
+  number,
+  look,
+  open,
+}: {
+  name: Step
+  number: number
+  look: 'past' | 'now' | 'later'
+  open: boolean
+}) {
+  const bar = { past: 'border-accent', now: 'border-accent', later: 'border-line' }[look]
+  const words = (
+    <span className={`flex items-center gap-1.5 border-t-4 pt-2 text-small ${bar}`}>
+      {look === 'past' ? <Icon name="check" className="size-4 text-accent" /> : <span>{number}.</span>}
+      <span className={look === 'now' ? 'font-semibold' : look === 'later' ? 'text-muted' : ''}>
+        {stepTitles[name].label}
+      </span>
+    </span>
+  )
+  if (!open) return <span aria-current={look === 'now' ? 'step' : undefined}>{words}</span>
+  return (
+    <Link to={`/checkout?step=${name}`} className="block rounded-sm no-underline hover:text-accent-strong">
+      {words}
+    </Link>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import type { Route } from './+types/checkout'
+import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
+import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
+import { ConfirmingStep } from './confirming-step.tsx'
+import { recallConsents, rememberConsents } from './consent-memory.ts'
+import { DoneStep } from './done-step.tsx'
+import { FamilyStep } from './family-step.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import type { Confirmed } from './pay-checkout.ts'
+import { PayStep } from './pay-step.tsx'
+import { ReviewStep } from './review-step.tsx'
+import { YouStep } from './you-step.tsx'
+
+export const handle = { title: 'Checkout', page: 'checkout' }
+
+/** The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). */
+export async function clientLoader() {
+  const remembered = recallCheckout()
+  if (!remembered) throw redirect('/join-now')
+  const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${remembered.id}`)
+  if (answer.ok) return { checkout: answer.data, remembered }
+  if (answer.status === 404) {
+    forgetCheckout()
+    throw redirect('/join-now')
+  }
+  return { fault: answer.error.message }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <div className="flex min-h-[60vh] items-center justify-center">
+      <Spinner size="lg" label="Opening your order" />
+    </div>
+  )
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  if ('fault' in loaderData) {
+    return (
+      <div className="mx-auto max-w-narrow px-5 py-20">
+        <Notice tone="danger" title="We could not open your order.">
+          {loaderData.fault} Nothing you typed is lost.
+        </Notice>
+        <LinkButton to="/checkout" reloadDocument className="mt-6">
+          Try again
+        </LinkButton>
+      </div>
+    )
+  }
+  return <Order key={loaderData.checkout.id} {...loaderData} />
+}
+
+function Order({ checkout: loaded, remembered }: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
+  const [checkout, setCheckout] = useState(loaded)
+  const [consents, setConsents] = useState(() => recallConsents(loaded.id))
+  const [priceChanged, setPriceChanged] = useState(false)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const done = stepsDone(checkout, consents)
+  const asked = search.get('step')
+  const step: Step = done.reachable.find((candidate) => candidate === asked) ?? done.next
+
+  function go(next: Step) {
+    setPriceChanged(false)
+    return navigate(`/checkout?step=${next}`)
+  }
+  function saved(next: Step) {
+    return (fresh: CheckoutView) => {
+      setCheckout(fresh)
+      return go(next)
+    }
+  }
+  function agreed(given: CheckoutConsents) {
+    rememberConsents(checkout.id, given)
+    setConsents(given)
+    return go('pay')
+  }
+  async function reload() {
+    const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
+    if (answer.ok) setCheckout(answer.data)
+  }
+  function confirmed({ status }: Confirmed) {
+    setCheckout({ ...checkout, status: status === 'active' ? 'completed' : 'confirming' })
+  }
+
+  if (checkout.status === 'completed') return <DoneStep checkout={checkout} />
+  if (checkout.status === 'confirming') {
+    return <ConfirmingStep checkout={checkout} onSettled={setCheckout} />
+  }
+  if (checkout.status === 'abandoned') return <Abandoned />
+  return (
+    <div className="mx-auto w-full max-w-page px-5 py-10 sm:px-8 sm:py-14">
+      <CheckoutSteps current={step} reachable={done.reachable} />
+      <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:gap-16">
+        <div className="min-w-0">
+          <h1 id="step-title" className="mb-8 font-display text-title font-semibold">
+            {stepTitles[step].heading}
+          </h1>
+          {priceChanged && (
+            <Notice tone="warning" announce className="mb-8" title="The price has changed.">
+              Your order now shows the new price. Nothing was charged. Please look it over and pay again.
+            </Notice>
+          )}
+          {step === 'you' && <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />}
+          {step === 'family' && (
+            <FamilyStep checkout={checkout} people={remembered.people} onSaved={saved('review')} />
+          )}
+          {step === 'review' && (
+            <ReviewStep checkout={checkout} consents={consents} onCoupon={setCheckout} onAgreed={agreed} />
+          )}
+          {step === 'pay' && consents && (
+            <PayStep
+              checkout={checkout}
+              consents={consents}
+              onConfirmed={confirmed}
+              onStaleQuote={async () => {
+                await reload()
+                setPriceChanged(true)
+              }}
+            />
+          )}
+        </div>
+        <OrderSummary checkout={checkout} />
+      </div>
+    </div>
+  )
+}
+
+function Abandoned() {
+  return (
+    <div className="mx-auto max-w-narrow px-5 py-20">
+      <Notice tone="info" title="This order was left for more than a day, so we closed it.">
+        Nothing was charged. Choosing a plan again takes a minute.
+      </Notice>
+      <LinkButton to="/join-now" className="mt-6" onClick={forgetCheckout}>
+        Choose a plan
+      </LinkButton>
+    </div>
+  )
+}

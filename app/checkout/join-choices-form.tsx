@@ -1,0 +1,75 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { stateNames } from '#domain/accounts/state-names.ts'
+import { type JoinChoices, mostPeople } from '#domain/checkout/join-choices.schema.ts'
+
+const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
+  value: String(index + 1),
+  label: index === 0 ? 'Just one person' : `${index + 1} people`,
+}))
+
+const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
+
+/** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
+export function JoinChoicesForm({
+  choices,
+  office,
+}: {
+  choices: JoinChoices
+  office: { id: string; name: string; city: string; state: string } | null
+}) {
+  const submit = useSubmit()
+  return (
+    <Form
+      method="get"
+      preventScrollReset
+      className="my-10 grid gap-6 rounded-xl border border-line bg-surface p-6 sm:p-8 md:grid-cols-[1fr_1fr_1.4fr]"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}
+      <SelectField
+        name="people"
+        label="Who is covered?"
+        options={peopleOptions}
+        defaultValue={String(choices.people)}
+      />
+      {office ? (
+        <div>
+          <input type="hidden" name="office" value={office.id} />
+          <p className="text-small font-semibold">Your office</p>
+          <p className="mt-1">
+            {office.name}, {office.city}, {office.state}
+          </p>
+          <Link to="/find-a-dentist" className="text-small text-accent-strong underline underline-offset-4">
+            Choose another office
+          </Link>
+        </div>
+      ) : (
+        <SelectField
+          name="state"
+          label="Where do you live?"
+          placeholder="Any state"
+          options={stateOptions}
+          defaultValue={choices.state ?? ''}
+        />
+      )}
+      <RadioCards
+        name="interval"
+        label="How do you want to pay?"
+        columns={2}
+        options={[
+          { value: 'year', label: 'By the year' },
+          { value: 'month', label: 'By the month' },
+        ]}
+        defaultValue={choices.interval}
+      />
+      <noscript>
+        <Button type="submit" variant="secondary">
+          Show prices
+        </Button>
+      </noscript>
+    </Form>
+  )
+}

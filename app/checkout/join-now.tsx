@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { requestContext } from '#app/request-context.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { readJoinChoices } from '#domain/checkout/join-choices.server.ts'
+import type { Route } from './+types/join-now'
+import { rememberCheckout } from './checkout-memory.ts'
+import { JoinChoicesForm } from './join-choices-form.tsx'
+import { JoinPlanCard } from './join-plan-card.tsx'
+
+export const handle = { title: 'Join Now', page: 'join-now' }
+
+/** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand } = context.get(requestContext)
+  return readJoinChoices(house, brand, Object.fromEntries(url.searchParams))
+}
+
+export default function JoinNow({ loaderData }: Route.ComponentProps) {
+  const { choices, office, plans } = loaderData
+  const navigate = useNavigate()
+  const [starting, setStarting] = useState<string | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function start(planId: string) {
+    setStarting(planId)
+    setFault(null)
+    const answer = await secureFetch<{ id: string }>('/api/km/checkout/account', {
+      method: 'POST',
+      body: { planId, interval: choices.interval, ...(office ? { officeId: office.id } : {}) },
+    })
+    if (answer.ok) {
+      rememberCheckout({ id: answer.data.id, people: choices.people, state: choices.state })
+      await navigate('/checkout')
+    } else {
+      setFault(answer.error.message)
+    }
+    setStarting(null)
+  }
+
+  return (
+    <div className="mx-auto w-full max-w-page px-5 py-12 sm:px-8 sm:py-16">
+      <header className="max-w-reading">
+        <h1 className="font-display text-title font-semibold">Choose your plan</h1>
+        <p className="mt-4 text-lead text-muted">
+          Tell us who is covered. Every price below is the whole price: what you pay today, and what each renewal
+          will be.
+        </p>
+      </header>
+      <JoinChoicesForm choices={choices} office={office} />
+      <div aria-live="polite">
+        {fault && (
+          <Notice tone="danger" announce className="mb-6" title="We could not start your order.">
+            {fault}
+          </Notice>
+        )}
+      </div>
+      <h2 className="sr-only">Plans</h2>
+      {plans.length === 0 ? (
+        <Notice tone="info" title="No plan fits these choices.">
+          Try another state or fewer people. A family plan may cover everyone you live with.
+        </Notice>
+      ) : (
+        <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+          {plans.map((plan) => (
+            <JoinPlanCard
+              key={plan.id}
+              plan={plan}
+              interval={choices.interval}
+              people={choices.people}
+              highlighted={plan.id === choices.plan}
+              starting={starting === plan.id}
+              onChoose={() => start(plan.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="mt-10 max-w-reading text-small text-muted">
+        This is a dental savings plan, not insurance. You pay the dentist the plan’s reduced price directly at
+        each visit. You can cancel online at any time.
+      </p>
+    </div>
+  )
+}

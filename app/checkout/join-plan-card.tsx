@@ -1,0 +1,70 @@
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { JoinPlan } from '#domain/checkout/join-choices.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+
+/** One plan with everything it costs for these people, and the way to take it. */
+export function JoinPlanCard({
+  plan,
+  interval,
+  people,
+  highlighted,
+  starting,
+  onChoose,
+}: {
+  plan: JoinPlan
+  interval: Interval
+  people: number
+  highlighted: boolean
+  starting: boolean
+  onChoose: () => void
+}) {
+  const fee = plan.quote.lines.find((line) => line.kind === 'enrolment_fee')
+  return (
+    <li
+      className={`flex flex-col rounded-xl border bg-surface p-6 sm:p-8 ${highlighted ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+    >
+      <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
+      <p className="mt-2 text-muted">{plan.summary}</p>
+      <p className="mt-6 flex items-baseline gap-2">
+        <span className="font-display text-title font-semibold tabular-nums">
+          {formatCents(plan.quote.renewalTotalCents, { whole: true })}
+        </span>
+        <span className="text-muted">
+          {interval === 'month' ? 'a month' : 'a year'}
+          {people > 1 ? `, for ${people} people` : ''}
+        </span>
+      </p>
+      <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums">
+        <dt>Today{fee ? `, with the one-time ${formatCents(fee.amountCents, { whole: true })} fee` : ''}</dt>
+        <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
+        <dt>Each renewal</dt>
+        <dd className="font-semibold">{formatCents(plan.quote.renewalTotalCents)}</dd>
+        {plan.eachMoreCents !== null && people === 1 && (
+          <>
+            <dt className="text-muted">Each additional person</dt>
+            <dd className="text-muted">
+              {plan.eachMoreCents === 0 ? 'included' : formatCents(plan.eachMoreCents)}
+            </dd>
+          </>
+        )}
+      </dl>
+      <ul className="mt-5 grid gap-2.5">
+        {plan.benefits.map((benefit) => (
+          <li key={benefit.service} className="flex items-start gap-2.5">
+            <Icon name="check" className="mt-1 size-5 text-accent" />
+            <span>
+              {benefit.quantity} × {benefit.name} each {benefit.period}, included
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto pt-8">
+        <Button wide size="lg" pending={starting} onClick={onChoose} iconAfter="arrow-right">
+          Choose {plan.name}
+        </Button>
+      </div>
+    </li>
+  )
+}

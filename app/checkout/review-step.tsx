@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { useForm } from '#app/browser/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import { formatDate } from '#domain/format.ts'
+import { saveDraft } from './save-draft.ts'
+
+/** What is bought, for whom, with which coupon; then the terms in full before any card is asked for. */
+export function ReviewStep({
+  checkout,
+  consents,
+  onCoupon,
+  onAgreed,
+}: {
+  checkout: CheckoutView
+  consents: CheckoutConsents | null
+  onCoupon: (checkout: CheckoutView) => void
+  onAgreed: (consents: CheckoutConsents) => void
+}) {
+  const form = useForm({
+    schema: async () => (await import('#domain/checkout/checkout.schema.ts')).checkoutConsentsSchema,
+    submit: async (values) => ({ ok: true as const, status: 200, data: values }),
+    onSuccess: onAgreed,
+  })
+  return (
+    <div className="grid gap-10">
+      <Covered checkout={checkout} />
+      <CouponForm checkout={checkout} onCoupon={onCoupon} />
+      <form {...form.props} className="grid gap-5" aria-labelledby="before-you-pay">
+        <h2 id="before-you-pay" className="font-display text-heading font-semibold">
+          Before you pay
+        </h2>
+        <FormSummary error={form.summary} />
+        <Notice tone="info" title="This is not insurance.">
+          <p className="mt-2 text-base">{checkout.texts.disclosure}</p>
+        </Notice>
+        <CheckboxField
+          name="disclosure"
+          defaultChecked={consents?.disclosure}
+          label="I have read this. I know that this is a savings plan and not insurance."
+          error={form.errors.disclosure}
+        />
+        <CheckboxField
+          name="terms"
+          defaultChecked={consents?.terms}
+          label={
+            <>
+              {checkout.texts.terms}{' '}
+              <a href="/terms" target="_blank" rel="noreferrer" className="text-accent-strong underline underline-offset-4">
+                Terms of Service (new tab)
+              </a>
+            </>
+          }
+          error={form.errors.terms}
+        />
+        <CheckboxField
+          name="autoRenew"
+          optional
+          defaultChecked={consents?.autoRenew}
+          label={checkout.texts.autoRenew}
+          hint="Leave it empty and your membership simply ends with its term. You can change this at any time."
+          error={form.errors.autoRenew}
+        />
+        <Button type="submit" size="lg" pending={form.pending} iconAfter="arrow-right" className="sm:justify-self-end">
+          Continue to payment
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function Covered({ checkout }: { checkout: CheckoutView }) {
+  const { account, dependents, office } = checkout
+  return (
+    <section aria-labelledby="covered">
+      <h2 id="covered" className="font-display text-heading font-semibold">
+        Who is covered
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        <Person name={`${account.firstName} ${account.lastName}`} born={account.dateOfBirth} role="Primary member" />
+        {dependents.map((person) => (
+          <Person
+            key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
+            name={`${person.firstName} ${person.lastName}`}
+            born={person.dateOfBirth}
+            role={relationshipWords[person.relationship]}
+          />
+        ))}
+      </ul>
+      {office && (
+        <p className="mt-4 text-muted">
+          Home office: <span className="text-ink">{office.name}</span>, {office.city}, {office.state}. You may use any
+          office that takes part.
+        </p>
+      )}
+    </section>
+  )
+}
+
+const relationshipWords = {
+  spouse: 'Spouse',
+  domestic_partner: 'Domestic partner',
+  child: 'Child',
+  other: 'Other',
+}
+
+function Person({ name, born, role }: { name: string; born: string | undefined; role: string }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+      <span className="font-semibold">{name}</span>
+      <span className="text-small text-muted">
+        {role}
+        {born && `, born ${formatDate(born)}`}
+      </span>
+    </li>
+  )
+}
+
+function CouponForm({ checkout, onCoupon }: { checkout: CheckoutView; onCoupon: (checkout: CheckoutView) => void }) {
+  const [removing, setRemoving] = useState(false)
+  const form = useForm({
+    schema: async () => (await import('./step-schemas.ts')).couponSchema,
+    submit: (values) => saveDraft(checkout.id, values),
+    onSuccess: onCoupon,
+  })
+  async function remove() {
+    setRemoving(true)
+    const answer = await saveDraft(checkout.id, { couponCode: null })
+    if (answer.ok) onCoupon(answer.data)
+    setRemoving(false)
+  }
+  if (checkout.couponCode) {
+    return (
+      <Notice tone="success" announce title={`Coupon ${checkout.couponCode} is applied.`}>
+        <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
+          Remove coupon
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <form {...form.props} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+      <TextField
+        name="couponCode"
+        label="Coupon code"
+        optional
+        autoComplete="off"
+        className="uppercase placeholder:normal-case"
+        error={form.errors.couponCode ?? form.summary}
+      />
+      <Button type="submit" variant="secondary" pending={form.pending} className="sm:mt-7.5">
+        Apply coupon
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { stateSchema } from '#domain/accounts/account.schema.ts'
+import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
+import type { Quote } from '#domain/plans/quote.rules.ts'
+
+/** The most people one order covers, the primary member included. */
+export const mostPeople = 9
+
+/** What /join-now asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
+export const joinChoicesSchema = z.object({
+  people: z.coerce.number().int().min(1).max(mostPeople).catch(1),
+  interval: intervalSchema.catch('year'),
+  state: stateSchema.nullable().catch(null),
+  office: z.uuid().nullable().catch(null),
+  /** A plan to mark, e.g. the one a visitor came from. */
+  plan: z.uuid().nullable().catch(null),
+})
+export type JoinChoices = z.infer<typeof joinChoicesSchema>
+
+/** A plan that fits the choices, quoted for exactly these people. */
+export type JoinPlan = Pick<Plan, 'id' | 'name' | 'summary' | 'tier' | 'benefits'> & {
+  quote: Quote
+  /** Cents for each further person and term; null when the plan takes nobody else. */
+  eachMoreCents: number | null
+}

@@ -1,0 +1,50 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { House } from '#domain/house.ts'
+import { findOffice } from '#domain/offices/office.queries.server.ts'
+import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents, planPriceCents, quotePlan } from '#domain/plans/quote.rules.ts'
+import { readWhitelist } from './whitelist.server.ts'
+import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
+
+/**
+ * What /join-now shows for the answers in its URL: the plans a visitor can really buy, each quoted for these people.
+ * An office that is unknown or of another brand counts as none chosen.
+ */
+export async function readJoinChoices(
+  house: House,
+  brand: Brand,
+  answers: Record<string, string>,
+): Promise<{
+  choices: JoinChoices
+  office: { id: string; name: string; city: string; state: string } | null
+  plans: JoinPlan[]
+}> {
+  const choices = joinChoicesSchema.parse({ state: null, office: null, plan: null, ...answers })
+  const whitelist = await readWhitelist(house, brand)
+  const office = choices.office ? await findOffice(house.db, { brandId: brand.id, officeId: choices.office }) : null
+  const plans = office
+    ? await listPlansAtOffice(house.db, { brandId: brand.id, officeId: office.id, whitelist })
+    : await listPlans(house.db, { brandId: brand.id, state: choices.state ?? undefined, whitelist })
+  return {
+    choices,
+    office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
+    plans: plans.filter((plan) => fits(plan, choices)).map((plan) => quoted(plan, choices)),
+  }
+}
+
+function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
+  return planPriceCents(plan, interval) !== null && (people === 1 || additionalMemberCents(plan, interval) !== null)
+}
+
+function quoted(plan: Plan, { interval, people }: JoinChoices): JoinPlan {
+  return {
+    id: plan.id,
+    name: plan.name,
+    summary: plan.summary,
+    tier: plan.tier,
+    benefits: plan.benefits,
+    eachMoreCents: additionalMemberCents(plan, interval),
+    quote: quotePlan({ plan, interval, additionalMembers: people - 1 }),
+  }
+}
