@@ -36,6 +36,15 @@ describe('the demo world', { timeout: 30_000 }, () => {
     ])
     expect(
       await rows(sql`
+        select key, count(*) between 380 and 420 as about_400, count(*) = 40 as forty, count(*) > 0 as some
+        from offices join brands on brands.id = brand_id group by key order by key`),
+    ).toMatchObject([
+      { key: 'brightharbor', about_400: true },
+      { key: 'copperstate', forty: true },
+      { some: true },
+    ])
+    expect(
+      await rows(sql`
         select email, status from accounts join memberships on account_id = accounts.id order by email`),
     ).toEqual([
       { email: 'lapsed@brightharbor.example', status: 'lapsed' },
@@ -147,8 +156,11 @@ const contradictions = {
     left join accounts a on a.id = m.account_id and a.brand_id = m.brand_id and a.active_membership_id = m.id
     left join plan_versions v on v.id = m.plan_version_id and v.plan_id = m.plan_id and v.brand_id = m.brand_id
       and m.state = any(v.sellable_states)
-    left join offices o on o.id = m.office_id
-    where a.id is null or v.id is null or o.brand_id <> m.brand_id`,
+    left join offices o on o.id = m.office_id and o.brand_id = m.brand_id
+    where a.id is null or v.id is null or o.id is null`,
+  'every office is in a state its brand sells in': sql`
+    select o.id from offices o where not exists (
+      select from plan_versions v where v.brand_id = o.brand_id and o.state = any(v.sellable_states))`,
   'the card on file is known to the gateway': sql`
     select m.id from memberships m
     left join payment_methods c on c.id = m.payment_method_id and c.account_id = m.account_id

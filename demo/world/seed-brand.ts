@@ -1,13 +1,12 @@
-import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { offices } from '#db/schema/offices.ts'
+import { offices, providers } from '#db/schema/offices.ts'
 import { planOffices } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { insertFeeSchedule } from '#demo/fee-schedules.ts'
+import { buildOffices } from '#demo/offices.ts'
 import { insertPlan } from '#demo/plans.ts'
-import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { demoBrands } from './brands.ts'
+import type { DemoBrandKey, demoBrands } from './brands.ts'
 import { demoCoupons } from './coupons.ts'
 import { demoPlans, enrolmentFeeCents, includedBenefits, sellableStates } from './plans.ts'
 import { priceLevels, priceRows } from './prices.ts'
@@ -15,13 +14,16 @@ import { priceLevels, priceRows } from './prices.ts'
 type Office = { id: string; city: string; specialties: string[] }
 export type SeededBrand = { brandId: string; planIds: Map<string, string>; offices: Office[] }
 
+/** Plans about gum care are sold only at offices with one of these. */
+const treatsGums = ['general', 'periodontics']
+
 /** How many offices have prices of their own. */
 const officesWithPrices = 3
 
 /** One brand of the demo with its offices, fee schedules, plans, coupons and content. */
 export async function seedBrand(db: Db, demo: (typeof demoBrands)[number], now: Date): Promise<SeededBrand> {
   const brand = await insertBrand(db, { ...demo, createdAt: now })
-  const brandOffices = await seedOffices(db, brand, now)
+  const brandOffices = await seedOffices(db, demo.key, brand.id, now)
   const planIds = await seedPlans(db, demo.key, brand.id, brandOffices, now)
   for (const coupon of demoCoupons(now)) {
     // The expired one and the single one are there to be tried at the default brand.
@@ -32,12 +34,13 @@ export async function seedBrand(db: Db, demo: (typeof demoBrands)[number], now: 
   return { brandId: brand.id, planIds, offices: brandOffices }
 }
 
-async function seedOffices(db: Db, brand: Brand, _now: Date): Promise<Office[]> {
-  return db
-    .select({ id: offices.id, city: offices.city, specialties: offices.specialties })
-    .from(offices)
-    .where(eq(offices.brandId, brand.id))
-    .orderBy(asc(offices.state), asc(offices.city), asc(offices.zip), asc(offices.name))
+async function seedOffices(db: Db, brandKey: DemoBrandKey, brandId: string, now: Date): Promise<Office[]> {
+  const built = await buildOffices({ brandId, brandKey, now })
+  if (built.offices.length > 0) await db.insert(offices).values(built.offices)
+  if (built.providers.length > 0) await db.insert(providers).values(built.providers)
+  return built.offices
+    .filter((office) => !office.endsOn)
+    .map(({ id, city, specialties = [] }) => ({ id, city, specialties }))
 }
 
 async function seedPlans(
@@ -74,7 +77,9 @@ async function seedPlans(
     })
     planIds.set(plan.slug, inserted.plan.id)
     const treating = isGumCare
-      ? brandOffices.filter(({ specialties }) => specialties.includes('periodontics'))
+      ? brandOffices.filter(({ specialties }) =>
+          treatsGums.some((specialty) => specialties.includes(specialty)),
+        )
       : []
     if (treating.length > 0) {
       const planId = inserted.plan.id
