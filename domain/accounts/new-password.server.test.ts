@@ -16,10 +16,7 @@ function refusal(password: string): string | undefined {
 }
 
 describe('a new password', () => {
-  test.each([
-    'short-one-1',
-    'x'.repeat(129),
-  ])('of the wrong length is refused: %s', (password) => {
+  test.each(['short-one-1', 'x'.repeat(129)])('of the wrong length is refused: %s', (password) => {
     expect(refusal(password)).toMatch(/characters/)
   })
 

@@ -24,7 +24,10 @@ beforeEach(() => {
 
 describe('passwords at rest', () => {
   test('a hash is a salted Argon2id PHC string at or above the OWASP floor', async () => {
-    const [one, two] = await Promise.all([hashPassword('brush twice a day'), hashPassword('brush twice a day')])
+    const [one, two] = await Promise.all([
+      hashPassword('brush twice a day'),
+      hashPassword('brush twice a day'),
+    ])
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
   })
@@ -56,6 +59,8 @@ describe('passwords at rest', () => {
   test('past 200 waiting a caller is told to come back, and nobody else is lost', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 210 }, () => verifyPassword(null, 'wrong')))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(202)
-    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'unavailable' } })
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'unavailable' },
+    })
   })
 })
