@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbeddedDatabase } from './embedded.ts'
@@ -79,6 +79,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const orphan = postmasterPid()
     first.child.kill('SIGKILL')
     if (orphan) process.kill(orphan, 'SIGKILL')
+    await once(first.child, 'exit')
     const second = await start()
     expect(await query(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1000 }])
   })
@@ -120,6 +121,42 @@ describe('the embedded database', { timeout: 60_000 }, () => {
       await gone(postmaster)
       expect(postmasterPid()).toBeUndefined()
       await start()
+    },
+  )
+
+  it('says which file is wrong when the password of the superuser is lost, and lets go of the directory', async () => {
+    await (await start()).stop()
+    const kept = readFileSync(join(dataDir, 'postgres-superuser-password'), 'utf8')
+    writeFileSync(join(dataDir, 'postgres-superuser-password'), 'another')
+    await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
+      /postgres-superuser-password .* is missing or/,
+    )
+    rmSync(join(dataDir, 'postgres-superuser-password'))
+    await expect(startEmbeddedDatabase({ dataDir })).rejects.toThrow(
+      /postgres-superuser-password .* is missing or/,
+    )
+    writeFileSync(join(dataDir, 'postgres-superuser-password'), kept)
+    await start()
+  })
+
+  it.runIf(process.getuid?.() === 0)(
+    'started by root where the user postgres may not go, keeps the files elsewhere',
+    async () => {
+      const hidden = join(dataDir, 'hidden')
+      mkdirSync(hidden, { mode: 0o700 })
+      const { url, stop } = await startEmbeddedDatabase({ dataDir: join(hidden, 'data') })
+      const files = realpathSync(join(hidden, 'data', 'postgres'))
+      try {
+        expect(files.startsWith(hidden)).toBe(false)
+        await query(url, 'create table kept as select 1 as n')
+        await stop()
+        const again = await startEmbeddedDatabase({ dataDir: join(hidden, 'data') })
+        stops.push(again.stop)
+        expect(await query(again.url, 'select n from kept')).toEqual([{ n: 1 }])
+        await again.stop()
+      } finally {
+        rmSync(dirname(files), { recursive: true, force: true })
+      }
     },
   )
 

@@ -157,7 +157,9 @@ async function prepare(port: number, superuserPassword: string, password: string
       password: superuserPassword,
       database,
     })
-    await client.connect()
+    await client.connect().catch((error: Error & { code?: string }) => {
+      throw error.code === '28P01' ? lostPassword() : error
+    })
     return client
   }
   const admin = await connect('postgres')
@@ -171,9 +173,6 @@ async function prepare(port: number, superuserPassword: string, password: string
     const template = await connect('template1')
     await template.query('create extension if not exists earthdistance cascade').finally(() => template.end())
     await admin.query(`create database ${ROLE} owner ${ROLE}`)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === '28P01') throw lostPassword()
-    throw error
   } finally {
     await admin.end()
   }
