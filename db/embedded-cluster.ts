@@ -24,7 +24,7 @@ import { EmbeddedDatabaseError, explainFault } from './embedded-faults.ts'
 import { processArguments, processIdentity, waitForEnd } from './process-identity.ts'
 
 /** What PostgreSQL may see of our environment: nothing that would turn its head (PGDATA, PGPORT, locale). */
-export const CLUSTER_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
+const CLUSTER_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
 
 /**
  * The directory that holds the cluster's files: `${dataDir}/postgres`, or, when `account` cannot reach that, one
