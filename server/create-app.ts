@@ -5,10 +5,17 @@ import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import { createApi } from '#api/index.ts'
 import type { House } from '#domain/house.ts'
+import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { brandMiddleware } from './middleware/brand.ts'
+import { captchaMiddleware } from './middleware/captcha.ts'
+import { csrfMiddleware } from './middleware/csrf.ts'
 import { errorAnswer } from './middleware/error-answer.ts'
 import { requestLog } from './middleware/request-log.ts'
+import { refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
+import { sameOriginMiddleware } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { sessionMiddleware } from './middleware/session.ts'
+import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
 import type { PageCache } from './page-cache.ts'
 import { createPages, keepSharedPages, type ServerEnv } from './pages.ts'
 
@@ -16,6 +23,9 @@ export type AppOptions = {
   house: House
   pageCache: PageCache
   log: Logger
+  captcha: Captcha
+  /** How many proxies stand in front and may be believed. */
+  trustProxy: number
   /** The screens, built; asked for at each request so that development may rebuild them. */
   build: () => Promise<ServerBuild>
   /** Where the built browser files lie; null in development, where Vite serves them. */
@@ -29,6 +39,7 @@ const immutable = 'public, max-age=31536000, immutable'
 /** Every request's way through the house, in one readable list. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { house, pageCache, log, clientDirectory } = options
+  const mode = house.config.appEnv === 'development' ? 'development' : 'production'
   const app = new Hono<ServerEnv>()
   app.onError(errorAnswer(log))
   app.use(keepSharedPages(pageCache))
@@ -63,12 +74,20 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   }
 
   app.use(compress({ threshold: 1024 }))
+  app.use(wellFormedUrl())
   app.use(async (c, next) => {
     c.set('house', house)
     await next()
   })
   app.use(brandMiddleware((host) => house.brands.findByHost(host)))
-  app.route('/', createApi())
+  app.use(sessionMiddleware(house, { trustProxy: options.trustProxy }))
+  app.use(sameOriginMiddleware(house.config))
+  app.use(wellFormedBody())
+  app.use(csrfMiddleware(house.config))
+  if (house.config.enableRecaptcha) app.use(captchaMiddleware(options.captcha))
+  const api = createApi()
+  app.route('/', api)
+  app.all('/api/*', refuseUnknownCall(api.routes))
   app.all(
     '*',
     createPages(

@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { body: Buffer; headers: Record<string, string | number>; etag: string }
-type Page = { bytes: number; variants: Record<Encoding, Variant> }
+type Page = { bytes: number; keptAt: number; variants: Record<Encoding, Variant> }
+
+/** Offices end and coupons begin with the calendar, which notifies nobody; so no page is kept for longer. */
+const longestKeptMs = 5 * 60_000
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -18,11 +21,21 @@ export class PageCache {
   readonly #pages = new Map<string, Page>()
   readonly #maxBytes: number
   readonly #sessionCookie: string
+  readonly #now: () => Date
   #bytes = 0
   #epoch = 0
 
-  constructor({ maxBytes = 64 * 1024 * 1024, sessionCookie }: { maxBytes?: number; sessionCookie: string }) {
+  constructor({
+    maxBytes = 64 * 1024 * 1024,
+    sessionCookie,
+    now,
+  }: {
+    maxBytes?: number
+    sessionCookie: string
+    now: () => Date
+  }) {
     this.#maxBytes = maxBytes
+    this.#now = now
     this.#sessionCookie = `${sessionCookie}=`
   }
 
@@ -32,7 +45,7 @@ export class PageCache {
     if (request.headers.cookie?.includes(this.#sessionCookie)) return false
     const key = `${request.headers.host}\n${request.url}`
     const page = this.#pages.get(key)
-    if (!page) return false
+    if (!page || this.#now().getTime() - page.keptAt > longestKeptMs) return false
     this.#pages.delete(key)
     this.#pages.set(key, page)
     const { body, headers, etag } = page.variants[bestEncoding(request.headers['accept-encoding'])]
@@ -86,6 +99,7 @@ export class PageCache {
       }
     }
     const page = {
+      keptAt: this.#now().getTime(),
       bytes: identity.length + br.length + gz.length,
       variants: {
         br: variant(br, 'br'),

@@ -2,7 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ServerBuild } from 'react-router'
 import { createApp } from './create-app.ts'
-import { ConfigError, loadEnv } from './env.ts'
+import { type Captcha } from '#integrations/captcha/captcha.ts'
+import { captchaOff } from '#integrations/captcha/captcha-off.ts'
+import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enterprise.ts'
+import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
 
 type Handler = RequestListener
@@ -27,7 +30,16 @@ export async function startWeb({
   const opened = await openHouse(env)
   const { house, pageCache, log } = opened
   let ready = true
-  const app = createApp({ house, pageCache, log, build, clientDirectory, isReady: () => ready })
+  const app = createApp({
+    house,
+    pageCache,
+    log,
+    captcha: openCaptcha(env),
+    trustProxy: env.TRUST_PROXY,
+    build,
+    clientDirectory,
+    isReady: () => ready,
+  })
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(
     wrap((request, response) => {
@@ -57,6 +69,12 @@ export async function startWeb({
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+}
+
+function openCaptcha(env: Env): Captcha {
+  const { RECAPTCHA_PROJECT: project, RECAPTCHA_API_KEY: apiKey, RECAPTCHA_SITE_KEY: siteKey } = env
+  if (!env.ENABLE_RECAPTCHA || !project || !apiKey || !siteKey) return captchaOff
+  return createRecaptchaEnterprise({ project, apiKey, siteKey })
 }
 
 function listen(

@@ -50,11 +50,14 @@ export function createOfficeIndex({
   db,
   now,
   debounceMs = 250,
+  onChange = () => {},
   onError = () => {},
 }: {
   db: Db
   now: () => Date
   debounceMs?: number
+  /** Called once what changed is what is served. */
+  onChange?: () => void
   onError?: (error: unknown) => void
 }): OfficeIndex {
   const brands = new Map<string, BrandEntry>()
@@ -104,6 +107,7 @@ export function createOfficeIndex({
       const generation = await read(brandId)
       entry.current = Promise.resolve(generation)
       entry.lastMs = generation.tookMs
+      onChange()
     } catch (error) {
       onError(error)
       entry.dirty = true

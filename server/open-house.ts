@@ -1,0 +1,113 @@
+import { type Logger, pino } from 'pino'
+import { createDb, type DbClient } from '#db/client.ts'
+import { startEmbeddedDatabase } from '#db/embedded.ts'
+import { listen } from '#db/listen.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { cookieName } from '#domain/accounts/cookie.rules.ts'
+import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
+import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
+import type { House } from '#domain/house.ts'
+import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { ConfigError, type Env } from './env.ts'
+import { PageCache } from './page-cache.ts'
+import { startWorker } from './worker.ts'
+
+/** The channels of the triggers in `db/migrations`: a row of the noun was written by any instance. */
+const officesChannel = 'offices_changed'
+const plansChannel = 'plans_changed'
+
+export type OpenedHouse = {
+  house: House
+  pageCache: PageCache
+  log: Logger
+  /** Finishes running jobs, then closes everything that was opened, the embedded database last. */
+  close(): Promise<void>
+}
+
+/** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
+export async function openHouse(env: Env): Promise<OpenedHouse> {
+  const log = pino({ level: env.LOG_LEVEL })
+  const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
+  const now = () => new Date()
+  const production = env.APP_ENV === 'production'
+
+  const embedded = env.DATABASE_URL
+    ? null
+    : await startEmbeddedDatabase({ dataDir: env.DATA_DIR, log: (line) => log.info(line) })
+  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  await migrate(url)
+  const client = createDb(url, { max: 10, onError: (error) => warn('a database connection broke', error) })
+  const { db } = client
+  if (env.APP_ENV === 'demo' || env.APP_ENV === 'development') {
+    const { seeded } = await seedDemo({ db, now: now() })
+    if (seeded) log.info('the demo world is ready')
+  }
+
+  const brands = createBrandDirectory({ db, defaultBrand: env.DEFAULT_BRAND, production, now, log: warn })
+  const content = createContentStore({ db, log: warn })
+  const pageCache = new PageCache({ sessionCookie: cookieName('session', env.PUBLIC_ORIGIN), now })
+  const offices = createOfficeIndex({
+    db,
+    now,
+    onError: (error) => warn('the offices could not be read again', error),
+    onChange: () => pageCache.clear(),
+  })
+  content.onChange(() => pageCache.clear())
+
+  const listening = listen(
+    url,
+    [brandsChannel, contentChannel, officesChannel, plansChannel],
+    (channel, payload) => {
+      if (channel === brandsChannel) void brands.refresh().then(() => pageCache.clear())
+      else if (channel === contentChannel) void content.refresh(payload)
+      else if (channel === officesChannel) offices.changed(payload)
+      else pageCache.clear()
+    },
+    () => {
+      void brands.refresh().then(() => pageCache.clear())
+      void content.refreshAll()
+      offices.changed(null)
+    },
+    (error) => warn('listening for changes broke off', error),
+  )
+  await listening.ready
+
+  const house: House = { db, gateway: openGateway(env, client, now), now, config: houseConfig(env), brands, content, offices }
+  const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, env, log }) : null
+
+  return {
+    house,
+    pageCache,
+    log,
+    close: async () => {
+      await worker?.stop()
+      offices.close()
+      await listening.close()
+      await client.close()
+      await embedded?.stop()
+    },
+  }
+}
+
+function openGateway(env: Env, client: DbClient, now: () => Date): SandboxGateway {
+  if (env.PAYMENT_GATEWAY === 'sandbox') {
+    return new SandboxGateway({ db: client.db, now, timeoutMs: env.GATEWAY_TIMEOUT_MS })
+  }
+  throw new ConfigError('PAYMENT_GATEWAY=stripe is not part of this release yet. Use sandbox outside production.')
+}
+
+function houseConfig(env: Env): House['config'] {
+  return {
+    appEnv: env.APP_ENV,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    defaultBrand: env.DEFAULT_BRAND,
+    sessionSecret: env.SESSION_SECRET,
+    idleLogoutSeconds: env.IDLE_LOGOUT_SECONDS,
+    idleReloadSeconds: env.IDLE_RELOAD_SECONDS,
+    versionPollSeconds: env.VERSION_POLL_SECONDS,
+    enableRecaptcha: env.ENABLE_RECAPTCHA,
+    recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
+  }
+}
