@@ -47,14 +47,10 @@ export function openingsOn(hours: OfficeHours, date: string): Opening[] {
   const exception = hours.exceptions.find((each) => each.date === date)
   const openings = exception?.openings ?? hours.weekly[weekdayOf(date)] ?? []
   const joined: Opening[] = []
-  for (const opening of openings.toSorted((a, b) => a.opens.localeCompare(b.opens))) {
+  for (const { opens, closes } of openings.toSorted((a, b) => a.opens.localeCompare(b.opens))) {
     const last = joined.at(-1)
-    if (last && opening.opens <= last.closes) {
-      joined[joined.length - 1] = {
-        opens: last.opens,
-        closes: opening.closes > last.closes ? opening.closes : last.closes,
-      }
-    } else joined.push(opening)
+    if (!last || opens > last.closes) joined.push({ opens, closes })
+    else if (closes > last.closes) joined[joined.length - 1] = { opens: last.opens, closes }
   }
   return joined
 }

@@ -98,17 +98,16 @@ export async function listDirectory(
     .where(eq(providers.brandId, brandId))
     .orderBy(asc(providers.lastName), asc(providers.firstName))
   const peopleOf = Map.groupBy(people, (provider) => provider.officeId)
-  const directory: OfficeDirectory = []
-  for (const row of rows) {
-    if (hasEnded(row.endsOn, row.timeZone, now)) continue
-    let state = directory.at(-1)
-    if (state?.state !== row.state) directory.push((state = { state: row.state, cities: [] }))
-    let city = state.cities.at(-1)
-    if (city?.city !== row.city) state.cities.push((city = { city: row.city, offices: [] }))
-    const here = (peopleOf.get(row.id) ?? []).map(({ officeId: _, ...provider }) => provider)
-    city.offices.push({ ...known(row), providers: here })
-  }
-  return directory
+  const listed = rows
+    .filter((row) => !hasEnded(row.endsOn, row.timeZone, now))
+    .map((row): OfficeDetails => {
+      const here = peopleOf.get(row.id) ?? []
+      return { ...known(row), providers: here.map(({ officeId: _, ...provider }) => provider) }
+    })
+  return [...Map.groupBy(listed, (office) => office.state)].map(([state, ofState]) => ({
+    state,
+    cities: [...Map.groupBy(ofState, (office) => office.city)].map(([city, offices]) => ({ city, offices })),
+  }))
 }
 
 /** The column is text; a value nobody knows is shown as the cautious one. */

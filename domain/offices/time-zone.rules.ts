@@ -66,7 +66,7 @@ const splits: Record<string, (latitude: number, longitude: number) => string | n
   NV: (lat, lng) => (lng > -114.2 && lat > 40.5 ? 'America/Denver' : null),
   OR: (lat, lng) => (lng > -118 && lat > 42.4 && lat < 44.5 ? 'America/Boise' : null),
   SD: (_, lng) => (lng < -100.6 ? 'America/Denver' : null),
-  TN: (_, lng) => (lng > -85.1 ? 'America/New_York' : null),
+  TN: (lat, lng) => (lng > -84.9 || (lat < 35.6 && lng > -85.45) ? 'America/New_York' : null),
   TX: (_, lng) => (lng < -104.9 ? 'America/Denver' : null),
 }
 

@@ -47,9 +47,11 @@ function largest(towns: Town[] | undefined, state: string | null): Town | null {
 /** Every way to part a text into a town and a state, the likeliest first. */
 function readPlace(text: string): { name: string; state: string | null }[] {
   const comma = text.lastIndexOf(',')
-  if (comma > 0) {
-    const state = stateCodeOf(text.slice(comma + 1))
-    return [{ name: foldPlace(text.slice(0, comma)), state }]
+  const behind = text.slice(comma + 1).trim()
+  if (comma > 0 && behind !== '') {
+    const state = stateCodeOf(behind)
+    // A state nobody knows is no licence to answer with a town of the same name elsewhere.
+    return state ? [{ name: foldPlace(text.slice(0, comma)), state }] : []
   }
   const words = text.trim().split(/\s+/)
   const readings: { name: string; state: string | null }[] = [{ name: foldPlace(text), state: null }]

@@ -1,0 +1,52 @@
+import { expect, test, vi } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { listen } from './listen.ts'
+
+const database = useDatabase()
+
+test('hears what is sent on its channels, and nothing after it is closed', async () => {
+  const heard: string[] = []
+  const listening = listen(
+    database.url,
+    ['apples', 'Pears & "plums"'],
+    (channel, payload) => heard.push(`${channel}: ${payload}`),
+    () => {},
+  )
+  await listening.ready
+  await database.pool.query(
+    `select pg_notify('apples', 'red'), pg_notify('cherries', 'no'), pg_notify('Pears & "plums"', '')`,
+  )
+  await vi.waitFor(() => expect(heard).toEqual(['apples: red', 'Pears & "plums": ']))
+  await listening.close()
+  await database.pool.query(`select pg_notify('apples', 'late')`)
+  expect(heard).toHaveLength(2)
+})
+
+test('connects again when its connection is cut, and says that something may have been missed', async () => {
+  const heard: string[] = []
+  const listens = vi.fn()
+  const listening = listen(database.url, ['apples'], (_, payload) => heard.push(payload), listens)
+  await listening.ready
+  expect(listens).toHaveBeenCalledTimes(1)
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'enamel-listen' and datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(listens).toHaveBeenCalledTimes(2), { timeout: 5_000 })
+  await database.pool.query(`select pg_notify('apples', 'again')`)
+  await vi.waitFor(() => expect(heard).toEqual(['again']))
+  await listening.close()
+})
+
+test('a database that cannot be reached is tried until closed', async () => {
+  const errors = vi.fn()
+  const listening = listen(
+    'postgres://nobody@127.0.0.1:1/none',
+    ['apples'],
+    () => {},
+    () => {},
+    errors,
+  )
+  await vi.waitFor(() => expect(errors.mock.calls.length).toBeGreaterThan(1), { timeout: 5_000 })
+  await listening.close()
+})

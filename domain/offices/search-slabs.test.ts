@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { distanceMiles } from './office.rules.ts'
+import { maskOf } from './office-mask.ts'
+import { foldName, type IndexedOffice, packSlab } from './office-slab.ts'
+import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+/** Offices crowded round two metros, many of them at the very same point, some out at sea and in the Aleutians. */
+const longitude = fc.oneof(
+  fc.double({ min: -112.6, max: -111.6, noNaN: true }),
+  fc.constantFrom(-112.0686, -112.074, -74.006, 179.2, -179.5),
+  fc.double({ min: -180, max: 180, noNaN: true }),
+)
+const latitude = fc.oneof(
+  fc.double({ min: 33, max: 34, noNaN: true }),
+  fc.constantFrom(33.4557, 33.4484, 40.7143, 51.9),
+  fc.double({ min: -89, max: 89, noNaN: true }),
+)
+const office = fc.record({
+  latitude,
+  longitude,
+  specialties: fc.subarray(['general', 'pediatric']),
+  opensSaturday: fc.boolean(),
+  words: fc.constantFrom('juniper dental', 'juniper smiles', 'cedar dental\nmarisol larkenfield'),
+  endsAt: fc.constantFrom(null, null, new Date('2026-11-01'), new Date('2026-12-01')),
+})
+type Drawn = typeof office extends fc.Arbitrary<infer Value> ? Value : never
+
+const index = (drawn: Drawn[]): IndexedOffice[] =>
+  drawn.map((each, rank) => ({
+    ...each,
+    id: newId(),
+    rank,
+    mask: maskOf({ ...each, languages: [], acceptance: 'accepting' }),
+  }))
+const slabsOf = (offices: IndexedOffice[]) => [
+  packSlab(offices.filter((_, at) => at % 2 === 0)),
+  packSlab(offices.filter((_, at) => at % 2 === 1)),
+]
+
+/** The same answer without any cleverness. */
+function bruteForce(offices: IndexedOffice[], query: SlabQuery): { id: string; miles: number }[] {
+  const { circle } = query
+  return offices
+    .map((each) => ({ ...each, miles: circle ? distanceMiles(circle, each) : each.rank }))
+    .filter(
+      (each) =>
+        (each.mask & query.wanted) === query.wanted &&
+        (each.endsAt === null || each.endsAt > query.now) &&
+        (query.q ?? '').split(' ').every((word) => each.words.includes(word)) &&
+        (!circle || each.miles <= circle.radiusMiles),
+    )
+    .toSorted((a, b) => a.miles - b.miles || a.rank - b.rank)
+}
+
+const query = fc.record({
+  circle: fc.oneof(
+    fc.constant(null),
+    fc.record({
+      latitude,
+      longitude,
+      radiusMiles: fc.oneof(fc.constantFrom(1, 25, 100, 3_000), fc.double({ min: 1, max: 100, noNaN: true })),
+    }),
+  ),
+  wanted: fc.constantFrom(
+    0,
+    maskOf({ specialties: ['pediatric'], languages: [], acceptance: '', opensSaturday: false }),
+    maskOf({ specialties: ['general'], languages: [], acceptance: 'accepting', opensSaturday: true }),
+  ),
+  q: fc.constantFrom(undefined, 'dental', 'juniper', 'marisol cedar'),
+  now: fc.constant(now),
+})
+
+describe('a search over slabs', () => {
+  test('counts exactly and finds the nearest in the exact order, page by page', () => {
+    fc.assert(
+      fc.property(
+        fc.array(office, { maxLength: 300 }),
+        query,
+        fc.integer({ min: 0, max: 30 }),
+        (drawn, asked, offset) => {
+          const offices = index(drawn)
+          const slabs = slabsOf(offices)
+          const expected = bruteForce(offices, asked)
+          const total = countOffices(slabs, asked)
+          expect(total).toBe(expected.length)
+          const page = pageOfOffices(slabs, asked, { offset, limit: 20, total })
+          expect(page.map(({ id }) => id)).toEqual(expected.slice(offset, offset + 20).map(({ id }) => id))
+          page.forEach(({ distanceMiles: miles }, at) => {
+            if (miles !== null) expect(miles).toBeCloseTo(expected[offset + at]?.miles ?? Number.NaN, 6)
+          })
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  test('a name with marks is found by a query without them', () => {
+    const words = foldName('Clínica Ñandú')
+    const [slab] = slabsOf([
+      { id: newId(), latitude: 0, longitude: 0, mask: 0, rank: 0, words, endsAt: null },
+    ])
+    expect(countOffices([slab!], { circle: null, wanted: 0, q: 'clinica NANDU', now })).toBe(1)
+  })
+
+  test('ten times as many offices take far less than ten times as long', () => {
+    const crowd = (size: number) => {
+      const offices = Array.from({ length: size }, (_, rank): IndexedOffice => {
+        const spread = Math.sqrt(-2 * Math.log(1 - ((rank * 0.618_033_988_7) % 1))) * 0.25
+        const angle = rank * 2.399_963
+        return {
+          id: '00000000-0000-7000-8000-000000000000',
+          latitude: 33.45 + spread * Math.sin(angle),
+          longitude: -112.07 + spread * Math.cos(angle),
+          mask: 0,
+          rank,
+          words: '',
+          endsAt: null,
+        }
+      })
+      return [packSlab(offices)]
+    }
+    const asked: SlabQuery = {
+      circle: { latitude: 33.4557, longitude: -112.0686, radiusMiles: 25 },
+      wanted: 0,
+      q: undefined,
+      now,
+    }
+    const fastest = (slabs: ReturnType<typeof crowd>) => {
+      const times = Array.from({ length: 60 }, () => {
+        const start = performance.now()
+        pageOfOffices(slabs, asked, { offset: 0, limit: 20, total: countOffices(slabs, asked) })
+        return performance.now() - start
+      })
+      return Math.min(...times)
+    }
+    const few = crowd(3_000)
+    const many = crowd(30_000)
+    fastest(few)
+    expect(fastest(many)).toBeLessThan(6 * fastest(few))
+  })
+})
