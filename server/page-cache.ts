@@ -2,13 +2,24 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { body: Buffer; headers: Record<string, string | number>; etag: string }
-type Page = { bytes: number; keptAt: number; variants: Record<Encoding, Variant> }
+type Page = Record<Encoding, Variant>
 
 /** Offices end and coupons begin with the calendar, which notifies nobody; so no page is kept for longer. */
 const longestKeptMs = 5 * 60_000
+
+/** Headers of the one answer a page was first sent in, which say nothing of the next. */
+const ofOneAnswer = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'etag',
+  'date',
+  'set-cookie',
+])
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -18,11 +29,8 @@ const compressGzip = promisify(gzip)
  * path and build (design §3), so a hit is answered before any router, from memory, in one write.
  */
 export class PageCache {
-  readonly #pages = new Map<string, Page>()
-  readonly #maxBytes: number
+  readonly #pages: LRUCache<string, Page>
   readonly #sessionCookie: string
-  readonly #now: () => Date
-  #bytes = 0
   #epoch = 0
 
   constructor({
@@ -34,26 +42,28 @@ export class PageCache {
     sessionCookie: string
     now: () => Date
   }) {
-    this.#maxBytes = maxBytes
-    this.#now = now
     this.#sessionCookie = `${sessionCookie}=`
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ br, gzip, identity }) => br.body.length + gzip.body.length + identity.body.length,
+      ttl: longestKeptMs,
+      ttlResolution: 0,
+      perf: { now: () => now().getTime() },
+    })
   }
 
   /** Answers from the cache and says true, or leaves the response untouched and says false. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     if (request.headers.cookie?.includes(this.#sessionCookie)) return false
-    const key = `${request.headers.host}\n${request.url}`
-    const page = this.#pages.get(key)
-    if (!page || this.#now().getTime() - page.keptAt > longestKeptMs) return false
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
-    const { body, headers, etag } = page.variants[bestEncoding(request.headers['accept-encoding'])]
+    const page = this.#pages.get(`${request.headers.host}\n${request.url}`)
+    if (!page) return false
+    const { body, headers, etag } = page[bestEncoding(request.headers['accept-encoding'])]
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, {
-        ETag: etag,
-        'Cache-Control': headers['Cache-Control'] ?? '',
-        Vary: headers.Vary ?? '',
+        etag,
+        'cache-control': headers['cache-control'] ?? '',
+        vary: headers.vary ?? '',
       })
       response.end()
     } else {
@@ -82,52 +92,31 @@ export class PageCache {
     ])
     if (epoch !== this.#epoch) return
     const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+    const lasting = Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.has(name)))
     const variant = (body: Buffer, encoding: Encoding): Variant => {
       const etag = `"${digest}-${encoding}"`
-      const all = Object.fromEntries([...headers].map(([name, value]) => [name, value]))
       return {
         body,
         etag,
         headers: {
-          ...all,
-          'Content-Length': body.length,
-          'Cache-Control': headers.get('Cache-Control') ?? '',
-          Vary: 'Accept-Encoding, Cookie',
-          ETag: etag,
-          ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+          ...lasting,
+          etag,
+          'content-length': body.length,
+          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
         },
       }
     }
-    const page = {
-      keptAt: this.#now().getTime(),
-      bytes: identity.length + br.length + gz.length,
-      variants: {
-        br: variant(br, 'br'),
-        gzip: variant(gz, 'gzip'),
-        identity: variant(identity, 'identity'),
-      },
-    }
-    this.#store(`${key.host}\n${key.url}`, page)
+    this.#pages.set(`${key.host}\n${key.url}`, {
+      br: variant(br, 'br'),
+      gzip: variant(gz, 'gzip'),
+      identity: variant(identity, 'identity'),
+    })
   }
 
   /** Forgets every page: content, an office or a price has changed. */
   clear(): void {
     this.#epoch++
     this.#pages.clear()
-    this.#bytes = 0
-  }
-
-  #store(key: string, page: Page): void {
-    const before = this.#pages.get(key)
-    if (before) this.#bytes -= before.bytes
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
-    this.#bytes += page.bytes
-    for (const [oldest, old] of this.#pages) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#pages.delete(oldest)
-      this.#bytes -= old.bytes
-    }
   }
 }
 

@@ -1,0 +1,112 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PageCache } from './page-cache.ts'
+
+const html = `<!DOCTYPE html><p>${'teeth '.repeat(400)}</p>`
+let cache: PageCache
+let server: Server
+let time: number
+
+beforeEach(async () => {
+  time = Date.UTC(2026, 10, 20)
+  cache = new PageCache({ sessionCookie: 'session', maxBytes: 60_000, now: () => new Date(time) })
+  server = createServer((incoming, outgoing) => {
+    if (!cache.serve(incoming, outgoing)) outgoing.writeHead(404).end('miss')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(() => new Promise((resolve) => server.close(resolve)))
+
+function get(path: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
+    (resolve, reject) => {
+      const sent = request({ port, path, headers: { host: 'a.example', ...headers } }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk) => chunks.push(chunk))
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end()
+    },
+  )
+}
+
+function keep(url: string, body = html, epoch = cache.epoch) {
+  const headers = new Headers({
+    'Content-Type': 'text/html',
+    'Cache-Control': 'public',
+    'Content-Encoding': 'gzip',
+    Vary: 'Accept-Encoding, Cookie',
+    'X-Kept': 'yes',
+  })
+  return cache.keep({ host: 'a.example', url }, body, headers, epoch)
+}
+
+test('a kept page comes back with its headers, in the best encoding the browser takes', async () => {
+  await keep('/')
+  const br = await get('/', { 'accept-encoding': 'gzip, br' })
+  expect(br.status).toBe(200)
+  expect(br.headers).toMatchObject({
+    'content-encoding': 'br',
+    'x-kept': 'yes',
+    vary: 'Accept-Encoding, Cookie',
+  })
+  expect(brotliDecompressSync(br.body).toString()).toBe(html)
+  const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' })
+  expect(gunzipSync(gzip.body).toString()).toBe(html)
+  const plain = await get('/')
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(plain.body.toString()).toBe(html)
+})
+
+test('a page is asked for again by its etag and answered by 304', async () => {
+  await keep('/')
+  const first = await get('/')
+  const again = await get('/', { 'if-none-match': String(first.headers.etag) })
+  expect(again.status).toBe(304)
+  expect(again.body).toHaveLength(0)
+})
+
+test('a signed-in visitor, another host and another query are never given the kept page', async () => {
+  await keep('/')
+  expect((await get('/', { cookie: 'csrf=x; session=abc' })).status).toBe(404)
+  expect((await get('/', { host: 'b.example' })).status).toBe(404)
+  expect((await get('/?version=working')).status).toBe(404)
+})
+
+test('what was published while a page was being rendered keeps that page out', async () => {
+  const { epoch } = cache
+  cache.clear()
+  await keep('/', html, epoch)
+  expect((await get('/')).status).toBe(404)
+})
+
+test('a page is forgotten when something is published, and after five minutes at most', async () => {
+  await keep('/')
+  time += 5 * 60_000 + 1
+  expect((await get('/')).status).toBe(404)
+  await keep('/')
+  expect((await get('/')).status).toBe(200)
+  cache.clear()
+  expect((await get('/')).status).toBe(404)
+})
+
+test('when memory is full the page not asked for longest goes first', async () => {
+  const big = (mark: string) =>
+    `${mark}${Array.from({ length: 1_500 }, (_, i) => `${mark}${i * 7919}`).join()}`
+  await keep('/one', big('a'))
+  await keep('/two', big('b'))
+  await get('/one')
+  await keep('/three', big('c'))
+  expect((await get('/two')).status).toBe(404)
+  expect((await get('/one')).status).toBe(200)
+})
