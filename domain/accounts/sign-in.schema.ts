@@ -9,6 +9,9 @@ export const askForResetSchema = z.strictObject({ email: emailSchema })
 
 const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
 
+/** What the form to choose a new password holds; the token comes from the link. */
+export const choosePasswordSchema = z.strictObject({ password: newPasswordSchema })
+
 export const setNewPasswordSchema = z.strictObject({ token: linkToken, password: newPasswordSchema })
 
 export const joinAccountSchema = z.strictObject({ token: linkToken })

@@ -1,0 +1,103 @@
+import { data, Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { useSession } from '#app/browser/session.ts'
+import { useForm } from '#app/browser/use-form.ts'
+import { requestContext } from '#app/request-context.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Route } from './+types/member-login'
+import { JoinPurchase } from './join-purchase.tsx'
+import { PasswordField } from './password-field.tsx'
+import { returnPath } from './return-path.ts'
+import { secretPageHeaders } from './secret-page.ts'
+import { SignInSheet } from './sign-in-sheet.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+export const handle = { title: 'Member Login', page: 'member-login' }
+
+/** A signed-in visitor goes on to the dashboard, unless a mailed link is to join a purchase first. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { scope } = context.get(requestContext)
+  if (url.searchParams.has('join')) return data(null, { headers: secretPageHeaders })
+  if (scope.visitor.kind === 'member') throw redirect('/dashboard')
+  return data(null)
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function MemberLogin() {
+  const joinToken = useLinkToken('join')
+  if (joinToken) return <JoinPurchase token={joinToken} />
+  return (
+    <SignInSheet
+      title="Member login"
+      lead="Your card, your receipts and your renewal, all in one place."
+      after={
+        <p>
+          Not a member yet?{' '}
+          <Link to="/join-now" className="text-link">
+            See the plans
+          </Link>
+        </p>
+      }
+    >
+      <LoginForm />
+    </SignInSheet>
+  )
+}
+
+function LoginForm() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const session = useSession()
+  const { state } = useLocation()
+  const form = useForm({
+    schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
+    submit: (values) => secureFetch<{ email: string }>('/api/login', { method: 'POST', body: values }),
+    onSuccess: ({ email }) => {
+      session.setSignedIn(email)
+      return navigate(returnPath(params.get('return')), { replace: true })
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-6">
+      {state === passwordChanged && (
+        <Notice tone="success" announce>
+          Your new password is set. Please sign in with it.
+        </Notice>
+      )}
+      {state === purchaseJoined && (
+        <Notice tone="success" announce>
+          Your purchase is in your account now. Please sign in to see it.
+        </Notice>
+      )}
+      <FormSummary error={form.summary} />
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.errors.email}
+      />
+      <PasswordField label="Password" autoComplete="current-password" error={form.errors.password} />
+      <Button type="submit" wide pending={form.pending}>
+        Log in
+      </Button>
+      <p className="text-center">
+        <Link to="/reset-password" className="text-link">
+          Forgot your password?
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+/** What other pages hand over in the navigation's state, for a sentence above the form. */
+const passwordChanged = 'password-changed'
+const purchaseJoined = 'purchase-joined'

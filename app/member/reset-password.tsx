@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { data, Link, redirect, useNavigate } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { useSession } from '#app/browser/session.ts'
+import { checkSession } from '#app/browser/session-check.ts'
+import { useForm } from '#app/browser/use-form.ts'
+import { requestContext } from '#app/request-context.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Route } from './+types/reset-password'
+import { PasswordField } from './password-field.tsx'
+import { secretPageHeaders } from './secret-page.ts'
+import { SignInSheet } from './sign-in-sheet.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+export const handle = { title: 'Reset Password', page: 'member-login' }
+
+/** A signed-in visitor goes on to the dashboard, unless a mailed link brought them to set a password. */
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { scope } = context.get(requestContext)
+  if (url.searchParams.has('token')) return data(null, { headers: secretPageHeaders })
+  if (scope.visitor.kind === 'member') throw redirect('/dashboard')
+  return data(null, { headers: { 'Referrer-Policy': secretPageHeaders['Referrer-Policy'] } })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function ResetPassword() {
+  const brought = useLinkToken('token')
+  const [spent, setSpent] = useState<string | null>(null)
+  if (brought && !spent) return <SetPassword token={brought} onSpent={setSpent} />
+  return <AskForLink fault={spent} />
+}
+
+function AskForLink({ fault }: { fault: string | null }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    schema: async () => (await import('#domain/accounts/sign-in.schema.ts')).askForResetSchema,
+    submit: (values) => secureFetch('/api/v4/member/resetPasswordEmail', { method: 'POST', body: values }),
+    onSuccess: (_, { email }) => setSentTo(email),
+  })
+  return (
+    <SignInSheet
+      title="Reset your password"
+      lead="Tell us your email, and we send you a link to choose a new password."
+      after={
+        <Link to="/member-login" className="text-link">
+          Back to member login
+        </Link>
+      }
+    >
+      {sentTo ? (
+        <Notice tone="success" announce title="Please look into your mail.">
+          If {sentTo} has an account here, a link is on its way. It works once, for one hour.
+        </Notice>
+      ) : (
+        <form {...form.props} className="grid gap-6">
+          {fault && (
+            <Notice tone="danger" announce>
+              {fault}
+            </Notice>
+          )}
+          <FormSummary error={form.summary} />
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={form.errors.email}
+          />
+          <Button type="submit" wide pending={form.pending}>
+            Send me a link
+          </Button>
+        </form>
+      )}
+    </SignInSheet>
+  )
+}
+
+function SetPassword({ token, onSpent }: { token: string; onSpent: (message: string) => void }) {
+  const navigate = useNavigate()
+  const session = useSession()
+  const form = useForm({
+    schema: async () => (await import('#domain/accounts/sign-in.schema.ts')).choosePasswordSchema,
+    submit: ({ password }) =>
+      secureFetch('/api/v4/member/setNewPassword', { method: 'POST', body: { token, password } }),
+    onSuccess: async () => {
+      // The new password ended every session of its account, this browser's too if it had one.
+      if (session.isAuthenticated && !(await checkSession()).isAuthenticated) session.setSignedOut()
+      return navigate('/member-login', { replace: true, state: 'password-changed' })
+    },
+    onError: (error) => {
+      const stale = error.fields?.find(({ path }) => path === 'token')
+      if (stale) onSpent(stale.message)
+      return stale !== undefined
+    },
+  })
+  return (
+    <SignInSheet
+      title="Choose a new password"
+      lead="It takes the old one’s place, and every device that is signed in has to sign in again."
+    >
+      <form {...form.props} className="grid gap-6">
+        <FormSummary error={form.summary} />
+        <PasswordField
+          label="New password"
+          hint="At least 12 characters. A few unrelated words work well."
+          autoComplete="new-password"
+          error={form.errors.password}
+        />
+        <Button type="submit" wide pending={form.pending}>
+          Set new password
+        </Button>
+      </form>
+    </SignInSheet>
+  )
+}
