@@ -8,7 +8,10 @@ const plain = { accent: '#0f6a5d', onAccent: '#ffffff' }
  * The brand as its documents and mails show it: its published colours, and plain ones when content cannot be
  * read, because a mail must go out and a card must print even then.
  */
-export async function documentBrand(content: ContentStore, brand: Brand): Promise<DocumentBrand> {
+export async function documentBrand(
+  content: Pick<ContentStore, 'read'>,
+  brand: Brand,
+): Promise<DocumentBrand> {
   const colours = await content.read(brand).then(
     ({ base }) => ({ accent: base.theme.accent, onAccent: base.theme.onAccent }),
     () => plain,

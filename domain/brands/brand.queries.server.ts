@@ -23,3 +23,9 @@ export async function findBrandByKey(db: Db, key: string): Promise<Brand | null>
   const [row] = await db.select(columns).from(brands).where(eq(brands.key, key))
   return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
 }
+
+/** The brand with this id, or null: for jobs, which come without a host. */
+export async function findBrandById(db: Db, id: string): Promise<Brand | null> {
+  const [row] = await db.select(columns).from(brands).where(eq(brands.id, id))
+  return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
+}

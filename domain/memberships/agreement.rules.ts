@@ -64,7 +64,13 @@ export function describeBenefit({ name, quantity, period }: PlanBenefit): string
   return `${name}: ${quantity} each ${period}`
 }
 
-function clauses({ operator, interval, termEndsOn, quote, autoRenew }: AgreementFacts): AgreementContent['sections'] {
+function clauses({
+  operator,
+  interval,
+  termEndsOn,
+  quote,
+  autoRenew,
+}: AgreementFacts): AgreementContent['sections'] {
   const phone = formatPhone(operator.phone)
   const price = `${formatCents(quote.renewalTotalCents)} each ${interval}`
   return [

@@ -4,6 +4,8 @@ export type MailAttachment = { filename: string; contentType: string; content: U
 /** One mail, ready to go. */
 export type OutgoingMail = {
   from: { name: string; address: string }
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string
   to: string
   subject: string
   html: string

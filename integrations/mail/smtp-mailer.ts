@@ -18,6 +18,7 @@ export function createSmtpMailer(url: string): Mailer {
     async send(mail) {
       await transport.sendMail({
         from: { name: headerText(mail.from.name), address: headerAddress(mail.from.address) },
+        ...(mail.replyTo && { replyTo: headerAddress(mail.replyTo) }),
         to: { name: '', address: headerAddress(mail.to) },
         subject: headerText(mail.subject),
         html: mail.html,

@@ -1,0 +1,101 @@
+import {
+  Body,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  Preview,
+  Section,
+  Text,
+} from '@react-email/components'
+import type { ReactNode } from 'react'
+import type { DocumentBrand } from '#documents/letterhead.tsx'
+import { formatPhone } from '#domain/format.ts'
+
+/** What every mail needs to know of its sender. `origin` is where its links lead. */
+export type MailBrand = DocumentBrand & { origin: string }
+
+export const colours = { ink: '#1d2724', muted: '#56625e', line: '#dfe5e2', page: '#f4f6f5' }
+
+/** Dark mode and narrow screens, for readers that honour them; the inline styles are what the rest see. */
+const sheet = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) {
+    .sheet { padding: 24px 20px !important; border-radius: 0 !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .page { background-color: #121715 !important; }
+    .sheet { background-color: #1b2220 !important; }
+    .ink, .ink * { color: #eef2f0 !important; }
+    .muted, .muted * { color: #b3beb9 !important; }
+    .line { border-color: #36413d !important; }
+    .soft { background-color: #26302d !important; }
+    .button { color: inherit !important; }
+  }
+`
+
+/** The frame of every mail: the brand's name, the message, and who sends it with a postal address. */
+export function MailLayout({
+  brand,
+  title,
+  preview,
+  children,
+}: {
+  brand: MailBrand
+  title: string
+  /** The line an inbox shows beside the subject. */
+  preview: string
+  children: ReactNode
+}) {
+  const { operator } = brand
+  return (
+    <Html lang="en" dir="ltr">
+      <Head>
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{sheet}</style>
+      </Head>
+      <Body
+        className="page"
+        style={{ margin: 0, padding: '24px 0', backgroundColor: colours.page, fontFamily }}
+      >
+        <Preview>{preview}</Preview>
+        <Container
+          className="sheet"
+          style={{ maxWidth: 560, padding: '36px 40px', backgroundColor: '#ffffff', borderRadius: 12 }}
+        >
+          <Section style={{ borderLeft: `4px solid ${brand.accent}`, paddingLeft: 12 }}>
+            <Text className="ink" style={{ margin: 0, fontSize: 16, fontWeight: 700, color: colours.ink }}>
+              {brand.name}
+            </Text>
+          </Section>
+          <Heading
+            as="h1"
+            className="ink"
+            style={{ fontSize: 24, lineHeight: '30px', margin: '28px 0 12px', color: colours.ink }}
+          >
+            {title}
+          </Heading>
+          {children}
+          <Hr className="line" style={{ borderColor: colours.line, margin: '32px 0 16px' }} />
+          <Text className="muted" style={{ ...small, margin: 0 }}>
+            This plan is not insurance. {operator.name}, {operator.address}.
+          </Text>
+          <Text className="muted" style={{ ...small, margin: '6px 0 0' }}>
+            Questions? Call {formatPhone(operator.phone)} or write to{' '}
+            <Link href={`mailto:${operator.email}`} style={{ color: 'inherit', textDecoration: 'underline' }}>
+              {operator.email}
+            </Link>
+            .
+          </Text>
+        </Container>
+      </Body>
+    </Html>
+  )
+}
+
+const fontFamily = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif'
+const small = { fontSize: 13, lineHeight: '20px', color: colours.muted }

@@ -1,0 +1,16 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+
+/** The origin a brand's links lead to: its own if it has one, else the deployment's; never a request's Host. */
+export function mailOrigin(brand: Brand, publicOrigin: string): string {
+  return brand.settings.origin ?? publicOrigin
+}
+
+/** A link with a one-use token, behind the hash: no server logs it and no Referer carries it. */
+export function tokenLink(origin: string, path: '/reset-password' | '/join-account', token: string): string {
+  return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`
+}
+
+/** A link to a page of the site. */
+export function pageLink(origin: string, path: string): string {
+  return new URL(path, origin).href
+}

@@ -1,0 +1,53 @@
+import { render } from '@react-email/render'
+import type { ReactElement } from 'react'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { documentBrand } from '#documents/document-brand.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { House } from '#domain/house.ts'
+import type { MailAttachment } from '#integrations/mail/mailer.ts'
+import type { MailBrand } from './layout.tsx'
+import { mailOrigin } from './mail-links.ts'
+
+/** A mail's content; who sends it to whom is the job's business. */
+export type MailContent = { subject: string; html: string; text: string; attachments: MailAttachment[] }
+
+/** What a template reads with: `db` is the transaction in which the mail is marked sent. */
+export type MailDeps = {
+  db: Db
+  house: { config: Pick<House['config'], 'publicOrigin'>; content: Pick<House['content'], 'read'> }
+  brand: Brand
+  now: Date
+}
+
+export type MailTemplate<Props> = {
+  write: (deps: MailDeps, props: Props) => Promise<MailContent>
+  /** The same from a row of the outbox, whose props are JSON. */
+  fromRow: (deps: MailDeps, props: unknown) => Promise<MailContent>
+}
+
+/** A template reads the database now and writes the mail; it throws `not_found` when what it tells about is gone. */
+export function mailTemplate<Props>(
+  schema: z.ZodType<Props>,
+  write: (deps: MailDeps, props: Props) => Promise<MailContent>,
+): MailTemplate<Props> {
+  return { write, fromRow: async (deps, props) => write(deps, schema.parse(props)) }
+}
+
+/** The brand as a mail shows it. */
+export async function mailBrand({ house, brand }: MailDeps): Promise<MailBrand> {
+  return {
+    ...(await documentBrand(house.content, brand)),
+    origin: mailOrigin(brand, house.config.publicOrigin),
+  }
+}
+
+/** HTML and the plain text made from the same words. */
+export async function renderMail(
+  subject: string,
+  body: ReactElement,
+  attachments: MailAttachment[] = [],
+): Promise<MailContent> {
+  const [html, text] = await Promise.all([render(body), render(body, { plainText: true })])
+  return { subject, html, text, attachments }
+}

@@ -1,0 +1,14 @@
+import type { Mails } from '#db/mail-outbox.ts'
+import { joinAccountMail } from './join-account.tsx'
+import type { MailTemplate } from './mail-template.ts'
+import { passwordChangedMail } from './password-changed.tsx'
+import { resetPasswordMail } from './reset-password.tsx'
+import { welcomeMail } from './welcome.tsx'
+
+/** The template of every mail there is; a name missing here does not compile. */
+export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> } = {
+  welcome: welcomeMail,
+  'reset-password': resetPasswordMail,
+  'password-changed': passwordChangedMail,
+  'join-account': joinAccountMail,
+}

@@ -1,0 +1,87 @@
+import { Button, Column, Link, Row, Section, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { colours, type MailBrand } from './layout.tsx'
+
+/** One paragraph of a mail. */
+export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
+  const colour = quiet ? colours.muted : colours.ink
+  return (
+    <Text
+      className={quiet ? 'muted' : 'ink'}
+      style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px', color: colour }}
+    >
+      {children}
+    </Text>
+  )
+}
+
+/** A heading within a mail. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <Text className="ink" style={{ fontSize: 17, fontWeight: 700, margin: '28px 0 8px', color: colours.ink }}>
+      {children}
+    </Text>
+  )
+}
+
+/** The one thing to do: a button, and its address in full for readers that show no buttons. */
+export function ActionLink({ brand, href, children }: { brand: MailBrand; href: string; children: string }) {
+  return (
+    <Section style={{ margin: '8px 0 20px' }}>
+      <Button
+        href={href}
+        style={{
+          backgroundColor: brand.accent,
+          color: brand.onAccent,
+          fontSize: 16,
+          fontWeight: 700,
+          padding: '14px 24px',
+          borderRadius: 8,
+          textDecoration: 'none',
+        }}
+      >
+        {children}
+      </Button>
+      <Text
+        className="muted"
+        style={{
+          fontSize: 13,
+          lineHeight: '20px',
+          margin: '12px 0 0',
+          color: colours.muted,
+          wordBreak: 'break-all',
+        }}
+      >
+        Or open{' '}
+        <Link href={href} style={{ color: 'inherit', textDecoration: 'underline' }}>
+          {href}
+        </Link>
+      </Text>
+    </Section>
+  )
+}
+
+/** A name and its value on one line, e.g. a price; long names wrap, values do not. */
+export function Line({ label, value, strong = false }: { label: string; value: string; strong?: boolean }) {
+  const text = {
+    fontSize: 15,
+    lineHeight: '22px',
+    margin: 0,
+    color: colours.ink,
+    fontWeight: strong ? 700 : 400,
+  }
+  return (
+    <Row className="line" style={{ borderBottom: `1px solid ${colours.line}` }}>
+      <Column style={{ padding: '8px 12px 8px 0' }}>
+        <Text className="ink" style={text}>
+          {label}
+        </Text>
+      </Column>
+      <Column align="right" style={{ padding: '8px 0', whiteSpace: 'nowrap' }}>
+        <Text className="ink" style={text}>
+          {value}
+        </Text>
+      </Column>
+    </Row>
+  )
+}

@@ -1,0 +1,137 @@
+import { Link } from '@react-email/components'
+import { z } from 'zod'
+import { renderAgreementPdf } from '#documents/agreement.tsx'
+import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { dateIn } from '#domain/calendar.ts'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import type { MembershipView, Receipt } from '#domain/memberships/membership.schema.ts'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailBrand, MailLayout } from './layout.tsx'
+import { pageLink } from './mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
+import { ActionLink, Line, Paragraph, Subheading } from './parts.tsx'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  membership: Pick<MembershipView, 'memberNumber' | 'interval' | 'termStartsOn' | 'nextCharge' | 'termEndsOn'>
+  planName: string
+  office: { name: string; phone: string } | null
+  receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card'>
+}
+
+/** Goes out at once after joining: the disclosure set TX, MO and MD want within 15 days is in its attachments. */
+export const welcomeMail = mailTemplate(
+  z.object({ membershipId: z.uuid(), receiptId: z.uuid() }),
+  async (deps, props) => {
+    const { membershipId, receiptId } = props
+    const brandId = deps.brand.id
+    const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
+    const today = dateIn(deps.brand.settings.timeZone, deps.now)
+    const { dashboard, membership } = await findMembership(deps.db, {
+      brandId,
+      accountId,
+      membershipId,
+      today,
+    })
+    const receipt = await findReceipt(deps.db, { brandId, accountId, receiptId })
+    const agreement = await findAgreement(deps.db, { brandId, accountId, membershipId })
+    const brand = await mailBrand(deps)
+    const [receiptPdf, agreementPdf] = [
+      await renderReceiptPdf(brand, receipt),
+      await renderAgreementPdf(brand, agreement),
+    ]
+    const view: View = {
+      brand,
+      firstName: dashboard.member.firstName,
+      membership,
+      planName: membership.plan.name,
+      office: membership.office,
+      receipt,
+    }
+    return renderMail(`Welcome to ${brand.name}: your member number and receipt`, <Welcome {...view} />, [
+      { filename: 'receipt.pdf', contentType: 'application/pdf', content: receiptPdf },
+      { filename: 'agreement.pdf', contentType: 'application/pdf', content: agreementPdf },
+    ])
+  },
+)
+
+export function Welcome({ brand, firstName, membership, planName, office, receipt }: View) {
+  const { nextCharge } = membership
+  return (
+    <MailLayout
+      brand={brand}
+      title={`Welcome, ${firstName}`}
+      preview={`Your ${planName} is active. Member number ${membership.memberNumber}.`}
+    >
+      <Paragraph>
+        Your {planName} is active from {formatDate(membership.termStartsOn)}. Your member number is{' '}
+        <strong>{membership.memberNumber}</strong>.
+      </Paragraph>
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+        Show my ID card
+      </ActionLink>
+      <Subheading>What to do next</Subheading>
+      <Paragraph>
+        {office
+          ? `Call ${office.name} at ${formatPhone(office.phone)} to book a visit`
+          : 'Find a dentist who takes part and book a visit'}
+        . Show your ID card at the desk and pay the office the member price.{' '}
+        <Link
+          href={pageLink(brand.origin, '/find-a-dentist')}
+          style={{ color: 'inherit', textDecoration: 'underline' }}
+        >
+          Find a dentist
+        </Link>
+      </Paragraph>
+      <Subheading>Receipt {receipt.number}</Subheading>
+      {receipt.lines.map((line) => (
+        <Line key={`${line.kind} ${line.label}`} label={line.label} value={formatCents(line.amountCents)} />
+      ))}
+      <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
+      <Paragraph quiet>
+        {receipt.card ? `Paid with ${receipt.card.brand} ending in ${receipt.card.last4}. ` : ''}
+        {nextCharge
+          ? `It renews by itself on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
+          : `It ends on ${formatDate(membership.termEndsOn)} and does not renew by itself.`}
+      </Paragraph>
+      <Subheading>Good to know</Subheading>
+      <Paragraph>
+        This plan is not insurance. It gives you discounts at certain dental offices for certain services. It
+        makes no payments to them: you pay the office yourself. You may cancel within 30 days for a full
+        refund. The agreement and the receipt are attached.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+Welcome.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  office: { name: 'Juniper Dental', phone: '6025550142' },
+  membership: {
+    memberNumber: '7KQM-4XDA-92HR',
+    interval: 'year',
+    termStartsOn: '2026-11-20',
+    termEndsOn: '2027-11-19',
+    nextCharge: { date: '2027-11-20', amountCents: 14_900 },
+  },
+  receipt: {
+    number: 'R-7F3A9',
+    totalCents: 16_400,
+    card: { brand: 'Visa', last4: '4242' },
+    lines: [
+      { kind: 'plan', label: 'Adult plan, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
+      {
+        kind: 'enrolment_fee',
+        label: 'One-time enrollment fee',
+        quantity: 1,
+        unitCents: 1_500,
+        amountCents: 1_500,
+      },
+    ],
+  },
+} satisfies Omit<View, 'brand'>

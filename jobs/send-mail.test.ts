@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accountLinks } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/mail.ts'
+import { agreements } from '#db/schema/memberships.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { insertMember } from '#demo/members.ts'
+import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
+import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
+import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { startSmtpCatcher } from '#tests/support/smtp-catcher.ts'
+import { type SendMailDeps, sendMail } from './send-mail.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+
+let smtp: Awaited<ReturnType<typeof startSmtpCatcher>>
+beforeAll(async () => {
+  smtp = await startSmtpCatcher()
+})
+afterAll(() => smtp.stop())
+beforeEach(() => {
+  smtp.messages.length = 0
+  smtp.refusing = false
+})
+
+function deps(mailer = createSmtpMailer(smtp.url)): SendMailDeps {
+  return {
+    house: {
+      db: database.db,
+      now: () => now,
+      content: { read: () => Promise.reject(new Error('no content in this test')) },
+      config: { publicOrigin: 'https://www.enamel.example' },
+    },
+    mailer,
+    mailFrom: 'mail@enamel.example',
+  }
+}
+
+async function queueWelcome() {
+  const { db } = database
+  const brand = await insertBrand(db, { name: 'Bright Harbor\r\nBcc: thief@example.com' })
+  const account = { firstName: 'Žofia' }
+  const member = await insertMember(db, { brandId: brand.id, now, account })
+  const { operator } = brand.settings
+  const content = writeAgreement({
+    brandName: brand.name,
+    operator,
+    memberNumber: member.membership.memberNumber,
+    member: {
+      firstName: 'Žofia',
+      lastName: 'Alder',
+      address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
+    },
+    dependents: [],
+    plan: { name: 'Adult plan', benefits: [] },
+    interval: 'year',
+    termStartsOn: member.membership.termStartsOn,
+    termEndsOn: member.membership.termEndsOn,
+    quote: { lines: [], discountCents: 0, totalCents: 16_400, renewalTotalCents: 14_900 },
+    autoRenew: true,
+  })
+  await db.update(agreements).set({ content }).where(eq(agreements.membershipId, member.membership.id))
+  await queueMail(db, {
+    brandId: brand.id,
+    template: 'welcome',
+    to: member.account.email ?? '',
+    props: { membershipId: member.membership.id, receiptId: member.receipts[0]?.id ?? '' },
+    dedupeKey: `welcome:${member.membership.id}`,
+  })
+  return { ...(await onlyMail()), member }
+}
+
+async function queueReset(to?: string) {
+  const { db } = database
+  const member = await insertMember(db, { now })
+  await queueMail(db, {
+    brandId: member.membership.brandId,
+    template: 'reset-password',
+    to: to ?? member.account.email ?? '',
+    props: { accountId: member.account.id },
+    dedupeKey: 'reset-password:1',
+  })
+  return onlyMail()
+}
+
+async function onlyMail() {
+  const [mail] = await database.db.select().from(mails)
+  if (!mail) throw new Error('no mail was queued')
+  return { mailId: mail.id }
+}
+
+describe('send-mail over SMTP', () => {
+  test('the welcome mail carries number, receipt and agreement, in HTML and text, and no header of its own', async () => {
+    const { mailId, member } = await queueWelcome()
+    await sendMail(deps(), { mailId })
+    const mail = await PostalMime.parse(smtp.messages[0] ?? '')
+    expect(mail.from).toEqual({
+      name: 'Bright Harbor Bcc: thief@example.com',
+      address: 'mail@enamel.example',
+    })
+    expect(mail.to?.map(({ address }) => address)).toEqual([member.account.email])
+    expect(mail.bcc).toBeUndefined()
+    expect(mail.messageId).toBe(`<${mailId}@www.enamel.example>`)
+    for (const body of [mail.html ?? '', mail.text ?? '']) {
+      expect(body).toContain(member.membership.memberNumber)
+      expect(body).toContain('$164.00')
+      expect(body).toContain('not insurance')
+      expect(body).toContain('100 Sample Street')
+    }
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(['receipt.pdf', 'agreement.pdf'])
+    const [receipt] = mail.attachments
+    expect(
+      Buffer.from(receipt?.content as ArrayBuffer)
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+  })
+
+  test('goes out once, however often and however parallel the job runs', async () => {
+    const { mailId } = await queueReset()
+    await Promise.all([1, 2, 3, 4].map(() => sendMail(deps(), { mailId })))
+    await sendMail(deps(), { mailId })
+    expect(smtp.messages).toHaveLength(1)
+    expect(await database.db.$count(accountLinks)).toBe(1)
+  })
+
+  test('a server that is down leaves the mail queued with its reason, no link behind, and it goes out later', async () => {
+    const { mailId } = await queueReset()
+    smtp.refusing = true
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('451')
+    await expect(sendMail(deps(createSmtpMailer('smtp://127.0.0.1:1')), { mailId })).rejects.toThrow()
+    const [waiting] = await database.db.select().from(mails)
+    expect(waiting).toMatchObject({ status: 'queued', attempts: 2 })
+    expect(waiting?.lastError).toBeTruthy()
+    expect(await database.db.$count(accountLinks)).toBe(0)
+    smtp.refusing = false
+    await sendMail(deps(), { mailId })
+    expect(smtp.messages).toHaveLength(1)
+    const [sent] = await database.db.select().from(mails)
+    expect(sent).toMatchObject({ status: 'sent', attempts: 3, lastError: null, rendered: null })
+  })
+
+  test('a reset link names the configured origin, hides its token behind the hash, and lies in no table', async () => {
+    const { mailId } = await queueReset()
+    await sendMail(deps(), { mailId })
+    const { text = '' } = await PostalMime.parse(smtp.messages[0] ?? '')
+    const token = /https:\/\/www\.enamel\.example\/reset-password#token=([\w-]{43})/.exec(text)?.[1]
+    expect(token).toBeDefined()
+    const everything = JSON.stringify([
+      await database.db.select().from(mails),
+      await database.db.select().from(accountLinks),
+    ])
+    expect(everything).not.toContain(token)
+  })
+
+  test('an address that would add a recipient or a header is never handed to the server', async () => {
+    const { mailId } = await queueReset('a@example.com\r\nBcc: thief@example.com')
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('characters')
+    expect(smtp.messages).toHaveLength(0)
+  })
+})
+
+test('without SMTP the mail is kept on its row for the outbox page', async () => {
+  const { mailId } = await queueWelcome()
+  await sendMail(deps(createOutboxMailer()), { mailId })
+  const [mail] = await database.db.select().from(mails)
+  expect(mail?.rendered).toMatchObject({
+    from: 'Bright Harbor Bcc: thief@example.com <mail@enamel.example>',
+    attachments: [{ filename: 'receipt.pdf' }, { filename: 'agreement.pdf' }],
+  })
+})
