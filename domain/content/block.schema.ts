@@ -37,6 +37,8 @@ const common = {
   id: slugSchema.optional(),
   /** A few words above the title. */
   eyebrow: lineSchema.optional(),
+  /** The ground the block stands on; each type has its own when this is left out. */
+  ground: z.enum(['page', 'surface', 'soft', 'dark']).optional(),
 }
 
 const heroBlock = z.object({
@@ -49,6 +51,8 @@ const heroBlock = z.object({
   note: lineSchema.optional(),
   points: z.array(lineSchema).max(6, 'Use at most 6 points.').default([]),
   illustration: illustrationSchema.optional(),
+  /** Words beside the drawing, above it, or on a dark panel with it. */
+  layout: z.enum(['beside', 'above', 'panel']).default('beside'),
 })
 
 const stepsBlock = z.object({

@@ -1,0 +1,67 @@
+import { formatCents } from '#domain/format.ts'
+import type { YearEstimate } from '#domain/savings/estimate-year.rules.ts'
+import type { CalculatorPlan } from './ready-block.ts'
+
+const whole = { whole: true }
+
+/** The answer of the calculator: both ways side by side, and one plain sentence. */
+export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; estimate: YearEstimate }) {
+  const { usualCents, dentistCents, planCents, savedCents, laterSavedCents } = estimate
+  const withPlan = dentistCents + planCents
+  const longest = Math.max(usualCents, withPlan, 1)
+  const fee = plan.enrolmentFeeCents
+  return (
+    <div data-ground="dark" className="rounded-xl bg-accent-strong p-6 text-white sm:p-8">
+      <div aria-live="polite">
+        <p className="text-small text-white/85">Your first year with {plan.name}</p>
+        <p className="mt-2 font-display text-title font-semibold tabular-nums">
+          {savedCents >= 0 ? formatCents(savedCents, whole) : formatCents(-savedCents, whole)}{' '}
+          <span className="text-heading">{savedCents >= 0 ? 'saved' : 'more than without'}</span>
+        </p>
+        <p className="mt-2 text-small text-white/85">{verdict(savedCents, laterSavedCents, fee)}</p>
+      </div>
+      <dl className="mt-6 grid gap-5 text-small tabular-nums">
+        <Bar label="Usual prices" cents={usualCents} share={usualCents / longest} tone="fill-white/55" />
+        <Bar label={`With ${plan.name}`} cents={withPlan} share={withPlan / longest} tone="fill-highlight" />
+      </dl>
+      <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums">
+        <dt className="text-white/85">Paid to the dentist</dt>
+        <dd>{formatCents(dentistCents, whole)}</dd>
+        <dt className="text-white/85">
+          The plan{fee > 0 ? `, with the one-time ${formatCents(fee, whole)} fee` : ''}
+        </dt>
+        <dd>{formatCents(planCents, whole)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+function Bar({ label, cents, share, tone }: { label: string; cents: number; share: number; tone: string }) {
+  return (
+    <div>
+      <div className="mb-1.5 flex justify-between gap-4">
+        <dt>{label}</dt>
+        <dd className="font-semibold">{formatCents(cents, whole)}</dd>
+      </div>
+      <svg
+        viewBox="0 0 100 3"
+        preserveAspectRatio="none"
+        className="h-3 w-full rounded-full"
+        aria-hidden="true"
+      >
+        <rect width="100" height="3" className="fill-white/15" />
+        <rect width={Math.round(share * 1000) / 10} height="3" className={tone} />
+      </svg>
+    </div>
+  )
+}
+
+function verdict(savedCents: number, laterSavedCents: number, fee: number): string {
+  const later = formatCents(Math.abs(laterSavedCents), whole)
+  if (savedCents >= 0)
+    return fee > 0
+      ? `Each year after: ${later} saved, without the one-time fee.`
+      : `Each year after: ${later} saved too.`
+  if (laterSavedCents > 0) return `It pays off from the second year on: ${later} saved a year.`
+  return 'With so few visits this plan does not pay off. Paying the usual prices costs you less.'
+}

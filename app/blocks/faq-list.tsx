@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import type { BlockOf } from '#domain/content/block.schema.ts'
+import { RichHtml } from './rich-html.tsx'
+import { Section } from './section.tsx'
+
+/** Questions that open to their answers; native, so they work without a script and can be searched in the page. */
+export function FaqListBlock({ block }: { block: BlockOf<'faq_list'> }) {
+  return (
+    <Section block={block} width="wrap-wide">
+      <FaqItems items={block.items} />
+      {block.more && (
+        <p className="mt-8">
+          <Link to={block.more.link} className="text-link inline-flex items-center gap-1.5 font-semibold">
+            {block.more.title}
+            <Icon name="arrow-right" />
+          </Link>
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** The questions alone. */
+export function FaqItems({ items }: { items: BlockOf<'faq_list'>['items'] }) {
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <details key={item.question} className="group">
+          <summary className="flex items-center justify-between gap-6 py-5 hover:text-accent-strong">
+            <h3 className="text-subheading">{item.question}</h3>
+            <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <RichHtml html={item.answer} className="max-w-reading pb-6 text-muted" />
+        </details>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { Illustration } from '#app/illustrations/illustration.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { BlockOf } from '#domain/content/block.schema.ts'
+import { Eyebrow } from './section.tsx'
+import { ZipSearch } from './zip-search.tsx'
+
+type Hero = BlockOf<'hero'>
+
+/** The first thing a visitor sees: what this is, and a search for dentists near home. */
+export function HeroBlock({ block }: { block: Hero }) {
+  if (block.layout === 'panel') return <PanelHero block={block} />
+  if (block.layout === 'above') return <TallHero block={block} />
+  return (
+    <section id={block.id} className="pt-10 pb-14 sm:pt-14 lg:py-20">
+      <div className="wrap-page grid items-center gap-10 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
+        <div>
+          <Words block={block} />
+          <div className="mt-8">
+            <Search block={block} />
+          </div>
+          <Points block={block} />
+        </div>
+        {block.illustration && <Illustration name={block.illustration} className="h-auto w-full" />}
+      </div>
+    </section>
+  )
+}
+
+/** Words centred over a wide scene that closes the section. */
+function TallHero({ block }: { block: Hero }) {
+  return (
+    <section id={block.id} className="overflow-hidden pt-12 sm:pt-16 lg:pt-20">
+      <div className="wrap-wide flex flex-col items-center text-center">
+        <Words block={block} />
+        <div className="mt-8 w-full max-w-lg text-left">
+          <Search block={block} />
+        </div>
+        <Points block={block} centred />
+      </div>
+      {block.illustration && (
+        <Illustration
+          name={block.illustration}
+          className="mx-auto mt-12 h-64 w-full max-w-page sm:h-96 lg:h-[30rem]"
+        />
+      )}
+    </section>
+  )
+}
+
+/** A dark panel with the drawing at its side, edge to edge. */
+function PanelHero({ block }: { block: Hero }) {
+  return (
+    <section id={block.id} className="pt-4 pb-6 sm:pt-6">
+      <div className="wrap-page grid overflow-hidden rounded-2xl bg-accent-strong text-white lg:grid-cols-[1.1fr_1fr]">
+        <div data-ground="dark" className="p-6 py-12 sm:p-12 lg:p-16">
+          <Words block={block} dark />
+          <div className="mt-8">
+            <Search block={block} />
+          </div>
+          <Points block={block} dark />
+        </div>
+        {block.illustration && (
+          <div className="relative min-h-64 overflow-hidden sm:min-h-80">
+            <Illustration
+              name={block.illustration}
+              className="absolute top-1/2 left-1/2 h-[max(100%,28rem)] w-auto min-w-full -translate-x-1/2 -translate-y-1/2"
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Words({ block, dark = false }: { block: Hero; dark?: boolean }) {
+  return (
+    <>
+      {block.eyebrow && <Eyebrow ground={dark ? 'dark' : 'page'}>{block.eyebrow}</Eyebrow>}
+      <h1 className="text-display">{block.title}</h1>
+      {block.text && (
+        <p className={`mt-5 max-w-narrow text-lead ${dark ? 'text-white/85' : 'text-muted'}`}>{block.text}</p>
+      )}
+    </>
+  )
+}
+
+function Search({ block }: { block: Hero }) {
+  return <ZipSearch label={block.zip_label} buttonText={block.button_text} />
+}
+
+function Points({
+  block,
+  dark = false,
+  centred = false,
+}: {
+  block: Hero
+  dark?: boolean
+  centred?: boolean
+}) {
+  const quiet = dark ? 'text-white/85' : 'text-muted'
+  return (
+    <>
+      {block.points.length > 0 && (
+        <ul className={`mt-7 flex flex-wrap gap-x-6 gap-y-2 ${centred ? 'justify-center' : ''}`}>
+          {block.points.map((point) => (
+            <li key={point} className="flex items-center gap-2 text-small font-medium">
+              <Icon name="check-circle" className={`size-5 ${dark ? '' : 'text-accent'}`} />
+              {point}
+            </li>
+          ))}
+        </ul>
+      )}
+      {block.note && <p className={`mt-5 text-small ${quiet}`}>{block.note}</p>}
+    </>
+  )
+}

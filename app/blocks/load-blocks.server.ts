@@ -1,0 +1,149 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import type { House } from '#domain/house.ts'
+import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
+
+/** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
+export type BlockScope = {
+  /** The brand's whitelist, from the base of its content. */
+  whitelist: string[]
+  /** The page's own subset, on a landing page. */
+  pagePlans?: string[]
+  /** The state whose plans and prices are shown. */
+  state?: string
+  /** Carried along to the checkout. */
+  coupon?: string
+}
+
+/** The blocks of a page with the brand's plans, prices and operator filled in, in as few queries as they need. */
+export async function loadBlocks(
+  house: House,
+  brand: Brand,
+  blocks: Block[],
+  scope: BlockScope,
+): Promise<ReadyBlock[]> {
+  const needsPlans = blocks.some(({ type }) =>
+    ['plan_cards', 'savings_calculator', 'sample_savings'].includes(type),
+  )
+  const plans = needsPlans ? await listPagePlans(house, brand, scope) : []
+  const operator = brand.settings.operator
+  const prices = keep((planId: string) =>
+    listServicePrices(house.db, { brandId: brand.id, planId, state: scope.state }),
+  )
+
+  return Promise.all(
+    blocks.map(async (block): Promise<ReadyBlock> => {
+      switch (block.type) {
+        case 'plan_cards':
+          return {
+            ...block,
+            cards: choose(plans, block.plans).map((plan) => planCard(plan, scope, block.highlight)),
+          }
+        case 'savings_calculator':
+          return {
+            ...block,
+            calculator: await Promise.all(
+              plans.map(async (plan) => calculatorPlan(plan, scope, block, await prices(plan.id))),
+            ),
+          }
+        case 'sample_savings': {
+          const [first] = plans
+          const list = first ? await prices(first.id) : []
+          return { ...block, planName: first?.name ?? null, prices: inOrder(list, block.services) }
+        }
+        case 'contact':
+          return { ...block, operator }
+        case 'disclosure':
+          return { ...block, operator, brandName: brand.name }
+        default:
+          return block
+      }
+    }),
+  )
+}
+
+async function listPagePlans(house: House, brand: Brand, scope: BlockScope): Promise<Plan[]> {
+  const plans = await listPlans(house.db, {
+    brandId: brand.id,
+    state: scope.state,
+    whitelist: scope.whitelist,
+  })
+  return choose(plans, scope.pagePlans ?? [])
+}
+
+/** The plans a list names by id or slug, in the list's order; all of them for an empty list. */
+function choose(plans: Plan[], names: string[]): Plan[] {
+  if (names.length === 0) return plans
+  return names.flatMap((name) => plans.find((plan) => isNamed(plan, name)) ?? [])
+}
+
+function isNamed(plan: Plan, name: string | undefined): boolean {
+  return plan.id === name || plan.slug === name
+}
+
+function planCard(plan: Plan, scope: BlockScope, highlight: string | undefined): PlanCard {
+  return {
+    id: plan.id,
+    name: plan.name,
+    tier: plan.tier,
+    summary: plan.summary,
+    monthCents: plan.monthCents,
+    yearCents: plan.yearCents,
+    additionalMonthCents: plan.additionalMonthCents,
+    additionalYearCents: plan.additionalYearCents,
+    enrolmentFeeCents: plan.enrolmentFeeCents,
+    benefits: plan.benefits,
+    link: joinLink(plan, scope),
+    isHighlight: isNamed(plan, highlight),
+  }
+}
+
+function calculatorPlan(
+  plan: Plan,
+  scope: BlockScope,
+  block: BlockOf<'savings_calculator'>,
+  prices: ServicePrice[],
+): CalculatorPlan {
+  const offered = inOrder(
+    prices,
+    block.services.map(({ service }) => service),
+  )
+  return {
+    id: plan.id,
+    name: plan.name,
+    monthCents: plan.monthCents,
+    yearCents: plan.yearCents,
+    enrolmentFeeCents: plan.enrolmentFeeCents,
+    link: joinLink(plan, scope),
+    prices: offered.map((price) => ({ ...price, included: includedPerYear(plan, price.service) })),
+  }
+}
+
+function includedPerYear(plan: Plan, service: string): number {
+  const benefit = plan.benefits.find((candidate) => candidate.service === service)
+  if (!benefit) return 0
+  return benefit.period === 'month' ? benefit.quantity * 12 : benefit.quantity
+}
+
+function inOrder(prices: ServicePrice[], services: string[]): ServicePrice[] {
+  return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
+}
+
+function joinLink(plan: Plan, { state, coupon }: BlockScope): string {
+  const query = new URLSearchParams({ plan: plan.id, interval: plan.yearCents === null ? 'month' : 'year' })
+  if (state) query.set('state', state)
+  if (coupon) query.set('coupon', coupon)
+  return `/join-now?${query}`
+}
+
+/** Asks once for each key, however many ask at the same time. */
+function keep<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>()
+  return (key) => {
+    const answer = answers.get(key) ?? ask(key)
+    answers.set(key, answer)
+    return answer
+  }
+}

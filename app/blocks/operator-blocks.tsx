@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { formatPhone, phoneHref } from '#domain/format.ts'
+import type { Operator, ReadyBlock } from './ready-block.ts'
+import { RichHtml } from './rich-html.tsx'
+import { Section } from './section.tsx'
+
+/** How to reach the people behind the brand. */
+export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
+  const { operator } = block
+  return (
+    <Section block={block}>
+      <div className="grid gap-5 md:grid-cols-3">
+        <Way icon="phone" title="Call">
+          <a href={phoneHref(operator.phone)} className="text-link font-semibold">
+            {formatPhone(operator.phone)}
+          </a>
+          {block.hours.length > 0 && (
+            <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+              {block.hours.map((line) => (
+                <div key={line.title} className="contents">
+                  <dt className="text-muted">{line.title}</dt>
+                  <dd>{line.text}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </Way>
+        <Way icon="mail" title="Write">
+          <a href={`mailto:${operator.email}`} className="text-link font-semibold break-words">
+            {operator.email}
+          </a>
+          <p className="mt-3 text-small text-muted">
+            Please leave out health details: mail is not private enough.
+          </p>
+        </Way>
+        <Way icon="pin" title="Post">
+          <address className="not-italic">
+            {operator.name}
+            <br />
+            {operator.address}
+          </address>
+        </Way>
+      </div>
+    </Section>
+  )
+}
+
+function Way({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-line bg-surface p-6 text-ink">
+      <h3 className="mb-3 flex items-center gap-2.5 text-subheading">
+        <Icon name={icon} className="size-6 text-accent" />
+        {title}
+      </h3>
+      {children}
+    </div>
+  )
+}
+
+/** What must be said before anyone joins (FL 636.212 and its kin), in full-size type. */
+export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) {
+  const title = block.title ?? 'Please read: this is not insurance'
+  return (
+    <Section block={{ ...block, title }} ground="surface" width="wrap-reading">
+      <DisclosureStatements brandName={block.brandName} operator={block.operator} />
+      {block.more && <RichHtml html={block.more} className="mt-5 text-body" />}
+    </Section>
+  )
+}
+
+/** The required statements alone, for screens that show them in a frame of their own. Never below 16 px. */
+export function DisclosureStatements({ brandName, operator }: { brandName: string; operator: Operator }) {
+  return (
+    <div className="text-body">
+      <p>
+        <strong>{brandName} is a dental savings plan. It is NOT insurance.</strong>
+      </p>
+      <ul className="mt-4 grid list-disc gap-2 pl-5">
+        <li>The plan provides discounts at certain dental offices for dental services.</li>
+        <li>The discounts differ by service and by office.</li>
+        <li>The plan does not make payments to the providers of dental services.</li>
+        <li>
+          You must pay for all dental services yourself, and receive a discount from the offices that have a
+          contract with the plan organization.
+        </li>
+        <li>You may cancel within 30 days and get your money back.</li>
+      </ul>
+      <p className="mt-4">
+        The discount plan organization is {operator.name}, {operator.address},{' '}
+        <a href={phoneHref(operator.phone)} className="text-link whitespace-nowrap">
+          {formatPhone(operator.phone)}
+        </a>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Block, BlockOf } from '#domain/content/block.schema.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+
+/** What a card shows of a plan, and where its button leads; cents. */
+export type PlanCard = Pick<
+  Plan,
+  | 'id'
+  | 'name'
+  | 'tier'
+  | 'summary'
+  | 'monthCents'
+  | 'yearCents'
+  | 'additionalMonthCents'
+  | 'additionalYearCents'
+  | 'enrolmentFeeCents'
+  | 'benefits'
+> & { link: string; isHighlight: boolean }
+
+/** A plan as the calculator knows it: its price, what it includes, and the price of each service offered. */
+export type CalculatorPlan = Pick<
+  PlanCard,
+  'id' | 'name' | 'monthCents' | 'yearCents' | 'enrolmentFeeCents' | 'link'
+> & {
+  prices: (ServicePrice & { included: number })[]
+}
+
+/** What blocks that show the brand's own data carry beside their words. */
+type BlockData = {
+  plan_cards: { cards: PlanCard[] }
+  savings_calculator: { calculator: CalculatorPlan[] }
+  sample_savings: { prices: ServicePrice[]; planName: string | null }
+  contact: { operator: Operator }
+  disclosure: { operator: Operator; brandName: string }
+}
+
+export type Operator = { name: string; address: string; phone: string; email: string }
+
+/** A block with everything its component needs, as a loader hands it over. */
+export type ReadyBlock<T extends Block['type'] = Block['type']> = {
+  [K in T]: K extends keyof BlockData ? BlockOf<K> & BlockData[K] : BlockOf<K>
+}[T]

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import type { Block } from '#domain/content/block.schema.ts'
+
+export type Ground = NonNullable<Block['ground']>
+
+const grounds: Record<Ground, string> = {
+  page: '',
+  surface: 'border-y border-line bg-surface',
+  soft: 'bg-accent-soft',
+  dark: 'bg-accent-strong text-white',
+}
+
+/** Muted words on any ground: a dark one takes a lighter shade of its own text. */
+export const quietOn = (ground: Ground): string => (ground === 'dark' ? 'text-white/85' : 'text-muted')
+
+/** The frame every block but the hero stands in: its anchor, its ground, its heading and what belongs to it. */
+export function Section({
+  block,
+  ground = 'page',
+  centred = false,
+  width = 'wrap-page',
+  children,
+}: {
+  block: { id?: string; eyebrow?: string; title?: string; text?: string; ground?: Ground }
+  ground?: Ground
+  centred?: boolean
+  width?: 'wrap-page' | 'wrap-wide' | 'wrap-reading'
+  children: ReactNode
+}) {
+  const headingId = useId()
+  const actual = block.ground ?? ground
+  return (
+    <section
+      id={block.id}
+      aria-labelledby={block.title ? headingId : undefined}
+      data-ground={actual === 'dark' ? 'dark' : undefined}
+      className={`section-space ${grounds[actual]}`}
+    >
+      <div className={width}>
+        {block.title && (
+          <header className={`mb-10 max-w-reading sm:mb-12 ${centred ? 'mx-auto text-center' : ''}`}>
+            {block.eyebrow && <Eyebrow ground={actual}>{block.eyebrow}</Eyebrow>}
+            <h2 id={headingId} className="text-title">
+              {block.title}
+            </h2>
+            {block.text && <p className={`mt-4 text-lead ${quietOn(actual)}`}>{block.text}</p>}
+          </header>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** A few words above a title. */
+export function Eyebrow({ ground = 'page', children }: { ground?: Ground; children: ReactNode }) {
+  const colour = ground === 'dark' ? 'text-white/85' : 'text-accent-strong'
+  return <p className={`mb-3 text-small font-semibold ${colour}`}>{children}</p>
+}

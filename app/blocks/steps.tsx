@@ -1,0 +1,32 @@
+import { Illustration } from '#app/illustrations/illustration.tsx'
+import type { BlockOf } from '#domain/content/block.schema.ts'
+import { quietOn, Section } from './section.tsx'
+
+const columns: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
+
+/** What happens, one after the other. */
+export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
+  const quiet = quietOn(block.ground ?? 'page')
+  return (
+    <Section block={block}>
+      <ol className={`grid gap-x-10 gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}>
+        {block.items.map((step, index) => (
+          <li key={step.title} className="flex gap-5 md:block">
+            {step.illustration && (
+              <Illustration
+                name={step.illustration}
+                className="h-24 w-32 shrink-0 md:-ml-2 md:h-36 md:w-48"
+              />
+            )}
+            <div className="md:mt-4">
+              <h3 className="text-subheading">
+                <span className="tabular-nums opacity-70">{index + 1}.</span> {step.title}
+              </h3>
+              <p className={`mt-2 ${quiet}`}>{step.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,134 @@
+import { Illustration } from '#app/illustrations/illustration.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import type { BlockOf } from '#domain/content/block.schema.ts'
+import { RichHtml } from './rich-html.tsx'
+import { quietOn, Section } from './section.tsx'
+import { ZipSearch } from './zip-search.tsx'
+
+/** Running text. */
+export function RichTextBlock({ block }: { block: BlockOf<'rich_text'> }) {
+  return (
+    <Section block={block} width="wrap-reading">
+      <RichHtml html={block.html} />
+    </Section>
+  )
+}
+
+/** What people said, with their names. */
+export function TestimonialBlock({ block }: { block: BlockOf<'testimonial'> }) {
+  const quiet = quietOn(block.ground ?? 'soft')
+  const columns =
+    block.items.length === 1
+      ? 'max-w-reading'
+      : block.items.length === 2
+        ? 'md:grid-cols-2'
+        : 'md:grid-cols-3'
+  return (
+    <Section block={block} ground="soft">
+      <ul className={`grid gap-8 ${columns}`}>
+        {block.items.map((item) => (
+          <li key={item.quote}>
+            <figure>
+              <blockquote className="text-lead">“{item.quote}”</blockquote>
+              <figcaption className="mt-4 text-small">
+                <span className="font-semibold">{item.name}</span>
+                {item.detail && <span className={quiet}>, {item.detail}</span>}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** A few figures, each with what it means. */
+export function StatsBlock({ block }: { block: BlockOf<'stats'> }) {
+  const quiet = quietOn(block.ground ?? 'soft')
+  const columns = block.items.length === 4 ? 'lg:grid-cols-4' : 'sm:grid-cols-3'
+  return (
+    <Section block={block} ground="soft">
+      <dl
+        className={`grid grid-cols-1 gap-x-10 gap-y-8 ${columns} ${block.items.length === 4 ? 'sm:grid-cols-2' : ''}`}
+      >
+        {block.items.map((item) => (
+          <div key={item.label} className="flex flex-col-reverse justify-end">
+            <dt className={`mt-1 ${quiet}`}>{item.label}</dt>
+            <dd className="font-display text-title font-semibold tabular-nums">{item.value}</dd>
+          </div>
+        ))}
+      </dl>
+      {block.footnote && <p className={`mt-8 text-small ${quiet}`}>{block.footnote}</p>}
+    </Section>
+  )
+}
+
+/** One thing to do next. */
+export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> }) {
+  return (
+    <section id={block.id} className="py-10 sm:py-14">
+      <div className="wrap-page">
+        <div
+          data-ground="dark"
+          className="grid items-center gap-8 overflow-hidden rounded-2xl bg-accent-strong p-7 text-white sm:p-12 lg:grid-cols-[1fr_auto]"
+        >
+          <div className="max-w-reading">
+            {block.eyebrow && <p className="mb-3 text-small font-semibold text-white/85">{block.eyebrow}</p>}
+            <h2 className="text-title">{block.title}</h2>
+            {block.text && <p className="mt-4 text-lead text-white/85">{block.text}</p>}
+            <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+              <LinkButton to={block.button.link} size="lg" variant="secondary" className="ring-0">
+                {block.button.title}
+              </LinkButton>
+              {block.secondary && (
+                <a
+                  href={block.secondary.link}
+                  className="font-semibold underline underline-offset-4 hover:no-underline"
+                >
+                  {block.secondary.title}
+                </a>
+              )}
+            </div>
+          </div>
+          {block.illustration && (
+            <Illustration name={block.illustration} className="hidden h-auto w-72 rounded-xl lg:block" />
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A search for dentists in the middle of a page. */
+export function OfficeSearchBlock({ block }: { block: BlockOf<'office_search'> }) {
+  return (
+    <Section block={block} ground="soft">
+      <ZipSearch buttonText={block.button_text} />
+    </Section>
+  )
+}
+
+/** A picture of the brand, or a drawing. */
+export function ImageBlock({ block }: { block: BlockOf<'image'> }) {
+  return (
+    <Section block={block} width="wrap-wide">
+      <figure>
+        {block.src ? (
+          <img
+            src={block.src}
+            alt={block.alt}
+            width={block.width}
+            height={block.height}
+            loading="lazy"
+            className="h-auto w-full rounded-xl"
+          />
+        ) : (
+          block.illustration && (
+            <Illustration name={block.illustration} label={block.alt} className="h-auto w-full" />
+          )
+        )}
+        {block.caption && <figcaption className="mt-3 text-small text-muted">{block.caption}</figcaption>}
+      </figure>
+    </Section>
+  )
+}

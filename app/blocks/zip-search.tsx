@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+
+/** Asks for a ZIP and leads to the dentists near it; a plain GET form, so it works before any script has. */
+export function ZipSearch({
+  label = 'Your ZIP code',
+  buttonText = 'Find a dentist',
+}: {
+  label?: string
+  buttonText?: string
+}) {
+  const id = useId()
+  return (
+    <Form
+      method="get"
+      action="/find-a-dentist"
+      role="search"
+      aria-label="Dentists near you"
+      className="max-w-lg rounded-xl border border-line bg-surface p-4 text-ink shadow-raised sm:p-5"
+    >
+      <label htmlFor={id} className="mb-2 block text-small font-semibold">
+        {label}
+      </label>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <span className="relative block grow">
+          <Icon name="pin" className="pointer-events-none absolute top-4 left-3.5 size-5 text-muted" />
+          <input
+            id={id}
+            name="zip"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={10}
+            placeholder="85004"
+            className="h-13 w-full rounded-md border border-line-strong bg-surface pr-4 pl-11 text-base text-ink placeholder:text-muted/80 hover:border-ink focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/35"
+          />
+        </span>
+        <Button type="submit" className="h-13">
+          {buttonText}
+        </Button>
+      </div>
+    </Form>
+  )
+}

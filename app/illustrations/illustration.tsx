@@ -1,0 +1,39 @@
+import type { IllustrationName } from '#domain/content/block.schema.ts'
+import desert from './desert.svg?url'
+import harbour from './harbour.svg?url'
+import prism from './prism.svg?url'
+import spots from './spots.svg?url'
+
+/** The three big scenes have a file each, so that a brand's visitors fetch only their own. */
+const scenes: Partial<Record<IllustrationName, { file: string; box: string }>> = {
+  harbour: { file: harbour, box: '0 0 640 520' },
+  desert: { file: desert, box: '0 0 640 520' },
+  prism: { file: prism, box: '0 0 640 512' },
+}
+
+/**
+ * A drawing in the brand's own colours. It lies in a file of its own: no path of it travels in JavaScript.
+ * Decorative unless `label` is given.
+ */
+export function Illustration({
+  name,
+  label,
+  className = '',
+}: {
+  name: IllustrationName
+  label?: string
+  className?: string
+}) {
+  const { file, box } = scenes[name] ?? { file: spots, box: '0 0 160 120' }
+  return (
+    <svg
+      viewBox={box}
+      className={className}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <use href={`${file}#${name}`} />
+    </svg>
+  )
+}
