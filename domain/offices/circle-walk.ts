@@ -15,16 +15,7 @@ export type Circle = {
   holdsPole: boolean
 }
 
-/** A part of a tree: a range of positions and the box its points lie in. */
-type Part = {
-  left: number
-  right: number
-  axis: 0 | 1
-  west: number
-  south: number
-  east: number
-  north: number
-}
+type Box = { west: number; east: number; south: number; north: number }
 
 const degrees = 180 / Math.PI
 /** A breath of a millimetre, so that rounding never cuts a point off the rim of the box. */
@@ -61,24 +52,41 @@ export function walkCircle(
   circle: Circle,
   show: (left: number, right: number) => void,
 ): void {
-  const visit = (part: Part): void => {
-    if (!isNear(part, circle)) return
-    const { left, right } = part
+  const { coords } = slab
+  const showOne = (at: number): void => {
+    if (haversineAt(coords, circle, at) <= circle.reach) show(at, at)
+  }
+  // Plain numbers, not objects: a search visits some thousand parts, and this is where its time goes.
+  const visit = (
+    left: number,
+    right: number,
+    axis: number,
+    west: number,
+    south: number,
+    east: number,
+    north: number,
+  ) => {
+    if (west > circle.east || east < circle.west || south > circle.north || north < circle.south) return
     if (right - left <= LEAF_SIZE) {
-      for (let at = left; at <= right; at += 1)
-        if (haversineAt(slab, circle, at) <= circle.reach) show(at, at)
+      for (let at = left; at <= right; at += 1) showOne(at)
       return
     }
-    if (isInside(part, circle)) {
+    if (isInside(circle, west, south, east, north)) {
       show(left, right)
       return
     }
     const middle = (left + right) >> 1
-    if (haversineAt(slab, circle, middle) <= circle.reach) show(middle, middle)
-    visit(lower(slab, part, middle))
-    visit(upper(slab, part, middle))
+    const split = coords[2 * middle + axis] ?? 0
+    showOne(middle)
+    if (axis === 0) {
+      visit(left, middle - 1, 1, west, south, split, north)
+      visit(middle + 1, right, 1, split, south, east, north)
+    } else {
+      visit(left, middle - 1, 0, west, south, east, split)
+      visit(middle + 1, right, 0, west, split, east, north)
+    }
   }
-  if (slab.size > 0) visit(root(slab))
+  visit(0, slab.size - 1, 0, slab.west, slab.south, slab.east, slab.north)
 }
 
 /** Offers the nearest offices of a slab that lie in a circle and are accepted, by haversine; refs count from `base`. */
@@ -89,30 +97,34 @@ export function offerNearest(
   nearest: Smallest,
   base: number,
 ): void {
+  const { coords } = slab
   const offer = (at: number): void => {
-    const key = haversineAt(slab, circle, at)
+    const key = haversineAt(coords, circle, at)
     if (key <= circle.reach && key <= nearest.limit && accepts(at))
       nearest.offer(key, slab.ranks[at] ?? 0, base + at)
   }
-  const visit = (part: Part): void => {
-    if (!isNear(part, circle) || haversineTo(part, circle) > nearest.limit) return
-    const { left, right, axis } = part
+  const visit = (left: number, right: number, axis: number, box: Box): void => {
+    if (!isNear(box, circle) || haversineTo(box, circle) > nearest.limit) return
     if (right - left <= LEAF_SIZE) {
       for (let at = left; at <= right; at += 1) offer(at)
       return
     }
     const middle = (left + right) >> 1
-    const split = slab.coords[2 * middle + axis] ?? 0
-    const isLower = (axis === 0 ? circle.longitude : circle.latitude) < split
-    visit(isLower ? lower(slab, part, middle) : upper(slab, part, middle))
+    const split = coords[2 * middle + axis] ?? 0
+    const low = axis === 0 ? { ...box, east: split } : { ...box, north: split }
+    const high = axis === 0 ? { ...box, west: split } : { ...box, south: split }
+    const isLowNearer = (axis === 0 ? circle.longitude : circle.latitude) < split
+    if (isLowNearer) visit(left, middle - 1, 1 - axis, low)
+    else visit(middle + 1, right, 1 - axis, high)
     offer(middle)
-    visit(isLower ? upper(slab, part, middle) : lower(slab, part, middle))
+    if (isLowNearer) visit(middle + 1, right, 1 - axis, high)
+    else visit(left, middle - 1, 1 - axis, low)
   }
-  if (slab.size > 0) visit(root(slab))
+  visit(0, slab.size - 1, 0, slab)
 }
 
 /** A lower bound of the haversine between a circle's centre and any point of a box: exact but for rounding. */
-export function haversineTo(box: Pick<Part, 'west' | 'east' | 'south' | 'north'>, circle: Circle): number {
+export function haversineTo(box: Box, circle: Circle): number {
   const { latitude, longitude } = circle
   if (longitude >= box.west && longitude <= box.east) {
     const nearest = Math.min(Math.max(latitude, box.south), box.north)
@@ -127,11 +139,8 @@ export function haversineTo(box: Pick<Part, 'west' | 'east' | 'south' | 'north'>
   return haversine(latitude, longitude, nearest, edge) * (1 - 1e-12)
 }
 
-function haversineAt(slab: OfficeSlab, circle: Circle, at: number): number {
-  return haversine(circle.latitude, circle.longitude, slab.coords[2 * at + 1] ?? 0, slab.coords[2 * at] ?? 0)
-}
-
-function isNear(box: Pick<Part, 'west' | 'east' | 'south' | 'north'>, circle: Circle): boolean {
+/** Whether a box may share a point with a circle: whether it does with the box round it. */
+export function isNear(box: Box, circle: Circle): boolean {
   return (
     box.west <= circle.east &&
     box.east >= circle.west &&
@@ -140,36 +149,28 @@ function isNear(box: Pick<Part, 'west' | 'east' | 'south' | 'north'>, circle: Ci
   )
 }
 
+function haversineAt(coords: Float64Array, circle: Circle, at: number): number {
+  return haversine(circle.latitude, circle.longitude, coords[2 * at + 1] ?? 0, coords[2 * at] ?? 0)
+}
+
 /**
  * Whether a box lies in a circle: when its four corners do. A circle cuts a parallel in one arc, so two ends inside
  * hold what is between them; and it cuts a meridian in one arc, which holds the edges. Not so round a pole.
  */
-function isInside(box: Part, circle: Circle): boolean {
-  if (circle.holdsPole || box.west < circle.west || box.east > circle.east) return false
-  const holds = (latitude: number, longitude: number) =>
-    haversine(circle.latitude, circle.longitude, latitude, longitude) <= circle.reach
-  return (
-    holds(box.south, box.west) &&
-    holds(box.south, box.east) &&
-    holds(box.north, box.west) &&
-    holds(box.north, box.east)
+function isInside(circle: Circle, west: number, south: number, east: number, north: number): boolean {
+  if (
+    circle.holdsPole ||
+    west < circle.west ||
+    east > circle.east ||
+    south < circle.south ||
+    north > circle.north
   )
-}
-
-function root({ size, west, south, east, north }: OfficeSlab): Part {
-  return { left: 0, right: size - 1, axis: 0, west, south, east, north }
-}
-
-function lower(slab: OfficeSlab, part: Part, middle: number): Part {
-  const split = slab.coords[2 * middle + part.axis] ?? 0
-  return part.axis === 0
-    ? { ...part, right: middle - 1, axis: 1, east: split }
-    : { ...part, right: middle - 1, axis: 0, north: split }
-}
-
-function upper(slab: OfficeSlab, part: Part, middle: number): Part {
-  const split = slab.coords[2 * middle + part.axis] ?? 0
-  return part.axis === 0
-    ? { ...part, left: middle + 1, axis: 1, west: split }
-    : { ...part, left: middle + 1, axis: 0, south: split }
+    return false
+  const { latitude, longitude, reach } = circle
+  return (
+    haversine(latitude, longitude, south, west) <= reach &&
+    haversine(latitude, longitude, south, east) <= reach &&
+    haversine(latitude, longitude, north, west) <= reach &&
+    haversine(latitude, longitude, north, east) <= reach
+  )
 }

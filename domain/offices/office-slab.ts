@@ -1,7 +1,7 @@
 import KDBush from 'kdbush'
 
 /** How many offices a slab holds: its tree is sorted in one go, which blocks the process for some milliseconds. */
-export const SLAB_SIZE = 32_768
+export const SLAB_SIZE = 8_192
 
 /** Offices in a leaf of the tree; the points of a leaf on the rim of a circle are measured one by one. */
 export const LEAF_SIZE = 16
@@ -35,6 +35,8 @@ export type OfficeSlab = {
   ids: Buffer
   /** When the offices that have an end leave, in milliseconds, by position. */
   ends: Map<number, number>
+  /** The earliest of them, or infinity. */
+  firstEnd: number
   west: number
   east: number
   south: number
@@ -65,6 +67,7 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     words: new Array<string>(size).fill(''),
     ids: Buffer.alloc(size * 16),
     ends: new Map(),
+    firstEnd: Number.POSITIVE_INFINITY,
     west: Number.POSITIVE_INFINITY,
     east: Number.NEGATIVE_INFINITY,
     south: Number.POSITIVE_INFINITY,
@@ -78,7 +81,10 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     slab.ranks[position] = office.rank
     slab.words[position] = office.words
     slab.ids.write(office.id.replaceAll('-', ''), position * 16, 'hex')
-    if (office.endsAt) slab.ends.set(position, office.endsAt.getTime())
+    if (office.endsAt) {
+      slab.ends.set(position, office.endsAt.getTime())
+      slab.firstEnd = Math.min(slab.firstEnd, office.endsAt.getTime())
+    }
     slab.west = Math.min(slab.west, longitude)
     slab.east = Math.max(slab.east, longitude)
     slab.south = Math.min(slab.south, office.latitude)

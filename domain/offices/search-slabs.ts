@@ -1,4 +1,4 @@
-import { circleOf, haversineTo, offerNearest, walkCircle } from './circle-walk.ts'
+import { type Circle, circleOf, haversineTo, isNear, offerNearest, walkCircle } from './circle-walk.ts'
 import { milesOfHaversine, type Point } from './office.rules.ts'
 import { foldName, idAt, type OfficeSlab, SLAB_SIZE } from './office-slab.ts'
 import { Smallest } from './smallest.ts'
@@ -18,19 +18,17 @@ type Accepts = (position: number) => boolean
 
 /** How many offices answer a query: exact, in about the square root of the number where nothing is filtered. */
 export function countOffices(slabs: readonly OfficeSlab[], query: SlabQuery): number {
+  const { circle, words } = prepare(query)
   let total = 0
   for (const slab of slabs) {
-    const accepts = accepting(slab, query)
+    if (slab.size === 0 || (circle && !isNear(slab, circle))) continue
+    const accepts = accepting(slab, query, words)
     const show = (left: number, right: number) => {
       if (!accepts) total += right - left + 1
       else for (let at = left; at <= right; at += 1) if (accepts(at)) total += 1
     }
-    if (!query.circle) {
-      if (slab.size > 0) show(0, slab.size - 1)
-    } else {
-      const { latitude, longitude, radiusMiles } = query.circle
-      walkCircle(slab, circleOf(latitude, longitude, radiusMiles), show)
-    }
+    if (circle) walkCircle(slab, circle, show)
+    else show(0, slab.size - 1)
   }
   return total
 }
@@ -41,17 +39,20 @@ export function pageOfOffices(
   query: SlabQuery,
   page: { offset: number; limit: number; total: number },
 ): SlabHit[] {
+  const { circle, words } = prepare(query)
   const nearest = new Smallest(Math.max(0, Math.min(page.offset + page.limit, page.total)))
-  const { circle: asked } = query
-  const circle = asked && circleOf(asked.latitude, asked.longitude, asked.radiusMiles)
-  const order = slabs.map((slab, index) => ({ slab, index, far: circle ? haversineTo(slab, circle) : 0 }))
-  for (const { slab, index } of order.sort((a, b) => a.far - b.far)) {
-    const accepts = accepting(slab, query) ?? (() => true)
-    if (circle) offerNearest(slab, circle, accepts, nearest, index * SLAB_SIZE)
+  const near = slabs.flatMap((slab, index) =>
+    slab.size === 0 || (circle && !isNear(slab, circle))
+      ? []
+      : [{ slab, base: index * SLAB_SIZE, far: circle ? haversineTo(slab, circle) : 0 }],
+  )
+  for (const { slab, base } of near.sort((a, b) => a.far - b.far)) {
+    const accepts = accepting(slab, query, words) ?? (() => true)
+    if (circle) offerNearest(slab, circle, accepts, nearest, base)
     else
       for (let at = 0; at < slab.size; at += 1) {
         const rank = slab.ranks[at] ?? 0
-        if (rank <= nearest.limit && accepts(at)) nearest.offer(rank, rank, index * SLAB_SIZE + at)
+        if (rank <= nearest.limit && accepts(at)) nearest.offer(rank, rank, base + at)
       }
   }
   return nearest
@@ -65,13 +66,19 @@ export function pageOfOffices(
     })
 }
 
+function prepare({ circle, q }: SlabQuery): { circle: Circle | null; words: string[] } {
+  return {
+    circle: circle && circleOf(circle.latitude, circle.longitude, circle.radiusMiles),
+    words: foldName(q ?? '')
+      .split(/\s+/)
+      .filter(Boolean),
+  }
+}
+
 /** The test an office of a slab must pass, or null when every one does. */
-function accepting(slab: OfficeSlab, { wanted, q, now }: SlabQuery): Accepts | null {
-  const words = foldName(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean)
+function accepting(slab: OfficeSlab, { wanted, now }: SlabQuery, words: string[]): Accepts | null {
   const time = now.getTime()
-  const anyEnded = slab.ends.size > 0 && [...slab.ends.values()].some((end) => end <= time)
+  const anyEnded = slab.firstEnd <= time
   if (wanted === 0 && words.length === 0 && !anyEnded) return null
   return (at) => {
     if (((slab.masks[at] ?? 0) & wanted) >>> 0 !== wanted) return false
