@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+import { runJobs } from './job-runner.ts'
+
+const database = useDatabase()
+const log = pino({ level: 'silent' })
+
+const addJob = (name: string) => database.db.execute(sql`select graphile_worker.add_job(${name}, '{}'::json)`)
+const waiting = async () => {
+  const { rows } = await database.pool.query('select locked_by, attempts from graphile_worker._private_jobs')
+  return rows
+}
+
+test('stopping takes no new job and lets the running one finish', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  let finished = false
+  const slow = async () => {
+    begin()
+    await gate
+    finished = true
+  }
+  const runner = await runJobs({ url: database.url, tasks: { slow }, crontab: '', log, concurrency: 1 })
+  await addJob('slow')
+  await begun
+  await addJob('slow')
+  const stopped = runner.stop()
+  open()
+  await stopped
+  expect(finished).toBe(true)
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('a job that a killed worker left locked runs again; one of a living worker is left alone', async () => {
+  const holder = `
+    import pg from 'pg'
+    const client = new pg.Client(process.argv[1])
+    await client.connect()
+    await client.query("select pg_advisory_lock(731640, hashtext('pool-of-the-other'))")
+    console.log('here')
+    setInterval(() => {}, 1000)`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', holder, database.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(other.stdout, 'data')
+  await addJob('greet')
+  await database.pool.query(`
+    update graphile_worker._private_jobs
+    set locked_by = 'pool-of-the-other', locked_at = now() - interval '1 minute', attempts = 1`)
+
+  const greet = vi.fn(async () => {})
+  const first = await runJobs({ url: database.url, tasks: { greet }, crontab: '', log })
+  expect(await waiting()).toEqual([{ locked_by: 'pool-of-the-other', attempts: 1 }])
+  await first.stop()
+  expect(greet).not.toHaveBeenCalled()
+
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  const second = await runJobs({ url: database.url, tasks: { greet }, crontab: '', log })
+  await vi.waitFor(() => expect(greet).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await second.stop()
+  expect(await waiting()).toHaveLength(0)
+})

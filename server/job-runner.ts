@@ -1,0 +1,158 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, parseCrontab, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import type { Logger as Log } from 'pino'
+import { createDb } from '#db/client.ts'
+import { announceWorker, type WorkerPresence } from './worker-presence.ts'
+
+const sweepMs = 15_000
+const reportMs = 60_000
+const restartMs = 2_000
+
+export type JobRunner = {
+  /** Takes no further job, lets the running ones finish, closes its connections. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the tasks of the queue and its crontab until stopped. A runner that ends by itself, because the database
+ * went away, is started again; jobs a killed worker left locked are freed at the start and every few seconds.
+ */
+export async function runJobs({
+  url,
+  tasks,
+  crontab,
+  log,
+  concurrency = 4,
+}: {
+  url: string
+  tasks: TaskList
+  crontab: string
+  log: Log
+  concurrency?: number
+}): Promise<JobRunner> {
+  const { pool, close } = createDb(url, {
+    max: concurrency + 3,
+    onError: (error) => log.warn({ err: error }, 'a connection of the worker broke'),
+  })
+  const counts = countJobs(log)
+  const stopping = new AbortController()
+  let current = await start()
+  const supervised = supervise()
+
+  async function start(): Promise<{ runner: Runner; presence: WorkerPresence; sweeping: NodeJS.Timeout }> {
+    const events = new EventEmitter()
+    let presence: Promise<WorkerPresence> | undefined
+    const onError = (error: unknown) => log.warn({ err: error }, 'the worker cannot show that it lives')
+    events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
+      presence = announceWorker({ url, workerId: workerPool.id, onError })
+      // Awaited below; should the runner fail to start first, nobody would be listening.
+      presence.catch(onError)
+    })
+    counts.listen(events)
+    const runner = await run({
+      pgPool: pool,
+      taskList: tasks,
+      parsedCronItems: parseCrontab(crontab),
+      concurrency,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      logger: quietLogger(log),
+      events,
+    })
+    if (!presence) throw new Error('graphile-worker did not tell its worker id.')
+    const present = await presence
+    const sweep = async () => {
+      try {
+        const jobs = await present.sweep()
+        if (jobs > 0) log.info({ jobs }, 'freed the jobs of a worker that is gone')
+      } catch (error) {
+        onError(error)
+      }
+    }
+    await sweep()
+    return { runner, presence: present, sweeping: setInterval(sweep, sweepMs) }
+  }
+
+  async function end({ runner, presence, sweeping }: Awaited<ReturnType<typeof start>>): Promise<void> {
+    clearInterval(sweeping)
+    await runner.stop().catch(() => {})
+    await presence.stop()
+  }
+
+  async function supervise(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await current.runner.promise.catch((error) => log.error({ err: error }, 'the worker ended by itself'))
+      if (stopping.signal.aborted) return
+      await end(current)
+      await startAgain()
+    }
+  }
+
+  async function startAgain(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
+      try {
+        if (!stopping.signal.aborted) current = await start()
+        return
+      } catch (error) {
+        log.warn({ err: error }, 'the worker could not start again')
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await end(current)
+      await supervised
+      counts.stop()
+      await close()
+    },
+  }
+}
+
+/** One line a minute with how many jobs of each kind were done and failed, when there were any. */
+function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void } {
+  let jobs: Record<string, { done: number; failed: number }> = {}
+  const count = (name: string, how: 'done' | 'failed') => {
+    jobs[name] ??= { done: 0, failed: 0 }
+    jobs[name][how] += 1
+  }
+  const report = () => {
+    if (Object.keys(jobs).length > 0) log.info({ jobs }, 'jobs of the last minute')
+    jobs = {}
+  }
+  const timer = setInterval(report, reportMs)
+  timer.unref()
+  return {
+    listen(events) {
+      events.on('job:success', ({ job }: { job: { task_identifier: string } }) =>
+        count(job.task_identifier, 'done'),
+      )
+      events.on(
+        'job:error',
+        ({ job, error }: { job: { id: string; task_identifier: string }; error: unknown }) => {
+          count(job.task_identifier, 'failed')
+          log.warn(
+            { err: error, job: job.id, task: job.task_identifier },
+            'a job failed and will be tried again',
+          )
+        },
+      )
+    },
+    stop() {
+      clearInterval(timer)
+      report()
+    },
+  }
+}
+
+/** graphile-worker tells of every job at info; ours are counted, so only its warnings and errors are kept. */
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

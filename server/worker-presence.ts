@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** The first half of the advisory lock each living worker holds; the second is a hash of its id. */
+const presenceKey = 731_640
+
+export type WorkerPresence = {
+  /** Unlocks the jobs of workers that are gone, and answers how many jobs that were. */
+  sweep(): Promise<number>
+  stop(): Promise<void>
+}
+
+/**
+ * Shows every other worker that this one lives: a session advisory lock, which PostgreSQL itself takes away
+ * the moment the process is killed. So a sweep knows dead from slow without any clock; graphile-worker alone
+ * would leave a killed worker's jobs locked for four hours.
+ *
+ * Should the connection break while the process lives, the lock is taken again; a sweep in between could let a
+ * job run twice, which every job here bears.
+ */
+export async function announceWorker({
+  url,
+  workerId,
+  onError,
+}: {
+  url: string
+  workerId: string
+  onError: (error: unknown) => void
+}): Promise<WorkerPresence> {
+  let stopped = false
+  let client = await hold()
+
+  async function hold(): Promise<pg.Client> {
+    const holder = new pg.Client({ connectionString: url, application_name: 'enamel-worker' })
+    holder.on('error', (error) => {
+      if (stopped) return
+      onError(error)
+      void holdAgain()
+    })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock($1, hashtext($2))', [presenceKey, workerId])
+    return holder
+  }
+
+  async function holdAgain(): Promise<void> {
+    while (!stopped) {
+      try {
+        client = await hold()
+        if (stopped) await client.end()
+        return
+      } catch (error) {
+        onError(error)
+        await sleep(2_000, undefined, { ref: false })
+      }
+    }
+  }
+
+  return {
+    async sweep() {
+      const { rows } = await client.query<{ jobs: number }>(sweepStatement, [presenceKey, workerId])
+      return rows[0]?.jobs ?? 0
+    },
+    async stop() {
+      stopped = true
+      await client.end().catch(onError)
+    },
+  }
+}
+
+/**
+ * A holder whose lock we get is dead. The ten seconds are for a worker that has begun but not yet announced
+ * itself. The locks end with the statement.
+ */
+const sweepStatement = `
+  with holders as materialized (
+    select locked_by, count(*)::int as jobs from graphile_worker._private_jobs
+    where locked_by is not null and locked_by <> $2 and locked_at < now() - interval '10 seconds'
+    group by locked_by
+  ), dead as materialized (
+    select locked_by, jobs from holders where pg_try_advisory_xact_lock($1, hashtext(locked_by))
+  ), unlocked as materialized (
+    select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0
+  )
+  select coalesce((select sum(jobs) from dead), 0)::int as jobs, (select count(*) from unlocked) as done`
