@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
-import { RichHtml } from './rich-html.tsx'
 import { Section } from './section.tsx'
 
 /** Questions that open to their answers; native, so they work without a script and can be searched in the page. */
@@ -31,7 +31,7 @@ export function FaqItems({ items }: { items: BlockOf<'faq_list'>['items'] }) {
             <h3 className="text-subheading">{item.question}</h3>
             <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
           </summary>
-          <RichHtml html={item.answer} className="max-w-reading pb-6 text-muted" />
+          <RichText html={item.answer} className="max-w-reading pb-6 text-muted" />
         </details>
       ))}
     </div>

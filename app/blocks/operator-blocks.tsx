@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import type { Operator, ReadyBlock } from './ready-block.ts'
-import { RichHtml } from './rich-html.tsx'
 import { Section } from './section.tsx'
 
 /** How to reach the people behind the brand. */
@@ -64,7 +64,7 @@ export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) 
   return (
     <Section block={{ ...block, title }} ground="surface" width="wrap-reading">
       <DisclosureStatements brandName={block.brandName} operator={block.operator} />
-      {block.more && <RichHtml html={block.more} className="mt-5 text-body" />}
+      {block.more && <RichText html={block.more} className="mt-5 text-body" />}
     </Section>
   )
 }

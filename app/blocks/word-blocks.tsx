@@ -1,7 +1,7 @@
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
-import { RichHtml } from './rich-html.tsx'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
@@ -9,7 +9,7 @@ import { ZipSearch } from './zip-search.tsx'
 export function RichTextBlock({ block }: { block: BlockOf<'rich_text'> }) {
   return (
     <Section block={block} width="wrap-reading">
-      <RichHtml html={block.html} />
+      <RichText html={block.html} />
     </Section>
   )
 }

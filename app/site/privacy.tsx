@@ -1,0 +1,18 @@
+import type { PageHandle } from '#app/shell/page-handle.ts'
+import type { Route } from './+types/privacy'
+import { describePage, loaderHeadersOnly } from './page-meta.ts'
+import { PageView } from './page-view.tsx'
+import { readNamedPage } from './read-page.server.ts'
+
+export const handle = { page: 'privacy', title: 'Privacy Policy' } satisfies PageHandle
+export const headers: Route.HeadersFunction = loaderHeadersOnly
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
+
+export function loader(args: Route.LoaderArgs) {
+  return readNamedPage(args, 'privacy')
+}
+
+/** What is kept about visitors and members, from content. */
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <PageView page={loaderData} title="Privacy Policy" />
+}
