@@ -10,9 +10,16 @@ say() {
   printf '%s\n' "$*"
 }
 
-# disk_is_full FILE: whether the output kept in FILE tells of a full disk.
+# free_kb DIRECTORY: the space left on its disk, in units of 1024 bytes; a lot when it cannot be told.
+free_kb() {
+  df -Pk "$1" 2>/dev/null | awk 'NR == 2 && $4 ~ /^[0-9]+$/ { print $4; found = 1 } END { if (!found) print 1e9 }'
+}
+
+# disk_is_full FILE: whether the output kept in FILE, or the disks themselves, tell of a full disk. npm often mentions
+# only what went wrong afterwards.
 disk_is_full() {
-  grep -Eq 'ENOSPC|EDQUOT|[Nn]o space left|quota exceeded' "$1"
+  grep -Eq 'ENOSPC|EDQUOT|[Nn]o space left|quota exceeded' "$1" ||
+    [ "$(free_kb .)" -lt 20480 ] || [ "$(free_kb "${HOME:-.}")" -lt 20480 ]
 }
 
 # A home that cannot be written (a service account, say) must not keep npm from working.
@@ -40,16 +47,19 @@ is_installed() {
 install_packages() {
   is_installed && return
   command -v npm >/dev/null 2>&1 || fail "npm is not installed, or not on PATH. It usually comes with Node."
+  if [ ! -d node_modules ] && [ "$(free_kb .)" -lt 1000000 ]; then
+    fail "The disk is almost full: the packages take about 1 GB in $PWD/node_modules, and $(($(free_kb .) / 1024)) MB are free."
+  fi
   say "Installing packages (npm ci) ..."
   npm_log=$(mktemp "${TMPDIR:-/tmp}/enamel-npm.XXXXXX") ||
     fail "No temporary file can be made in ${TMPDIR:-/tmp}: is that disk full?"
   # Warnings about the Node on PATH are hidden: what needs a newer one runs on the Node that npm installs here.
   if ! npm ci --loglevel=error --no-audit --no-fund >"$npm_log" 2>&1; then
-    cat "$npm_log" >&2
     if disk_is_full "$npm_log"; then
       rm -f "$npm_log"
-      fail "The disk is full: installing takes about 1.5 GB in $PWD/node_modules and npm's cache."
+      fail "The disk is full: the packages take about 1 GB in $PWD/node_modules, and some more in the cache of npm."
     fi
+    cat "$npm_log" >&2
     rm -f "$npm_log"
     fail "npm could not install the packages; what it said is above."
   fi
