@@ -1,0 +1,28 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { notFound } from '#domain/errors.ts'
+import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
+import { officesAnswer } from './office-answers.ts'
+
+const searchOffices = createRoute({
+  method: 'get',
+  path: '/api/km/group/{id}/offices',
+  summary: 'Offices near a ZIP code, a place or a point, nearest first',
+  request: { params: z.object({ id: z.string() }), query: searchOfficesSchema },
+  responses: {
+    200: {
+      description: 'One page and the exact total',
+      content: { 'application/json': { schema: officesAnswer } },
+    },
+    ...errorAnswers('invalid', 'not_found', 'unavailable'),
+  },
+})
+
+/** GET /api/km/group/{id}/offices: `id` is the brand's key. */
+export const groupOffices = createApiRouter().openapi(searchOffices, async (c) => {
+  const { offices } = c.get('house')
+  const brand = c.get('brand')
+  if (c.req.valid('param').id !== brand.key) throw notFound()
+  return c.json(await offices.search(brand.id, c.req.valid('query')), 200)
+})
