@@ -70,8 +70,8 @@ export function openDoor({
     wellFormedUrl(),
     sessionMiddleware(house, { trustProxy }),
     sameOriginMiddleware(house.config),
-    wellFormedBody(),
     csrfMiddleware(house.config),
+    wellFormedBody(),
   )
   for (const router of routers) app.route('/', router)
   return app
