@@ -26,19 +26,27 @@ type Dress = {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
+  /** Ends fully round, whatever the brand's corners are. */
+  pill?: boolean
   icon?: IconName
   iconAfter?: IconName
 }
 
 /** The classes of a button, for the rare element that is neither Button nor LinkButton. */
-export function buttonClass({ variant = 'primary', size = 'md', wide = false }: Dress = {}): string {
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  wide = false,
+  pill = false,
+}: Dress = {}): string {
   return [
-    'inline-flex items-center justify-center rounded-lg text-center font-semibold leading-tight no-underline',
+    'inline-flex items-center justify-center text-center font-semibold leading-tight no-underline',
     'transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
     'disabled:cursor-not-allowed disabled:opacity-60',
     looks[variant],
     rooms[size],
     wide ? 'w-full' : '',
+    pill ? 'rounded-full' : 'rounded-lg',
   ].join(' ')
 }
 
@@ -60,6 +68,7 @@ export function Button({
   variant,
   size,
   wide,
+  pill,
   icon,
   iconAfter,
   pending = false,
@@ -80,7 +89,7 @@ export function Button({
       onClick={press}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
-      className={`${buttonClass({ variant, size, wide })} ${className}`}
+      className={`${buttonClass({ variant, size, wide, pill })} ${className}`}
     >
       {pending && <Spinner size="sm" />}
       <Face icon={pending ? undefined : icon} iconAfter={iconAfter}>
@@ -95,6 +104,7 @@ export function LinkButton({
   variant,
   size,
   wide,
+  pill,
   icon,
   iconAfter,
   className = '',
@@ -102,7 +112,7 @@ export function LinkButton({
   ...rest
 }: LinkProps & Dress) {
   return (
-    <Link {...rest} className={`${buttonClass({ variant, size, wide })} ${className}`}>
+    <Link {...rest} className={`${buttonClass({ variant, size, wide, pill })} ${className}`}>
       <Face icon={icon} iconAfter={iconAfter}>
         {children}
       </Face>

@@ -1,0 +1,54 @@
+import { mayReload, type ReloadMark } from './chunk-reload.rules.ts'
+
+const storageKey = 'enamel.chunk-reload'
+
+/**
+ * A page's chunk that cannot be loaded, because a newer build has replaced it, becomes one full load of the
+ * page that was wanted (specification §2). Call once, before hydration.
+ */
+export function reloadOnMissingChunk(): void {
+  // React Router reloads the page being left; that reload is turned into a load of the page wanted.
+  window.navigation?.addEventListener('navigate', (event) => {
+    const target = wanted()
+    if (!target || event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
+    if (!remember(target)) return
+    event.preventDefault()
+    // After this navigation is off the table.
+    setTimeout(() => window.location.assign(target))
+  })
+  // Vite tells of chunks fetched by import(): a dialog, a schema, a map.
+  window.addEventListener('vite:preloadError', (event) => {
+    const target = wanted() ?? window.location.href
+    if (!remember(target)) return
+    event.preventDefault()
+    window.location.assign(target)
+  })
+}
+
+/** Where the router is going, if it is going anywhere. */
+function wanted(): string | undefined {
+  const location = window.__reactRouterDataRouter?.state.navigation.location
+  return location && `${location.pathname}${location.search}${location.hash}`
+}
+
+/** Notes that a page is about to be loaded in full; false when that was just tried, and the error shows. */
+function remember(target: string): boolean {
+  const mark = { url: new URL(target, window.location.href).href, at: Date.now() }
+  if (!mayReload(readMark(), mark)) return false
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(mark))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readMark(): ReloadMark | null {
+  try {
+    const mark: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    if (typeof mark !== 'object' || mark === null || !('url' in mark) || !('at' in mark)) return null
+    return typeof mark.url === 'string' && typeof mark.at === 'number' ? { url: mark.url, at: mark.at } : null
+  } catch {
+    return null
+  }
+}

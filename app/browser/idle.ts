@@ -1,0 +1,79 @@
+import { type IdlePeriods, idleVerdict, nextLook } from './idle.rules.ts'
+
+const storageKey = 'enamel.last-active'
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
+const writeEveryMs = 1_000
+
+export type IdleActions = {
+  /** First period over; false when it could not be done, and it is tried again. */
+  onLogout: () => Promise<boolean>
+  /** Second period over. */
+  onReload: () => void
+}
+
+/**
+ * Watches a member's idleness over every tab of the site, which share the time of the last sign of life in
+ * localStorage. Waking from sleep is judged before it counts as activity. Returns what stops it.
+ */
+export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastHere = Date.now()
+  let isLoggedOut = false
+  let isBusy = false
+  write(lastHere)
+
+  function live() {
+    const now = Date.now()
+    if (now - lastHere < writeEveryMs) return
+    // The first sign after a long sleep must not hide the sleep.
+    if (idleVerdict(readLast(lastHere), now, periods) !== 'active') return void look()
+    lastHere = now
+    write(now)
+  }
+
+  async function look() {
+    clearTimeout(timer)
+    if (signal.aborted || isBusy) return
+    const last = readLast(lastHere)
+    const verdict = idleVerdict(last, Date.now(), periods)
+    isBusy = true
+    if (verdict === 'reload') {
+      if (!isLoggedOut) await actions.onLogout()
+      stop.abort()
+      actions.onReload()
+    } else if (verdict === 'logout' && !isLoggedOut) {
+      isLoggedOut = await actions.onLogout()
+    }
+    isBusy = false
+    if (!signal.aborted) timer = setTimeout(look, nextLook(last, Date.now(), periods))
+  }
+
+  for (const sign of signs) window.addEventListener(sign, live, { passive: true, capture: true, signal })
+  document.addEventListener('visibilitychange', () => void look(), { signal })
+  window.addEventListener('pageshow', () => void look(), { signal })
+  void look()
+  return () => {
+    stop.abort()
+    clearTimeout(timer)
+  }
+}
+
+/** The latest sign of life in any tab; this tab's own where storage is not to be had. */
+function readLast(lastHere: number): number {
+  try {
+    const stored = Number(localStorage.getItem(storageKey))
+    return Number.isFinite(stored) ? Math.max(stored, lastHere) : lastHere
+  } catch {
+    return lastHere
+  }
+}
+
+function write(now: number) {
+  try {
+    localStorage.setItem(storageKey, String(now))
+  } catch {
+    // Storage is full or forbidden; this tab then counts for itself.
+  }
+}

@@ -1,0 +1,116 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  redirect,
+  redirectDocument,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { findRedirect } from '#domain/content/redirect.rules.ts'
+import type { Route } from './+types/root'
+import stylesheet from './app.css?url'
+import { requestContext } from './request-context.ts'
+import { screenErrorOf } from './shell/error-screen.rules.ts'
+import { ErrorScreen } from './shell/error-screen.tsx'
+import { orPageError } from './shell/page-errors.server.ts'
+import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
+import { SessionProvider } from './shell/session-provider.tsx'
+import { Shell } from './shell/shell.tsx'
+import { shellContent } from './shell/shell-content.server.ts'
+
+/** Redirect rules of content, before any page; previews are kept by nobody and found by no search engine. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, url }, next) => {
+    const { house, brand } = context.get(requestContext)
+    const { redirects } = await orPageError(house.content.read(brand))
+    const target = findRedirect(redirects, url.pathname, brand.settings.externalHosts)
+    if (target) throw (target.isExternal ? redirectDocument : redirect)(target.to, target.status)
+    const response = await next()
+    if (url.searchParams.has('version')) {
+      response.headers.set('Cache-Control', 'private, no-store')
+      response.headers.set('X-Robots-Tag', 'noindex')
+    }
+    return response
+  },
+]
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand, scope } = context.get(requestContext)
+  const version = url.searchParams.get('version') ?? undefined
+  const content = await orPageError(house.content.read(brand, version))
+  const { config } = house
+  return {
+    shell: shellContent(content, brand, house.now().getFullYear()),
+    preview: version && house.content.isPreview(brand, version) ? version : null,
+    auth:
+      scope.visitor.kind === 'member'
+        ? { isAuthenticated: true, email: scope.visitor.email ?? undefined }
+        : { isAuthenticated: false },
+    config: {
+      idleLogoutSeconds: config.idleLogoutSeconds,
+      idleReloadSeconds: config.idleReloadSeconds,
+      versionPollSeconds: config.versionPollSeconds,
+      recaptchaSiteKey: config.enableRecaptcha ? config.recaptchaSiteKey : null,
+    },
+  }
+}
+
+/** The shell is the same on every page of a version: it is asked for again only when the version changes, or on demand. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: Route.ShouldRevalidateFunctionArgs) {
+  if (formMethod !== undefined || currentUrl.href === nextUrl.href) return true
+  return currentUrl.searchParams.get('version') !== nextUrl.searchParams.get('version')
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+]
+
+/** The document around every page, also around errors. */
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useRouteLoaderData<typeof loader>('root')?.shell
+  const matches = useMatches()
+  const error = useRouteError()
+  const title = error ? screenErrorOf(error).statusMessage : pageMetaOf(matches).title
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Empty for everybody: the session check fills it, so that anonymous pages are all alike. */}
+        <meta name="csrf-token" content="" />
+        <title>{documentTitle(title, shell?.globalTitle)}</title>
+        {shell?.favicon && <link rel="icon" href={shell.favicon} />}
+        <Meta />
+        <Links />
+        {shell && <style>{shell.themeCss}</style>}
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const { shell, preview, auth, config } = loaderData
+  return (
+    <SessionProvider initial={auth}>
+      <Shell content={shell} config={config} preview={preview}>
+        <Outlet />
+      </Shell>
+    </SessionProvider>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={screenErrorOf(error)} brandName={loaderData?.shell.header.brandName} />
+}

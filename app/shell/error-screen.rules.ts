@@ -1,0 +1,39 @@
+/** The Error entity as the full-page screen shows it (specification §2, §3). */
+export type ScreenError = { statusCode: number; statusMessage: string; message: string }
+
+/**
+ * Fills in what is missing: statusCode 500; statusMessage 'Page Not Found' for 404, otherwise 'Internal
+ * Server Error' unless one is given; a plain sentence where there is no message.
+ */
+export function screenError(error: Partial<ScreenError>): ScreenError {
+  const statusCode = error.statusCode || 500
+  const isMissing = statusCode === 404
+  return {
+    statusCode,
+    statusMessage: isMissing ? 'Page Not Found' : error.statusMessage || 'Internal Server Error',
+    message:
+      error.message ||
+      (isMissing
+        ? 'The page may have moved, or the address may be mistyped.'
+        : 'Something went wrong on our side. Please try again in a moment.'),
+  }
+}
+
+/** What was thrown while a page was made, as the screen's error. A fault of ours is not explained to visitors. */
+export function screenErrorOf(thrown: unknown): ScreenError {
+  if (typeof thrown !== 'object' || thrown === null) return screenError({})
+  if (!('status' in thrown) || typeof thrown.status !== 'number') return screenError({})
+  const data = 'data' in thrown ? thrown.data : undefined
+  return screenError({
+    statusCode: thrown.status,
+    statusMessage:
+      'statusText' in thrown && typeof thrown.statusText === 'string' ? thrown.statusText : undefined,
+    message: messageOf(data),
+  })
+}
+
+function messageOf(data: unknown): string | undefined {
+  if (typeof data === 'string') return data
+  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined
+  return typeof data.message === 'string' ? data.message : undefined
+}

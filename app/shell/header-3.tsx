@@ -1,0 +1,72 @@
+import { buttonClass } from '#app/ui/button.tsx'
+import {
+  type HeaderProps,
+  JoinOrLogout,
+  LoginDropdown,
+  Logo,
+  MenuList,
+  PhoneLink,
+  Timing,
+  TopBarLinks,
+} from './header-parts.tsx'
+import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
+
+/** 3_header: a masthead. The logo stands in the middle, phone and hours left, actions right, the menu ruled off below. */
+export function Header3(props: HeaderProps) {
+  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  return (
+    <div className="relative bg-page">
+      <div
+        data-main-bar=""
+        className="wrap-page grid grid-cols-[1fr_auto] items-center gap-6 py-4 lg:grid-cols-[1fr_auto_1fr]"
+      >
+        <div className="hidden flex-col gap-0.5 text-small lg:flex">
+          <PhoneLink content={content} className="font-semibold text-ink hover:text-accent-strong" />
+          <Timing content={content} className="text-muted" />
+        </div>
+        <Logo content={content} />
+        <div className="hidden flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex">
+          {showLogin && (
+            <LoginDropdown
+              login={content.login}
+              className="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
+            />
+          )}
+          <JoinOrLogout
+            props={props}
+            joinClassName="inline-flex min-h-11 items-center rounded-md border-2 border-accent px-5 text-base font-semibold text-accent-strong hover:bg-accent hover:text-on-accent"
+          />
+        </div>
+        <NavToggle isOpen={isOpen} onToggle={onToggle} className="text-ink hover:bg-sunken lg:hidden" />
+      </div>
+      <div className="hidden border-y border-line lg:block">
+        <nav aria-label="Main" className="wrap-page flex flex-wrap items-center justify-center gap-x-10">
+          <MenuList
+            menu={menu}
+            isActive={isActive}
+            className="flex flex-wrap items-center justify-center gap-x-9"
+            linkClassName="relative block py-3.5 font-display text-base text-ink hover:text-accent-strong aria-[current]:font-semibold aria-[current]:text-accent-strong aria-[current]:before:absolute aria-[current]:before:inset-x-0 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-accent"
+          />
+          {!isFixed && (
+            <TopBarLinks
+              links={content.topBar}
+              className="flex flex-wrap items-center gap-x-7 text-small text-muted"
+              linkClassName="py-3.5 hover:text-accent-strong"
+            />
+          )}
+        </nav>
+      </div>
+      <div className="border-b border-line lg:hidden">
+        <MobileMenu props={props} look={look} />
+      </div>
+    </div>
+  )
+}
+
+const look: MobileMenuLook = {
+  sheet: 'border-y border-line bg-page px-5 pt-6 pb-10 text-center shadow-floating',
+  link: 'block py-3 font-display text-xl aria-[current]:text-accent-strong aria-[current]:underline underline-offset-8',
+  join: buttonClass({ wide: true }),
+  logout: buttonClass({ variant: 'secondary', wide: true }),
+  small: 'text-small text-muted items-center justify-center',
+}

@@ -1,0 +1,77 @@
+import { buttonClass } from '#app/ui/button.tsx'
+import {
+  type HeaderProps,
+  JoinOrLogout,
+  LoginDropdown,
+  Logo,
+  MenuList,
+  PhoneLink,
+  Timing,
+  TopBarLinks,
+} from './header-parts.tsx'
+import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
+
+/** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
+export function Header4(props: HeaderProps) {
+  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  return (
+    <div className={isFixed ? 'pt-2' : 'bg-accent-soft pt-3'}>
+      {content.showTopBar && !isFixed && (
+        <div className="wrap-page mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-1 px-2 text-small text-accent-strong">
+          <div className="flex flex-wrap items-center gap-x-6">
+            <PhoneLink content={content} className="py-1 font-semibold hover:underline" />
+            <Timing content={content} className="py-1 max-md:hidden" />
+          </div>
+          <TopBarLinks
+            links={content.topBar}
+            className="hidden items-center gap-6 md:flex"
+            linkClassName="py-1 font-semibold hover:underline"
+          />
+        </div>
+      )}
+      <div
+        data-main-bar=""
+        className="wrap-page relative flex items-center justify-between gap-5 rounded-2xl bg-surface py-2 pr-3 pl-6 shadow-raised max-sm:pl-4"
+      >
+        <Logo content={content} alternate={isFixed} />
+        <nav aria-label="Main" className="hidden grow justify-center xl:flex">
+          <MenuList
+            menu={menu}
+            isActive={isActive}
+            className="flex flex-wrap items-center gap-1"
+            linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
+          />
+        </nav>
+        <div className="hidden items-center gap-2 xl:flex">
+          {showLogin && (
+            <LoginDropdown
+              login={content.login}
+              className="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
+            />
+          )}
+          <JoinOrLogout
+            props={props}
+            joinClassName={buttonClass({ pill: true })}
+            logoutClassName={buttonClass({ variant: 'secondary', pill: true })}
+          />
+        </div>
+        <NavToggle
+          isOpen={isOpen}
+          onToggle={onToggle}
+          className="rounded-full bg-accent text-on-accent hover:bg-accent-strong xl:hidden"
+        />
+        <div className="xl:hidden">
+          <MobileMenu props={props} look={look} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const look: MobileMenuLook = {
+  sheet: 'mt-2 rounded-2xl bg-surface p-5 shadow-floating',
+  link: 'block rounded-full px-5 py-3 text-lg font-medium aria-[current]:bg-accent-soft aria-[current]:text-accent-strong',
+  join: buttonClass({ wide: true, pill: true }),
+  logout: buttonClass({ variant: 'secondary', wide: true, pill: true }),
+  small: 'px-5 text-small text-muted items-center',
+}

@@ -1,0 +1,92 @@
+import type { PageMeta } from './page-handle.ts'
+
+/** A link of a menu, ready to show. */
+export type NavLink = {
+  title: string
+  /** A path of this site, or a full address. */
+  to: string
+  /** True when the router can go there without leaving the page. */
+  isInternal: boolean
+  newTab: boolean
+  icon?: string
+}
+
+type Item = { title: string; link: string; external?: string; icon?: string }
+
+/** What tells the site's own links from others: its slug, and the hosts it is served under. */
+export type Site = { slug: string; hosts: readonly string[] }
+
+/** Booleans of the payload arrive as text (specification §3). */
+function isTrue(text: string | undefined): boolean {
+  return text === 'true' || text === '1'
+}
+
+/**
+ * Where a link of content leads. An internal link that contains the site's slug is reduced to its last path
+ * segment (specification §2), the slug alone to the home page; another site's address is left alone.
+ * Null for anything that is not a path, an http(s), tel: or mailto: address.
+ */
+export function resolveLink(link: string, { slug, hosts }: Site): { to: string; isInternal: boolean } | null {
+  const own = ownPath(link.trim(), hosts)
+  if (own === null)
+    return /^(https?:\/\/|tel:|mailto:|#)/i.test(link) ? { to: link, isInternal: false } : null
+  if (!slug || !link.includes(slug)) return { to: own, isInternal: true }
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(own) ?? []
+  const last = path.split('/').findLast(Boolean) ?? ''
+  return { to: `/${last === slug ? '' : last}${rest}`, isInternal: true }
+}
+
+/** The path of a link to this very site, or null. */
+function ownPath(link: string, hosts: readonly string[]): string | null {
+  if (link.startsWith('/')) return /^\/[/\\]/.test(link) ? null : link
+  const url = /^https?:/i.test(link) ? URL.parse(link) : null
+  if (!url || !hosts.some((host) => host === url.host || host === url.hostname)) return null
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** A menu of content; items with nowhere to go are left out. They open a new tab by their external flag. */
+export function menuLinks(items: readonly Item[], site: Site): NavLink[] {
+  return items.flatMap(({ title, link, external, icon }) => {
+    const target = resolveLink(link, site)
+    return target ? [{ title, ...target, newTab: isTrue(external), ...(icon ? { icon } : {}) }] : []
+  })
+}
+
+/** The top bar's right-hand links: the first opens in a new tab, the others by their flag (specification §2). */
+export function topBarLinks(items: readonly Item[], site: Site): NavLink[] {
+  return menuLinks(items, site).map((link, index) => (index === 0 ? { ...link, newTab: true } : link))
+}
+
+const visitorEntries = ['savings summary', 'find a dentist']
+
+/** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2). */
+export function memberMenu(menu: readonly NavLink[]): NavLink[] {
+  return menu.filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
+}
+
+/** The active item is the one that leads to the page the current route's meta names (specification §2). */
+export function isActiveLink({ to, isInternal }: NavLink, meta: PageMeta, pathname: string): boolean {
+  if (!isInternal) return false
+  const path = to.replace(/[?#].*$/, '').replace(/\/+$/, '') || '/'
+  if (path === pathname) return true
+  return meta.page !== '' && path === (meta.page === 'home' ? '/' : `/${meta.page}`)
+}
+
+/** Layouts that have a top bar, and so show Login only while it is hidden. */
+const layoutsWithTopBar: readonly string[] = ['2_header', '4_header', 'nx_header_1']
+
+/**
+ * Whether a layout shows its top bar. It needs something in it; `hide_top_header` hides it.
+ * 1_header has none by design, 3_header puts what it holds into its masthead.
+ */
+export function showsTopBar(
+  layout: string,
+  header: { hideTopHeader: boolean; hasTopBarContent: boolean },
+): boolean {
+  return layoutsWithTopBar.includes(layout) && header.hasTopBarContent && !header.hideTopHeader
+}
+
+/** The Login dropdown: only signed out and, in layouts with a top bar, only while that is hidden (§2). */
+export function showsLogin(state: { isSignedIn: boolean; topBarShown: boolean }): boolean {
+  return !state.isSignedIn && !state.topBarShown
+}

@@ -1,0 +1,103 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isTrue, joinNowLink } from '#domain/content/content.rules.ts'
+import type { ContentPayload } from '#domain/content/content.schema.ts'
+import { formatPhone, phoneHref } from '#domain/format.ts'
+import { menuLinks, resolveLink, type Site, showsTopBar, topBarLinks } from './menu.rules.ts'
+import {
+  type FooterContent,
+  footerLayouts,
+  type HeaderContent,
+  headerLayouts,
+  type ShellContent,
+} from './shell-content.ts'
+import { themeCss } from './theme-css.ts'
+
+/** What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line. */
+export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {
+  const { variables, theme } = content.base
+  const site = { slug: variables.group_key || brand.key, hosts: brand.hosts }
+  return {
+    globalTitle: variables.global_title,
+    favicon: variables.favicon,
+    themeCss: themeCss(theme),
+    typeface: theme.typeface,
+    header: headerContent(content, brand, site),
+    footer: footerContent(content, brand, site, year),
+  }
+}
+
+function headerContent(content: ContentPayload, brand: Brand, site: Site): HeaderContent {
+  const { variables } = content.base
+  const layout = pickLayout('header', content.base.layout.header.components, headerLayouts, 'nx_header_1')
+  const topBar = topBarLinks(variables.header_top_right_nav, site)
+  const phone = variables.header_phone_number
+  const joinNow = resolveLink(joinNowLink(content), site) ?? { to: '/find-a-dentist', isInternal: true }
+  return {
+    layout,
+    brandName: variables.global_title || brand.name,
+    logo: variables.header_log,
+    logoAlternate: variables.header_log2,
+    logoAlt: variables.header_log_alt || variables.global_title || brand.name,
+    logoLink: resolveLink(variables.header_log_link || '/', site)?.to ?? '/',
+    ...(phone
+      ? { phone: { text: formatPhone(phone), href: phoneLink(variables.header_phone_link, phone) } }
+      : {}),
+    timing: variables.header_timing,
+    topBar,
+    showTopBar: showsTopBar(layout, {
+      hideTopHeader: isTrue(variables.hide_top_header),
+      hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
+    }),
+    menu: menuLinks(variables.header_menu, site),
+    login: menuLinks(variables.header_menu_login_dropdown, site),
+    joinNow: { text: variables.header_join_now_text || 'Join Now', ...joinNow },
+    ...(isTrue(variables.showHeaderBanner) && variables.headerBannerText
+      ? { bannerHtml: variables.headerBannerText }
+      : {}),
+  }
+}
+
+/** Phone links strip non-digits (specification §5); a number that has none leads nowhere better than its text. */
+function phoneLink(link: string | undefined, phone: string): string {
+  return phoneHref(link && /\d/.test(link) ? link : phone)
+}
+
+function footerContent(content: ContentPayload, brand: Brand, site: Site, year: number): FooterContent {
+  const { variables } = content.base
+  const name = variables.global_title || brand.name
+  const sponsorLink = variables.sponsored_link && resolveLink(variables.sponsored_link, site)?.to
+  return {
+    layout: pickLayout('footer', content.base.layout.footer.components, footerLayouts, 'nx_footer_1'),
+    brandName: name,
+    logo: variables.footer_logo,
+    logoAlt: variables.footer_logo_alt || name,
+    sponsor: {
+      text: variables.sponsored_by_text || 'powered by',
+      logo: variables.sponsored_logo || variables.logoMembersy,
+      ...(sponsorLink ? { link: sponsorLink } : {}),
+    },
+    disclaimerHtml: variables.footer_txt,
+    nav: menuLinks(variables.footer_nav, site),
+    description: variables.footer_description,
+    copyright: `© ${year} ${brand.settings.operator.name}${variables.country ? `, ${variables.country}` : ''}`,
+    copyrightOnTop: isTrue(variables.show_copyright_on_top),
+  }
+}
+
+const reported = new Set<string>()
+
+/** The layout content names, or the newest with one log line for each unknown name. */
+function pickLayout<Layout extends string>(
+  part: 'header' | 'footer',
+  name: string,
+  known: readonly Layout[],
+  newest: Layout,
+): Layout {
+  const layout = known.find((candidate) => candidate === name)
+  if (layout) return layout
+  if (!reported.has(name) && reported.size < 100) {
+    reported.add(name)
+    console.warn(`Unknown ${part} layout ${JSON.stringify(name)}; ${newest} is shown instead.`)
+  }
+  return newest
+}

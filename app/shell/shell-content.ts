@@ -1,0 +1,61 @@
+import type { NavLink } from './menu.rules.ts'
+
+/** Header layouts of specification §2; anything else in content becomes the newest. */
+export const headerLayouts = ['1_header', '2_header', '3_header', '4_header', 'nx_header_1'] as const
+export type HeaderLayout = (typeof headerLayouts)[number]
+
+/** Footer layouts of specification §2. */
+export const footerLayouts = ['1_footer', '2_footer', 'nx_footer_1'] as const
+export type FooterLayout = (typeof footerLayouts)[number]
+
+export type HeaderContent = {
+  layout: HeaderLayout
+  brandName: string
+  logo?: string
+  /** Shown where the header has a coloured ground or is fixed to the top. */
+  logoAlternate?: string
+  logoAlt: string
+  logoLink: string
+  phone?: { text: string; href: string }
+  timing?: string
+  topBar: NavLink[]
+  /** Whether the layout's top bar is shown. */
+  showTopBar: boolean
+  menu: NavLink[]
+  login: NavLink[]
+  joinNow: { text: string; to: string; isInternal: boolean }
+  /** Sanitised rich text. */
+  bannerHtml?: string
+}
+
+export type FooterContent = {
+  layout: FooterLayout
+  brandName: string
+  logo?: string
+  logoAlt: string
+  sponsor: { text: string; logo?: string; link?: string }
+  /** Sanitised rich text. */
+  disclaimerHtml?: string
+  nav: NavLink[]
+  description?: string
+  copyright: string
+  copyrightOnTop: boolean
+}
+
+/** What the browser needs to run; nothing here is secret or about a visitor. */
+export type PublicConfig = {
+  idleLogoutSeconds: number
+  idleReloadSeconds: number
+  versionPollSeconds: number
+  /** Null while the captcha is off. */
+  recaptchaSiteKey: string | null
+}
+
+export type ShellContent = {
+  globalTitle?: string
+  favicon?: string
+  themeCss: string
+  typeface: 'humanist' | 'serif' | 'geometric'
+  header: HeaderContent
+  footer: FooterContent
+}

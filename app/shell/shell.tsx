@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useMatches } from 'react-router'
+import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { pageMetaOf } from './page-handle.ts'
+import { PreviewBanner } from './preview-banner.tsx'
+import type { PublicConfig, ShellContent } from './shell-content.ts'
+import { useBackgroundWatch } from './use-background-watch.ts'
+
+/** Header, main area with the routed page, footer (specification §2, app shell). */
+export function Shell({
+  content,
+  config,
+  preview,
+  children,
+}: {
+  content: ShellContent
+  config: PublicConfig
+  preview: string | null
+  children: ReactNode
+}) {
+  const meta = pageMetaOf(useMatches())
+  useBackgroundWatch(config)
+  return (
+    <>
+      <div id="page" className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only z-[1200] rounded-md bg-surface px-5 py-3 font-semibold text-accent-strong shadow-floating focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        >
+          Skip to the content
+        </a>
+        <PreviewBanner version={preview} />
+        <Header content={content.header} meta={meta} />
+        <main id="main" tabIndex={-1} data-page={meta.landing ?? meta.page} className="grow outline-none">
+          {children}
+        </main>
+        <Footer content={content.footer} />
+      </div>
+      <LoadingOverlay />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { announceSignOut } from '#app/browser/other-tabs.ts'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { useSession } from '#app/browser/session.ts'
+import { showToast } from '#app/ui/toast.tsx'
+
+/**
+ * Ends the session: asks the server only when signed in, then clears the state, then goes to /member-login
+ * (specification §4). A server that cannot be reached is said, and the member stays signed in: the session does.
+ */
+export function useLogout(): { logout: () => Promise<boolean>; isLoggingOut: boolean } {
+  const { isAuthenticated, setSignedOut } = useSession()
+  const navigate = useNavigate()
+  const [isLoggingOut, setLoggingOut] = useState(false)
+
+  async function logout(): Promise<boolean> {
+    if (isLoggingOut) return false
+    if (isAuthenticated) {
+      setLoggingOut(true)
+      const result = await secureFetch('/api/v4/member/logout', { method: 'POST' })
+      setLoggingOut(false)
+      if (!result.ok && result.status !== 401) {
+        await showToast({ tone: 'danger', message: 'We could not sign you out. Please try again.' })
+        return false
+      }
+      announceSignOut()
+    }
+    setSignedOut()
+    await navigate('/member-login')
+    return true
+  }
+
+  return { logout, isLoggingOut }
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** The mobile navigation: closed at first, toggled by the header, closed again by scrolling and by every path change (§4). */
+export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
+  const { pathname } = useLocation()
+  const [openAt, setOpenAt] = useState<string>()
+  const isOpen = openAt === pathname
+
+  useEffect(() => {
+    if (!isOpen) return
+    const stop = new AbortController()
+    const start = window.scrollY
+    const close = () => setOpenAt(undefined)
+    // A browser bar that folds away moves the page by a pixel or two; that is nobody scrolling.
+    window.addEventListener('scroll', () => Math.abs(window.scrollY - start) > 8 && close(), {
+      passive: true,
+      signal: stop.signal,
+    })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal: stop.signal })
+    return () => stop.abort()
+  }, [isOpen])
+
+  return { isOpen, toggle: () => setOpenAt(isOpen ? undefined : pathname) }
+}
