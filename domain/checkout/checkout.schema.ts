@@ -7,7 +7,7 @@ import {
   newPasswordSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
-import { type Interval, intervalSchema } from '#domain/plans/plan.schema.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
@@ -44,6 +44,8 @@ export type ConsentTexts = { version: string; disclosure: string; terms: string;
 
 /** What one confirmation agreed to, kept so that later changes of prices or words touch no order under way. */
 export type CheckoutAgreed = {
+  /** The account the purchase will stand in: only the browser that bought may be signed in to it. */
+  accountId: string
   quote: Quote
   coupon: { id: string; code: string; everyTerm: boolean } | null
   texts: ConsentTexts
@@ -73,22 +75,48 @@ export const confirmCheckoutSchema = z.strictObject({
 })
 export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
 
+const cents = z.int()
+export const quoteSchema = z.object({
+  lines: z.array(
+    z.object({
+      kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount']),
+      label: z.string(),
+      quantity: z.int(),
+      unitCents: cents,
+      amountCents: cents,
+    }),
+  ),
+  discountCents: cents,
+  totalCents: cents,
+  renewalTotalCents: cents,
+}) satisfies z.ZodType<Quote>
+
+/** The ids of an order, given out before it is charged, so that every answer names the same ones. */
+const orderSchema = z.object({ membershipId: z.uuid(), memberNumber: z.string(), receiptId: z.uuid() })
+
 /** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
-export type CheckoutView = {
-  id: string
-  status: 'open' | 'confirming' | 'completed' | 'abandoned'
-  interval: Interval
+export const checkoutViewSchema = z.object({
+  id: z.uuid(),
+  status: z.enum(['open', 'confirming', 'completed', 'abandoned']),
+  interval: intervalSchema,
   /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
-  plan: { id: string; name: string; eachMoreCents: number | null }
-  office: { id: string; name: string; city: string; state: string } | null
-  couponCode: string | null
-  account: Partial<CheckoutAccount>
-  hasPassword: boolean
-  dependents: CheckoutDependent[]
-  quote: Quote
+  plan: z.object({ id: z.uuid(), name: z.string(), eachMoreCents: cents.nullable() }),
+  office: z.object({ id: z.uuid(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
+  couponCode: z.string().nullable(),
+  /** Why the coupon that was entered is not counted any more; null while it is. */
+  couponProblem: z.string().nullable(),
+  account: checkoutAccountSchema.partial(),
+  hasPassword: z.boolean(),
+  dependents: z.array(checkoutDependentSchema),
+  quote: quoteSchema,
   /** The words beside the three boxes, for this order's price and dates. */
-  texts: ConsentTexts
+  texts: z.object({ version: z.string(), disclosure: z.string(), terms: z.string(), autoRenew: z.string() }),
   /** Named before the charge, so that every answer about this order names the same ones. */
-  order: { membershipId: string; memberNumber: string; receiptId: string }
-  expiresAt: string
-}
+  order: orderSchema,
+  expiresAt: z.iso.datetime(),
+})
+export type CheckoutView = z.infer<typeof checkoutViewSchema>
+
+/** The answer to a confirmation that was not declined. */
+export const confirmedSchema = orderSchema.extend({ status: z.enum(['active', 'confirming']) })
+export type Confirmed = z.infer<typeof confirmedSchema>

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, exists, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
@@ -49,12 +49,32 @@ export async function listPlansAtOffice(
   )
 }
 
-/** Whether a plan is sold at an office at all, whatever state the buyer lives in. */
+/**
+ * Whether a plan is sold at an office, whatever state the buyer lives in; false too for an office of another
+ * brand or one that takes part no longer on `today`, the brand's calendar date.
+ */
 export async function isSoldAtOffice(
   db: Db,
-  { brandId, planId, officeId }: { brandId: string; planId: string; officeId: string },
+  { brandId, planId, officeId, today }: { brandId: string; planId: string; officeId: string; today: string },
 ): Promise<boolean> {
-  return (await selectPlans(db, brandId, eq(plans.id, planId), takesPart(db, officeId))).length > 0
+  const takingPart = db
+    .select({ one: sql`1` })
+    .from(offices)
+    .where(
+      and(
+        eq(offices.id, officeId),
+        eq(offices.brandId, brandId),
+        or(isNull(offices.endsOn), gte(offices.endsOn, today)),
+      ),
+    )
+  const found = await selectPlans(
+    db,
+    brandId,
+    eq(plans.id, planId),
+    takesPart(db, officeId),
+    exists(takingPart),
+  )
+  return found.length > 0
 }
 
 /**

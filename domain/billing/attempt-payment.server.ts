@@ -1,0 +1,56 @@
+import type {
+  CardSummary,
+  ChargeOutcome,
+  DeclineCode,
+  PaymentGateway,
+  SaveCardOutcome,
+} from '#integrations/payments/payment-gateway.ts'
+import type { Payment } from './open-payment.server.ts'
+
+/** What became of a payment; a reference of null: nothing was captured because nothing was due. */
+export type PaymentOutcome =
+  | { status: 'succeeded'; reference: string | null; methodReference: string; card: CardSummary }
+  | { status: 'failed'; code: DeclineCode; card?: CardSummary }
+  | { status: 'unknown' }
+
+/**
+ * Asks the gateway for the money of a payment that is written down, under the payment's own key, so that however
+ * often this is repeated it is charged once.
+ *
+ * A payment of nothing (a coupon of 100 %) captures nothing: the gateway only stores the card for renewals. Its
+ * books then hold no charge, and the invariant asks for none.
+ */
+export async function attemptPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentOutcome> {
+  if (payment.amountCents === 0) {
+    const { paymentToken: token, idempotencyKey } = payment
+    return cardStored(await gateway.saveCard({ token, idempotencyKey }))
+  }
+  return gateway.charge({
+    source:
+      payment.purpose === 'checkout'
+        ? { kind: 'token', token: payment.paymentToken }
+        : { kind: 'method', reference: payment.paymentToken },
+    amountCents: payment.amountCents,
+    currency: 'USD',
+    idempotencyKey: payment.idempotencyKey,
+    metadata: { brandId: payment.brandId, paymentId: payment.id, purpose: payment.purpose },
+  })
+}
+
+/**
+ * Finds out what became of an attempt whose answer we do not have.
+ *
+ * Where the gateway knows the key, its word is final. Where it does not, our request may never have arrived, or
+ * may still be on its way: to call the payment failed would be a guess. So the same charge is sent again under
+ * the same key. If ours never arrived it is made now; if it arrives in between, the gateway answers both with
+ * the one charge. Either way the order ends paid once, or declined.
+ */
+export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentOutcome> {
+  if (payment.amountCents === 0) return attemptPayment(gateway, payment)
+  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(payment.idempotencyKey)
+  return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
+}
+
+function cardStored(outcome: SaveCardOutcome): PaymentOutcome {
+  return outcome.status === 'saved' ? { ...outcome, status: 'succeeded', reference: null } : outcome
+}

@@ -1,0 +1,89 @@
+import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { couponRedemptions, payments } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { coupons } from '#db/schema/plans.ts'
+
+/**
+ * A person is known by email and birth date together, so that a coupon's limit for each member tells nobody
+ * who types another's email whether that person is one (design §5).
+ */
+type Redeemer = { brandId: string; couponId: string; email: string; dateOfBirth: string }
+
+/**
+ * Takes one redemption of a coupon for a payment, in the transaction `db` is; false when none is left for this
+ * order. The guarded update locks the coupon's row, so parallel orders take turns and the limit holds; what one
+ * email has used is counted only then, behind that lock.
+ */
+export async function reserveCoupon(
+  db: Db,
+  redemption: Redeemer & { paymentId: string },
+): Promise<'reserved' | 'used_up' | 'member_limit'> {
+  const { brandId, couponId, email, paymentId } = redemption
+  const [coupon] = await db
+    .update(coupons)
+    .set({ redemptionCount: sql`${coupons.redemptionCount} + 1` })
+    .where(
+      and(
+        eq(coupons.brandId, brandId),
+        eq(coupons.id, couponId),
+        or(isNull(coupons.maxRedemptions), lt(coupons.redemptionCount, coupons.maxRedemptions)),
+      ),
+    )
+    .returning({ maxPerMember: coupons.maxPerMember })
+  if (!coupon) return 'used_up'
+  if (coupon.maxPerMember !== null && (await countRedemptions(db, redemption)) >= coupon.maxPerMember) {
+    await giveBack(db, redemption)
+    return 'member_limit'
+  }
+  await db.insert(couponRedemptions).values({ brandId, couponId, email, paymentId, status: 'reserved' })
+  return 'reserved'
+}
+
+/** How often a person has used a coupon, or is about to. */
+export async function countRedemptions(
+  db: Db,
+  { brandId, couponId, email, dateOfBirth }: Redeemer,
+): Promise<number> {
+  const [used] = await db
+    .select({ times: count() })
+    .from(couponRedemptions)
+    .innerJoin(payments, eq(payments.id, couponRedemptions.paymentId))
+    .innerJoin(checkouts, eq(checkouts.id, payments.checkoutId))
+    .where(
+      and(
+        eq(couponRedemptions.brandId, brandId),
+        eq(couponRedemptions.couponId, couponId),
+        eq(couponRedemptions.email, email),
+        ne(couponRedemptions.status, 'released'),
+        sql`${checkouts.account} ->> 'dateOfBirth' = ${dateOfBirth}`,
+      ),
+    )
+  return used?.times ?? 0
+}
+
+/** Makes a payment's reservation, if it has one, a redemption. */
+export async function redeemCoupon(db: Db, paymentId: string): Promise<void> {
+  await db.update(couponRedemptions).set({ status: 'redeemed' }).where(reservedBy(paymentId))
+}
+
+/** Gives a failed payment's reservation back: once, however often it is told that the payment failed. */
+export async function releaseCoupon(db: Db, paymentId: string): Promise<void> {
+  const [released] = await db
+    .update(couponRedemptions)
+    .set({ status: 'released' })
+    .where(reservedBy(paymentId))
+    .returning({ brandId: couponRedemptions.brandId, couponId: couponRedemptions.couponId })
+  if (released) await giveBack(db, released)
+}
+
+function reservedBy(paymentId: string) {
+  return and(eq(couponRedemptions.paymentId, paymentId), eq(couponRedemptions.status, 'reserved'))
+}
+
+async function giveBack(db: Db, { brandId, couponId }: { brandId: string; couponId: string }): Promise<void> {
+  await db
+    .update(coupons)
+    .set({ redemptionCount: sql`${coupons.redemptionCount} - 1` })
+    .where(and(eq(coupons.brandId, brandId), eq(coupons.id, couponId)))
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { idempotentRequests } from '#db/schema/billing.ts'
+import { DomainError } from '#domain/errors.ts'
+
+export type IdempotentRequest = {
+  brandId: string
+  /** Who sends it, such as `checkout:<id>`: one person's key never meets another's. */
+  actor: string
+  /** The Idempotency-Key header. */
+  key: string | undefined
+  /** The body the key stands for. */
+  body: unknown
+  /** How long to wait for the same request under way elsewhere before answering `in_flight`. */
+  waitMs?: number
+}
+
+/** A claim older than this was left by a crash: whoever repeats the request goes on with it. */
+const ABANDONED_MS = 60_000
+const POLL_MS = 100
+
+/**
+ * Does `work` once for a key and gives every repeat the same answer.
+ *
+ * `work` must be able to go on with what an earlier run of it began, for a crash may end it anywhere: the claim
+ * only keeps repeats from running side by side. An answer that is not `final` is not kept, and the next repeat
+ * runs `work` again. A DomainError means that nothing was done: it is not kept either.
+ *
+ * @throws DomainError `idempotency_key_required`, `bad_request` (a malformed key), `key_reused` (same key, other
+ *   body), `in_flight` with `retryAfterSeconds` (still under way after `waitMs`), and what `work` throws.
+ */
+export async function runIdempotent<Answer>(
+  { db, now, answer: schema }: { db: Db; now: Date; answer: z.ZodType<Answer> },
+  request: IdempotentRequest,
+  work: () => Promise<{ answer: Answer; final: boolean }>,
+): Promise<Answer> {
+  const key = checkKey(request.key)
+  const row = { brandId: request.brandId, actor: request.actor, key, requestHash: hashOf(request.body) }
+  const { waitMs = 8_000 } = request
+  for (let waited = 0; ; waited += POLL_MS) {
+    const claim = await claimRequest(db, row, now)
+    if ('answer' in claim) return schema.parse(claim.answer)
+    if ('claimed' in claim) return runClaimed(db, { id: claim.claimed, claimedAt: now }, work)
+    if (waited >= waitMs) throw inFlight()
+    await sleep(POLL_MS)
+  }
+}
+
+/** The answer while the same order is still under way. */
+export function inFlight(): DomainError {
+  const message = 'This payment is still being processed. Please wait a moment.'
+  return new DomainError('in_flight', message, { details: { retryAfterSeconds: 2 } })
+}
+
+type Row = { brandId: string; actor: string; key: string; requestHash: string }
+type Claim = { id: string; claimedAt: Date }
+
+async function claimRequest(
+  db: Db,
+  row: Row,
+  now: Date,
+): Promise<{ claimed: string } | { answer: unknown } | { busy: true }> {
+  const [made] = await db
+    .insert(idempotentRequests)
+    .values({ ...row, status: 'in_flight', claimedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: idempotentRequests.id })
+  if (made) return { claimed: made.id }
+
+  const [earlier] = await db
+    .select()
+    .from(idempotentRequests)
+    .where(
+      and(
+        eq(idempotentRequests.brandId, row.brandId),
+        eq(idempotentRequests.actor, row.actor),
+        eq(idempotentRequests.key, row.key),
+      ),
+    )
+  // Gone between the two statements: its work was refused and did nothing. The next round claims it anew.
+  if (!earlier) return { busy: true }
+  if (earlier.requestHash !== row.requestHash) {
+    throw new DomainError('key_reused', 'This Idempotency-Key was used for another request.')
+  }
+  if (earlier.status === 'done') return { answer: earlier.responseBody }
+  const abandoned = now.getTime() - earlier.claimedAt.getTime() > ABANDONED_MS
+  if (earlier.status === 'in_flight' && !abandoned) return { busy: true }
+  const [taken] = await db
+    .update(idempotentRequests)
+    .set({ status: 'in_flight', claimedAt: now })
+    .where(and(mine(earlier), eq(idempotentRequests.status, earlier.status)))
+    .returning({ id: idempotentRequests.id })
+  return taken ? { claimed: taken.id } : { busy: true }
+}
+
+async function runClaimed<Answer>(
+  db: Db,
+  claim: Claim,
+  work: () => Promise<{ answer: Answer; final: boolean }>,
+): Promise<Answer> {
+  try {
+    const { answer, final } = await work()
+    const kept = final ? { status: 'done', responseBody: answer } : { status: 'resumable' }
+    await db.update(idempotentRequests).set(kept).where(mine(claim))
+    return answer
+  } catch (error) {
+    const forget =
+      error instanceof DomainError
+        ? db.delete(idempotentRequests).where(mine(claim))
+        : db.update(idempotentRequests).set({ status: 'resumable' }).where(mine(claim))
+    // What went wrong matters more than that it could not be noted: the claim grows old by itself.
+    await forget.catch(() => {})
+    throw error
+  }
+}
+
+/** The row as long as it is ours: a claim that was taken over is no longer ours to close. */
+function mine({ id, claimedAt }: Claim) {
+  return and(eq(idempotentRequests.id, id), eq(idempotentRequests.claimedAt, claimedAt))
+}
+
+function checkKey(key: string | undefined): string {
+  if (!key)
+    throw new DomainError('idempotency_key_required', 'Send an Idempotency-Key header with this request.')
+  if (!/^[\x21-\x7e]{8,255}$/.test(key)) {
+    throw new DomainError('bad_request', 'An Idempotency-Key is 8 to 255 visible ASCII characters.')
+  }
+  return key
+}
+
+/** The same for the same body, whatever the order of its names. */
+function hashOf(body: unknown): string {
+  const sorted = JSON.stringify(body, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+  return createHash('sha256').update(sorted).digest('hex')
+}

@@ -1,0 +1,57 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/** What must never be found in the books: a query for each rule, each row a `subject` that breaks it. */
+export function invariantQueries(deadline: Date): Record<string, SQL> {
+  const late = sql`${deadline.toISOString()}::timestamptz`
+  return {
+    'captured payment without a paid period or refund': sql`
+      select p.id as subject from payments p
+      left join membership_terms t on t.payment_id = p.id
+      where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal') and t.id is null
+        and not exists (select from refunds r where r.payment_id = p.id and r.status = 'succeeded')`,
+    'paid period without a captured payment': sql`
+      select t.id as subject from membership_terms t
+      join payments p on p.id = t.payment_id
+      where p.status <> 'succeeded'`,
+    'paid periods that overlap': sql`
+      select subject from (
+        select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as overlaps
+        from membership_terms) terms
+      where overlaps`,
+    'captured payment without its receipt': sql`
+      select p.id as subject from payments p
+      left join receipts r on r.payment_id = p.id
+      where p.status = 'succeeded' and (r.id is null or r.total_cents <> p.amount_cents
+        or r.total_cents <> (select coalesce(sum((line ->> 'amountCents')::int), 0) from jsonb_array_elements(r.lines) line))`,
+    'receipt of a payment that was not captured': sql`
+      select r.id as subject from receipts r join payments p on p.id = r.payment_id where p.status <> 'succeeded'`,
+    'refunds above what was captured': sql`
+      select p.id as subject from refunds r join payments p on p.id = r.payment_id
+      where r.status <> 'failed'
+      group by p.id, p.amount_cents, p.status
+      having p.status <> 'succeeded' or sum(r.amount_cents) > p.amount_cents`,
+    'checkout paid for more than once': sql`
+      select checkout_id as subject from payments
+      where purpose = 'checkout' and status = 'succeeded' group by checkout_id having count(*) > 1`,
+    'checkout that does not agree with its payment and membership': sql`
+      select c.id as subject from checkouts c
+      left join payments p on p.checkout_id = c.id and p.purpose = 'checkout' and p.status <> 'failed'
+      left join memberships m on m.id = c.membership_id
+      where case c.status
+        when 'completed' then p.status is distinct from 'succeeded' or m.id is null
+        when 'confirming' then p.id is null or p.status = 'succeeded' or m.id is not null
+        else p.id is not null or m.id is not null end`,
+    'coupon counted wrongly or beyond its limit': sql`
+      select c.id as subject from coupons c
+      left join coupon_redemptions r on r.coupon_id = c.id and r.status in ('reserved', 'redeemed')
+      group by c.id
+      having c.redemption_count <> count(r.id) or c.redemption_count > c.max_redemptions`,
+    'redemption that does not agree with its payment': sql`
+      select r.id as subject from coupon_redemptions r join payments p on p.id = r.payment_id
+      where r.status <> case p.status when 'succeeded' then 'redeemed' when 'failed' then 'released' else 'reserved' end`,
+    'payment open past its deadline': sql`
+      select id as subject from payments where status in ('created', 'unknown') and created_at < ${late}`,
+    'refund open past its deadline': sql`
+      select id as subject from refunds where status in ('created', 'unknown') and created_at < ${late}`,
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#db/client.ts'
+import { receipts } from '#db/schema/billing.ts'
+import type { QuoteLine } from '#domain/plans/quote.rules.ts'
+import type { Payment } from './open-payment.server.ts'
+
+/**
+ * Writes the paid invoice of a captured payment, in the transaction that settles it. Its lines must add up to
+ * what was charged; `issuedOn` is the brand's calendar date.
+ */
+export async function issueReceipt(
+  db: Db,
+  receipt: {
+    id: string
+    payment: Payment
+    accountId: string
+    membershipId: string
+    lines: QuoteLine[]
+    issuedOn: string
+  },
+): Promise<void> {
+  const { payment, ...rest } = receipt
+  const total = rest.lines.reduce((sum, line) => sum + line.amountCents, 0)
+  if (total !== payment.amountCents)
+    throw new Error(`The lines of payment ${payment.id} do not add up to it.`)
+  await db.insert(receipts).values({
+    ...rest,
+    brandId: payment.brandId,
+    paymentId: payment.id,
+    number: `R-${randomBytes(3).toString('hex')}-${randomBytes(3).toString('hex')}`.toUpperCase(),
+    totalCents: total,
+  })
+}

@@ -1,0 +1,33 @@
+import type { Db } from '#db/client.ts'
+import { enqueue } from '#db/queue.ts'
+import { payments } from '#db/schema/billing.ts'
+
+export type Payment = typeof payments.$inferSelect
+
+/** When reconciliation first looks after a payment: later than any answer of the gateway that still comes. */
+const FIRST_LOOK_MS = 15_000
+
+/** The queue holds one waiting look for each payment. */
+export const reconcileJobKey = (paymentId: string) => `reconcile-payment:${paymentId}`
+
+/**
+ * Writes the payment down before the gateway is asked, with the job that settles it should we die on the way:
+ * both in the transaction `db` is, so from its commit on no crash loses or doubles a charge.
+ */
+export async function openPayment(
+  db: Db,
+  { now, ...payment }: Omit<typeof payments.$inferInsert, 'status' | 'createdAt'> & { now: Date },
+): Promise<Payment> {
+  const [row] = await db
+    .insert(payments)
+    .values({ ...payment, status: 'created', createdAt: now })
+    .returning()
+  if (!row) throw new Error('The payment was not written.')
+  await enqueue(
+    db,
+    'reconcile-payment',
+    { paymentId: row.id },
+    { runAt: new Date(now.getTime() + FIRST_LOOK_MS), jobKey: reconcileJobKey(row.id) },
+  )
+  return row
+}

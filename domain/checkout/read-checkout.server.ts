@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offices } from '#db/schema/offices.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
+import { type CheckoutDeps, confirmedPlan, offerFor } from './checkout-offer.server.ts'
+import { consentTexts } from './consent-texts.rules.ts'
+import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
+
+/**
+ * The draft of this browser with today's quote; once it is being paid for, with the quote that was agreed.
+ * @throws DomainError `not_found`; `not_sold` when what was chosen is sold no longer.
+ */
+export async function readCheckout(
+  deps: CheckoutDeps,
+  { brand, ...which }: Omit<CheckoutAccess, 'brandId'> & { brand: Brand },
+): Promise<CheckoutView> {
+  return viewCheckout(deps, brand, await findOwnCheckout(deps.db, { brandId: brand.id, ...which }))
+}
+
+/** A draft as its browser may see it. */
+export async function viewCheckout(
+  deps: CheckoutDeps,
+  brand: Brand,
+  checkout: Checkout,
+): Promise<CheckoutView> {
+  const { membershipId, memberNumber, receiptId } = checkout
+  const isExpired = checkout.status === 'open' && checkout.expiresAt <= deps.now
+  const isOrder = checkout.status === 'confirming' || checkout.status === 'completed'
+  return checkoutViewSchema.parse({
+    id: checkout.id,
+    status: isExpired ? 'abandoned' : checkout.status,
+    interval: checkout.interval,
+    office: await findHomeOffice(deps.db, checkout),
+    couponCode: checkout.couponCode,
+    account: checkout.account,
+    hasPassword: checkout.passwordHash !== null,
+    dependents: checkout.dependents,
+    expiresAt: checkout.expiresAt.toISOString(),
+    order: { membershipId, memberNumber, receiptId },
+    ...(isOrder && checkout.agreed
+      ? await describeAgreed(deps, checkout, checkout.agreed)
+      : await describeOffer(deps, brand, checkout)),
+  })
+}
+
+type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts'>
+
+async function describeAgreed(
+  { db }: CheckoutDeps,
+  checkout: Checkout,
+  { quote, texts }: NonNullable<Checkout['agreed']>,
+): Promise<Described> {
+  const version = await confirmedPlan(db, checkout)
+  const eachMoreCents =
+    checkout.interval === 'month' ? version.additionalMonthCents : version.additionalYearCents
+  return {
+    plan: { id: version.planId, name: version.name, eachMoreCents },
+    quote,
+    couponProblem: null,
+    texts,
+  }
+}
+
+async function describeOffer(deps: CheckoutDeps, brand: Brand, checkout: Checkout): Promise<Described> {
+  const { plan, interval, quote, couponProblem } = await offerFor(deps, brand, checkout)
+  return {
+    plan: { id: plan.id, name: plan.name, eachMoreCents: additionalMemberCents(plan, interval) },
+    quote,
+    couponProblem: couponProblem?.message ?? null,
+    texts: consentTexts({ brand, planName: plan.name, interval, quote }),
+  }
+}
+
+async function findHomeOffice(
+  db: Db,
+  { brandId, officeId }: Pick<Checkout, 'brandId' | 'officeId'>,
+): Promise<CheckoutView['office']> {
+  if (officeId === null) return null
+  const { id, name, city, state } = offices
+  const [office] = await db
+    .select({ id, name, city, state })
+    .from(offices)
+    .where(and(eq(offices.brandId, brandId), eq(offices.id, officeId)))
+  return office ?? null
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
+import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
+import { viewCheckout } from './read-checkout.server.ts'
+
+/** How long a draft can be resumed, in seconds. */
+export const CHECKOUT_SECONDS = 24 * 60 * 60
+
+/**
+ * Begins a draft for this browser. The browser keeps one secret for all its drafts, so that a second tab does not
+ * lock the first one out: a secret we gave out before is kept, any other is replaced by a new one.
+ * @returns the draft and the secret for the browser's cookie.
+ * @throws DomainError `not_sold` with the field that has to change.
+ */
+export async function startCheckout(
+  deps: CheckoutDeps,
+  {
+    brand,
+    secret,
+    choices,
+  }: { brand: Brand; secret: string | null; choices: z.output<typeof startCheckoutSchema> },
+): Promise<{ checkout: CheckoutView; secret: string }> {
+  const { db, now } = deps
+  const { planId, interval, officeId = null } = choices
+  const draft = { planId, interval, officeId, couponCode: null, account: {}, dependents: [] }
+  const { plan } = await offerFor(deps, brand, draft)
+  const kept = (await isOurs(db, { brandId: brand.id, secret, now })) && secret !== null ? secret : newToken()
+  const [checkout] = await db
+    .insert(checkouts)
+    .values({
+      ...draft,
+      brandId: brand.id,
+      secretHash: tokenHash(kept),
+      planVersionId: plan.versionId,
+      membershipId: newId(now),
+      receiptId: newId(now),
+      memberNumber: newMemberNumber(),
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + CHECKOUT_SECONDS * 1_000),
+    })
+    .returning()
+  if (!checkout) throw new Error('The checkout was not written.')
+  return { checkout: await viewCheckout(deps, brand, checkout), secret: kept }
+}
+
+async function isOurs(
+  db: Db,
+  { brandId, secret, now }: { brandId: string; secret: string | null; now: Date },
+): Promise<boolean> {
+  if (secret === null) return false
+  const known = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.brandId, brandId),
+        eq(checkouts.secretHash, tokenHash(secret)),
+        gt(checkouts.expiresAt, now),
+      ),
+    )
+    .limit(1)
+  return known.length > 0
+}

@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { checkouts } from '#db/schema/checkout.ts'
+import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { inFlight } from '#domain/billing/idempotent-request.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, type FieldError } from '#domain/errors.ts'
+import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
+import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
+import { findPeopleProblems } from './checkout-people.rules.ts'
+import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
+import { viewCheckout } from './read-checkout.server.ts'
+
+/**
+ * Saves any part of a draft; what is absent stays. What is given must be right by itself, what is missing is
+ * asked for only at the end. The password is hashed at once and kept nowhere else.
+ *
+ * @throws DomainError `not_found`, `checkout_closed`, `in_flight` (it is being paid for), `invalid`,
+ *   `coupon_invalid` or `not_sold`, each with the fields at fault; nothing is saved then.
+ */
+export async function updateCheckout(
+  deps: CheckoutDeps,
+  input: Omit<CheckoutAccess, 'brandId'> & { brand: Brand; changes: UpdateCheckout },
+): Promise<CheckoutView> {
+  const { brand, checkoutId, secret, changes } = input
+  const { db, now } = deps
+  const access = { brandId: brand.id, checkoutId, secret }
+  const before = await findOwnCheckout(db, access)
+  refuseChange(before, now)
+  const passwordHash = await hashNewPassword(changes, before, brand)
+
+  return db.transaction(async (tx) => {
+    const checkout = await findOwnCheckout(tx, access, { lock: true })
+    refuseChange(checkout, now)
+    const draft = applyChanges(checkout, changes)
+    const problems = findPeopleProblems(draft, dateIn(brand.settings.timeZone, now))
+    if (problems.length > 0) throw invalid(problems)
+    const inTx = { ...deps, db: tx }
+    const { plan, couponProblem } = await offerFor(inTx, brand, draft)
+    if (changes.couponCode && couponProblem) {
+      const { message } = couponProblem
+      throw new DomainError('coupon_invalid', message, { fields: [{ path: 'couponCode', message }] })
+    }
+    const [saved] = await tx
+      .update(checkouts)
+      .set({ ...draft, planVersionId: plan.versionId, updatedAt: now, ...(passwordHash && { passwordHash }) })
+      .where(eq(checkouts.id, checkout.id))
+      .returning()
+    if (!saved) throw new Error('The checkout was not saved.')
+    return viewCheckout(inTx, brand, saved)
+  })
+}
+
+function refuseChange(checkout: Checkout, now: Date): void {
+  refuseClosed(checkout, now)
+  if (checkout.status === 'confirming') throw inFlight()
+  if (checkout.status === 'completed') {
+    throw new DomainError(
+      'checkout_closed',
+      'This order is complete. You can change your membership in your account.',
+    )
+  }
+}
+
+function applyChanges(checkout: Checkout, changes: UpdateCheckout) {
+  const { password: _, ...account } = changes.account ?? {}
+  const code = changes.couponCode === undefined ? checkout.couponCode : changes.couponCode
+  return {
+    planId: checkout.planId,
+    interval: changes.interval ?? checkout.interval,
+    officeId: changes.officeId === undefined ? checkout.officeId : changes.officeId,
+    couponCode: code ? normaliseCouponCode(code) : null,
+    account: { ...checkout.account, ...account },
+    dependents: changes.dependents ?? checkout.dependents,
+  }
+}
+
+/** Outside of any transaction: hashing takes as long as a hundred queries. */
+async function hashNewPassword(
+  changes: UpdateCheckout,
+  before: Checkout,
+  brand: Brand,
+): Promise<string | null> {
+  const { account } = changes
+  if (account?.password === undefined) return null
+  const { email = '', firstName = '', lastName = '', phone = '' } = { ...before.account, ...account }
+  try {
+    checkNewPassword(account.password, [brand.name, brand.key, email, firstName, lastName, phone])
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw invalid((error.fields ?? []).map(({ message }) => ({ path: 'account.password', message })))
+  }
+  return hashPassword(account.password)
+}
+
+function invalid(fields: FieldError[]): DomainError {
+  return new DomainError('invalid', 'Please check the marked fields.', { fields })
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#db/client.ts'
+import { agreements, dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import type { AgreementContent } from './agreement.schema.ts'
+import type { Term } from './term.rules.ts'
+
+export type NewMembership = {
+  membership: Omit<
+    typeof memberships.$inferInsert,
+    'status' | 'joinedOn' | 'termStartsOn' | 'termEndsOn' | 'id'
+  > & {
+    id: string
+  }
+  /** The paid period, and the captured payment that paid for it. */
+  term: Term & { paymentId: string }
+  dependents: Pick<
+    typeof dependents.$inferInsert,
+    'firstName' | 'lastName' | 'dateOfBirth' | 'relationship' | 'disabled'
+  >[]
+  agreement: AgreementContent
+  agreedAt: Date
+}
+
+/**
+ * Writes an active membership with its first term, its people and the agreement, in the transaction `db` is:
+ * that in which its payment is settled. It begins the day it was joined.
+ */
+export async function createMembership(db: Db, input: NewMembership): Promise<void> {
+  const { membership, term, agreement, agreedAt } = input
+  const { brandId, id: membershipId } = membership
+  const { startsOn, endsOn, paymentId } = term
+  await db.insert(memberships).values({
+    ...membership,
+    status: 'active',
+    joinedOn: startsOn,
+    termStartsOn: startsOn,
+    termEndsOn: endsOn,
+  })
+  await db.insert(membershipTerms).values({ brandId, membershipId, paymentId, startsOn, endsOn })
+  if (input.dependents.length > 0) {
+    await db
+      .insert(dependents)
+      .values(input.dependents.map((dependent) => ({ ...dependent, brandId, membershipId, startsOn })))
+  }
+  await db.insert(agreements).values({ brandId, membershipId, version: 1, content: agreement, agreedAt })
+}

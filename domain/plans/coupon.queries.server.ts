@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { coupons } from '#db/schema/plans.ts'
+import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
+import type { Interval, Plan } from './plan.schema.ts'
+import { type Quote, quotePlan } from './quote.rules.ts'
+
+/** A brand's coupon by its code, however it is typed; null when there is none. */
+export async function findCoupon(
+  db: Db,
+  { brandId, code }: { brandId: string; code: string },
+): Promise<Coupon | null> {
+  const [row] = await db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.brandId, brandId), eq(coupons.code, normaliseCouponCode(code))))
+  if (!row) return null
+  return {
+    ...row,
+    appliesTo: row.appliesTo === 'price' || row.appliesTo === 'fee' ? row.appliesTo : 'all',
+    duration: row.duration === 'every_term' ? 'every_term' : 'first_term',
+  }
+}
+
+/** A quote, and what became of the coupon: the one that was counted, or why it was not. */
+export type CouponQuote = { quote: Quote; coupon: Coupon | null; couponProblem: CouponProblem | null }
+
+/**
+ * Quotes an order with a coupon code, or without it when it cannot be used.
+ * @throws DomainError `not_sold` as `quotePlan` does.
+ */
+export async function quoteWithCoupon(
+  { db, now }: { db: Db; now: Date },
+  order: { brandId: string; plan: Plan; interval: Interval; additionalMembers: number; code: string | null },
+): Promise<CouponQuote> {
+  const { brandId, plan, interval, additionalMembers, code } = order
+  const full = quotePlan({ plan, interval, additionalMembers })
+  if (code === null) return { quote: full, coupon: null, couponProblem: null }
+  const coupon = await findCoupon(db, { brandId, code })
+  const fee = plan.enrolmentFeeCents
+  const problem = whyNotUsable(coupon, { planId: plan.id, now, price: full.totalCents - fee, fee })
+  if (problem) return { quote: full, coupon: null, couponProblem: problem }
+  return { quote: quotePlan({ plan, interval, additionalMembers, coupon }), coupon, couponProblem: null }
+}

@@ -1,0 +1,58 @@
+import { couponDiscountCents, type QuoteCoupon } from './quote.rules.ts'
+
+/** A coupon as the checkout sees it; instants UTC, amounts cents. */
+export type Coupon = QuoteCoupon & {
+  id: string
+  label: string
+  /** Null: every plan of the brand. */
+  planIds: string[] | null
+  startsAt: Date | null
+  endsAt: Date | null
+  maxRedemptions: number | null
+  maxPerMember: number | null
+  redemptionCount: number
+}
+
+export type CouponProblem = {
+  reason: 'unknown' | 'not_started' | 'expired' | 'used_up' | 'other_plan' | 'no_discount' | 'member_limit'
+  message: string
+}
+
+/** What the sentence beside the coupon field says for each reason. */
+const messages: Record<CouponProblem['reason'], string> = {
+  unknown: 'We do not know this coupon code.',
+  not_started: 'This coupon is not valid yet.',
+  expired: 'This coupon has expired.',
+  used_up: 'This coupon has been used up.',
+  other_plan: 'This coupon is for another plan.',
+  no_discount: 'This coupon takes nothing off this order.',
+  member_limit: 'You have used this coupon already.',
+}
+
+/** The refusal of a coupon for one reason. */
+export function couponProblem(reason: CouponProblem['reason']): CouponProblem {
+  return { reason, message: messages[reason] }
+}
+
+/** Codes may be typed in any case, with spaces around. */
+export function normaliseCouponCode(typed: string): string {
+  return typed.trim().toUpperCase()
+}
+
+/**
+ * Why a coupon cannot be used for an order now; null when it can. `endsAt` is the first instant it is not good.
+ * `price` and `fee` are the order's parts of the first term, in cents.
+ */
+export function whyNotUsable(
+  coupon: Coupon | null,
+  order: { planId: string; now: Date; price: number; fee: number },
+): CouponProblem | null {
+  if (!coupon) return couponProblem('unknown')
+  if (coupon.startsAt && coupon.startsAt > order.now) return couponProblem('not_started')
+  if (coupon.endsAt && coupon.endsAt <= order.now) return couponProblem('expired')
+  if (coupon.planIds && !coupon.planIds.includes(order.planId)) return couponProblem('other_plan')
+  if (coupon.maxRedemptions !== null && coupon.redemptionCount >= coupon.maxRedemptions) {
+    return couponProblem('used_up')
+  }
+  return couponDiscountCents(coupon, order) === 0 ? couponProblem('no_discount') : null
+}
