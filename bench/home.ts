@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { requestsPerSecond } from './load.ts'
+import { freePort, startNode, untilServed } from './processes.ts'
+import { kilobytes, perSecond, type Section, sideBySide } from './report.ts'
+import { openWorld, startWeb } from './world.ts'
+
+/** The anonymous home page against a bare node:http server that sends the same compressed bytes. */
+export async function home(): Promise<Section> {
+  const world = await openWorld()
+  const web = await startWeb(world)
+  try {
+    const headers = { 'accept-encoding': 'br' }
+    await fetch(web.origin, { headers })
+    // The page is compressed and kept just after it was first sent.
+    await pause(500)
+    const answer = await fetch(web.origin, { headers })
+    const page = Buffer.from(await answer.arrayBuffer())
+    const bytes = await readCompressed(`${web.origin}/`)
+    const file = join(world.dataDir, 'home.br')
+    writeFileSync(file, bytes)
+
+    const port = await freePort()
+    const bare = startNode(['bench/bare-server.ts'], { BARE_FILE: file, BARE_PORT: String(port) })
+    const bareUrl = `http://localhost:${port}/`
+    await untilServed(bareUrl, bare.child)
+    const same = digest(await readCompressed(bareUrl)) === digest(bytes)
+    if (!same) throw new Error('The bare server does not send the same bytes.')
+
+    const load = { headers, seconds: 3 }
+    await requestsPerSecond({ ...load, url: `${web.origin}/` })
+    await requestsPerSecond({ ...load, url: bareUrl })
+    const rate = await sideBySide(
+      5,
+      () => requestsPerSecond({ ...load, url: `${web.origin}/` }),
+      () => requestsPerSecond({ ...load, url: bareUrl }),
+    )
+    await bare.stop()
+    return {
+      title: 'Home page, anonymous, against bare node:http with the same bytes',
+      rows: [
+        {
+          what: 'requests, one core',
+          measured: perSecond(rate.ours),
+          against: perSecond(rate.bare),
+          ratio: rate.ratio,
+          floor: { atLeast: 0.8 },
+        },
+      ],
+      notes: [`${kilobytes(bytes.length)} brotli, ${kilobytes(page.length)} of HTML`],
+    }
+  } finally {
+    await web.stop()
+    await world.stop()
+  }
+}
+
+/** The body as it came over the wire; `fetch` would undo the compression. */
+function readCompressed(url: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      if (answer.headers['content-encoding'] !== 'br') reject(new Error(`${url} is not compressed.`))
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve(Buffer.concat(chunks)))
+    }).on('error', reject)
+  })
+}
+
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http'
+import autocannon from 'autocannon'
+
+type Load = {
+  url: string
+  headers?: Record<string, string>
+  /** Asked for in turn instead of the URL's own path. */
+  paths?: string[]
+  connections?: number
+  seconds: number
+}
+
+/** Requests per second under as much load as the connections carry; throws when any answer is not 2xx. */
+export async function requestsPerSecond({
+  url,
+  headers,
+  paths,
+  connections = 16,
+  seconds,
+}: Load): Promise<number> {
+  const result = await autocannon({
+    url,
+    headers,
+    connections,
+    duration: seconds,
+    ...(paths && { requests: paths.map((path) => ({ method: 'GET' as const, path })) }),
+  })
+  if (result.non2xx + result.errors + result.timeouts > 0) {
+    throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed.`)
+  }
+  return result['2xx'] / result.duration
+}
+
+/** How long each of the paths took, in milliseconds, asked for one after another over `connections` connections. */
+export async function latencies({
+  url,
+  headers,
+  paths,
+  connections,
+}: {
+  url: string
+  headers: Record<string, string>
+  paths: string[]
+  connections: number
+}): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const waiting = [...paths]
+  const times: number[] = []
+  const client = async () => {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const began = performance.now()
+      await get(new URL(path, url), headers, agent)
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+  agent.destroy()
+  return times
+}
+
+function get(url: URL, headers: Record<string, string>, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, agent }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`))
+      answer.resume().on('end', resolve).on('error', reject)
+    })
+    sent.on('error', reject).end()
+  })
+}

@@ -1,0 +1,44 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, untilServed } from './processes.ts'
+import type { Row, Section } from './report.ts'
+
+/** Seconds from `script/server` to the first page: of a fresh clone, again, and with an empty database. */
+export async function start(): Promise<Section> {
+  const folder = mkdtempSync(join(tmpdir(), 'enamel-clone-'))
+  const clone = join(folder, 'enamel')
+  try {
+    execFileSync('git', ['clone', '--quiet', process.cwd(), clone])
+    const rows: Row[] = [
+      await timed('cold: fresh clone, nothing installed', clone),
+      await timed('warm: started a second time', clone),
+    ]
+    rmSync(join(clone, '.data'), { recursive: true, force: true })
+    rows.push(await timed('warm, database made anew', clone))
+    return {
+      title: 'script/server to the first page',
+      rows,
+      notes: ['cold includes npm ci with npm’s own cache as it is'],
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function timed(what: string, clone: string): Promise<Row> {
+  const port = await freePort()
+  const began = performance.now()
+  const server = spawn('script/server', [], {
+    cwd: clone,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilServed(`http://localhost:${port}/`, server, 900)
+  const seconds = (performance.now() - began) / 1_000
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  return { what, measured: `${seconds.toFixed(1)} s` }
+}

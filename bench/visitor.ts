@@ -1,0 +1,56 @@
+/** A browser as far as the API can tell: keeps cookies, asks for a csrf token, sends it with what it writes. */
+export class Visitor {
+  readonly #origin: string
+  readonly #cookies = new Map<string, string>()
+  #csrfToken = ''
+
+  constructor(origin: string) {
+    this.#origin = origin
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async get(path: string): Promise<Response> {
+    return this.#keep(await fetch(this.#origin + path, { headers: { cookie: this.cookie } }))
+  }
+
+  /** Sends JSON and gives the answer's; throws for any that is not 2xx. */
+  async send(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: unknown,
+    more: Record<string, string> = {},
+  ): Promise<unknown> {
+    if (!this.#csrfToken) await this.get('/api/auth')
+    const headers = {
+      cookie: this.cookie,
+      'content-type': 'application/json',
+      origin: this.#origin,
+      'sec-fetch-site': 'same-origin',
+      'csrf-token': this.#csrfToken,
+      ...more,
+    }
+    const answer = this.#keep(
+      await fetch(this.#origin + path, { method, headers, body: JSON.stringify(body) }),
+    )
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+    return text ? JSON.parse(text) : null
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.send('POST', '/api/login', { email, password })
+  }
+
+  #keep(answer: Response): Response {
+    this.#csrfToken = answer.headers.get('csrf-token') ?? this.#csrfToken
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      this.#cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return answer
+  }
+}

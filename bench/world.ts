@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDb, type DbClient } from '#db/client.ts'
+import { startEmbeddedDatabase } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { freePort, type Running, startNode, untilServed } from './processes.ts'
+
+export type World = { databaseUrl: string; dataDir: string; client: DbClient; stop(): Promise<void> }
+export type WebServer = Running & { origin: string }
+
+/** A database of its own with the demo world in it, durable as in use, gone afterwards. */
+export async function openWorld(): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'enamel-bench-'))
+  const database = await startEmbeddedDatabase({ dataDir })
+  await migrate(database.url)
+  const client = createDb(database.url)
+  await seedDemo({ db: client.db, now: new Date() })
+  return {
+    databaseUrl: database.url,
+    dataDir,
+    client,
+    stop: async () => {
+      await client.close()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a process of ours needs to know to serve this world. */
+export function environment(world: World, port: number): Record<string, string> {
+  return {
+    APP_ENV: 'demo',
+    PORT: String(port),
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    WORKER: 'off',
+  }
+}
+
+/** The production build, serving; the worker is left out so that only requests are measured. */
+export async function startWeb(world: World): Promise<WebServer> {
+  if (!existsSync('build/server/web.js')) throw new Error('There is no build to measure. Run: npm run build')
+  const port = await freePort()
+  const running = startNode(['--enable-source-maps', 'build/server/web.js'], environment(world, port))
+  const origin = `http://localhost:${port}`
+  await untilServed(`${origin}/readyz`, running.child)
+  return { ...running, origin }
+}
