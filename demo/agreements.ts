@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { accounts } from '#db/schema/accounts.ts'
-import { brands } from '#db/schema/brands.ts'
 import { agreements, type dependents, type memberships } from '#db/schema/memberships.ts'
 import type { planVersions } from '#db/schema/plans.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
@@ -12,9 +11,10 @@ import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 
 type Agreed = {
+  brand: Pick<Brand, 'name' | 'settings'>
   account: typeof accounts.$inferSelect
   membership: typeof memberships.$inferSelect
-  planVersion: typeof planVersions.$inferSelect
+  plan: Pick<typeof planVersions.$inferSelect, 'name' | 'benefits'>
   dependents: (typeof dependents.$inferSelect)[]
   interval: Interval
   term: Term
@@ -26,16 +26,15 @@ const unknownAddress = { line1: 'Not given', city: 'Phoenix', state: 'AZ', zip: 
 /** The contract of a membership as it was agreed on the day of joining. */
 export async function insertAgreement(
   db: Db,
-  { account, membership, planVersion, dependents, interval, term, quote }: Agreed,
+  { brand, account, membership, plan, dependents, interval, term, quote }: Agreed,
 ): Promise<typeof agreements.$inferSelect> {
-  const brand = onlyRow(await db.select().from(brands).where(eq(brands.id, membership.brandId)))
   const content = writeAgreement({
     brandName: brand.name,
     operator: brand.settings.operator,
     memberNumber: membership.memberNumber,
     member: { ...account, address: account.address ?? unknownAddress },
     dependents,
-    plan: planVersion,
+    plan,
     interval,
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,

@@ -4,22 +4,31 @@ import { newId } from '#db/id.ts'
 import { type accounts, consents } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { relationships } from '#domain/checkout/checkout.schema.ts'
+import { consentTexts } from '#domain/checkout/consent-texts.rules.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Quote } from '#domain/plans/quote.rules.ts'
 import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 
 type Bought = {
+  brand: Pick<Brand, 'name' | 'settings'>
   account: typeof accounts.$inferSelect
   membership: typeof memberships.$inferSelect
   dependents: (typeof dependents.$inferSelect)[]
+  plan: { name: string }
+  interval: Interval
+  quote: Quote
 }
 
 /** The order a membership came from, completed on the day of joining, with the consents given there. */
 export async function insertCompletedCheckout(
   db: Db,
-  { account, membership, dependents }: Bought,
+  { brand, account, membership, dependents, plan, interval, quote }: Bought,
 ): Promise<typeof checkouts.$inferSelect> {
   const at = lateMorning(membership.joinedOn)
+  const texts = consentTexts({ brand, planName: plan.name, interval, quote })
   const checkout = onlyRow(
     await db
       .insert(checkouts)
@@ -31,11 +40,14 @@ export async function insertCompletedCheckout(
         planId: membership.planId,
         planVersionId: membership.planVersionId,
         officeId: membership.officeId,
-        interval: membership.interval,
+        interval,
         account: {
           email: account.email ?? undefined,
           firstName: account.firstName,
           lastName: account.lastName,
+          dateOfBirth: account.dateOfBirth,
+          phone: account.phone ?? undefined,
+          address: account.address ?? undefined,
         },
         dependents: dependents.map(({ firstName, lastName, dateOfBirth, relationship }) => ({
           firstName,
@@ -44,6 +56,7 @@ export async function insertCompletedCheckout(
           relationship: relationships.find((known) => known === relationship) ?? 'other',
         })),
         consents: { disclosure: true, terms: true, autoRenew: true },
+        agreed: { quote, coupon: null, texts },
         membershipId: membership.id,
         receiptId: newId(at),
         memberNumber: membership.memberNumber,
@@ -55,22 +68,21 @@ export async function insertCompletedCheckout(
       })
       .returning(),
   )
+  const agreed = [
+    ['disclosure', texts.disclosure],
+    ['terms', texts.terms],
+    ['auto_renew', texts.autoRenew],
+  ] as const
   await db.insert(consents).values(
-    consentTexts.map(([kind, text]) => ({
+    agreed.map(([kind, text]) => ({
       brandId: membership.brandId,
       accountId: account.id,
       checkoutId: checkout.id,
       kind,
       text,
-      textVersion: 'demo',
+      textVersion: texts.version,
       agreedAt: at,
     })),
   )
   return checkout
 }
-
-const consentTexts: [kind: string, text: string][] = [
-  ['disclosure', 'I understand that this plan is not insurance and that I pay the dentist directly.'],
-  ['terms', 'I agree to the terms of the membership agreement.'],
-  ['auto_renew', 'I agree that my membership renews at the end of each term until I turn renewal off.'],
-]

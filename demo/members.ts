@@ -2,8 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { brands } from '#db/schema/brands.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
@@ -44,10 +46,11 @@ export type InsertedMember = PaidTerms & {
 export async function insertMember(db: Db, member: MemberOverrides = {}): Promise<InsertedMember> {
   const { account: person, dependents: family = [], paidTerms, now = new Date(), ...overrides } = member
   const { status = 'active', interval = 'year' } = overrides
-  const brandId = overrides.brandId ?? person?.brandId ?? (await insertBrand(db)).id
+  const brand = await brandOf(db, overrides.brandId ?? person?.brandId)
+  const brandId = brand.id
   const planVersion = await versionOf(db, brandId, overrides)
 
-  const today = dateIn('America/Phoenix', now)
+  const today = dateIn(brand.settings.timeZone, now)
   const joinedOn = overrides.joinedOn ?? joinedOnFor(status, interval, today)
   const [first, ...later] = paidTermsOf({ status, interval, joinedOn }, today, paidTerms)
   const last = later.at(-1) ?? first
@@ -86,11 +89,13 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
   const familyRows = family.map((dependent) => dependentRow(membership, dependent))
   const covered = familyRows.length > 0 ? await db.insert(dependents).values(familyRows).returning() : []
 
-  const checkout = await insertCompletedCheckout(db, { account, membership, dependents: covered })
   const owner = { brandId, accountId: account.id, membershipId: membership.id, card }
   const order = { plan: planVersion, interval, additionalMembers: covered.length }
   const quote = quotePlan(order)
   const renewal = quotePlan({ ...order, plan: { ...planVersion, enrolmentFeeCents: 0 } })
+  const bought = { brand, account, membership, plan: planVersion, dependents: covered, interval, quote }
+  const checkout = await insertCompletedCheckout(db, bought)
+  await insertAgreement(db, { ...bought, term: first })
   const paid = await insertPaidTerms(db, owner, [
     { ...first, lines: quote.lines, checkoutId: checkout.id, receiptId: checkout.receiptId },
     ...later.map((term) => ({ ...term, lines: renewal.lines })),
@@ -99,9 +104,6 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
     const on = refusalsAfter(last, today)
     await insertRefusedRenewals(db, owner, { amountCents: renewal.totalCents, on })
   }
-  const agreed = { account, membership, planVersion, dependents: covered, interval }
-  await insertAgreement(db, { ...agreed, term: first, quote })
-
   const activeMembershipId = membership.id
   await db.update(accounts).set({ activeMembershipId }).where(ownAccount(brandId, account.id))
   return {
@@ -112,6 +114,11 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
     card,
     ...paid,
   }
+}
+
+async function brandOf(db: Db, brandId: string | undefined): Promise<Brand> {
+  if (!brandId) return insertBrand(db)
+  return onlyRow(await db.select().from(brands).where(eq(brands.id, brandId)))
 }
 
 function ownAccount(brandId: string, accountId: string) {

@@ -85,7 +85,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
         accountId,
         membershipId,
         paymentId: term.paymentId,
-        number: `R-${randomBytes(5).toString('hex').toUpperCase()}`,
+        number: `R-${randomBytes(3).toString('hex')}-${randomBytes(3).toString('hex')}`.toUpperCase(),
         lines: term.lines,
         totalCents: term.totalCents,
         issuedOn: term.startsOn,
