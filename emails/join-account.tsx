@@ -27,7 +27,7 @@ export const joinAccountMail = mailTemplate(
         firstName={firstName}
         planName={membership.plan.name}
         memberNumber={membership.memberNumber}
-        link={tokenLink(brand.origin, '/join-account', token)}
+        link={tokenLink(brand.origin, '/member-login?join', token)}
       />,
     )
   },
@@ -60,5 +60,5 @@ JoinAccount.preview = {
   firstName: 'Morgan',
   planName: 'Adult plan',
   memberNumber: '7KQM-4XDA-92HR',
-  link: 'https://www.example.com/join-account#token=example',
+  link: 'https://www.example.com/member-login?join#token=example',
 } satisfies Omit<View, 'brand'>

@@ -5,8 +5,15 @@ export function mailOrigin(brand: Brand, publicOrigin: string): string {
   return brand.settings.origin ?? publicOrigin
 }
 
-/** A link with a one-use token, behind the hash: no server logs it and no Referer carries it. */
-export function tokenLink(origin: string, path: '/reset-password' | '/join-account', token: string): string {
+/**
+ * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the
+ * server which form to show, also to who is signed in.
+ */
+export function tokenLink(
+  origin: string,
+  path: '/reset-password?set' | '/member-login?join',
+  token: string,
+): string {
   return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`
 }
 

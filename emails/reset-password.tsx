@@ -20,7 +20,7 @@ export const resetPasswordMail = mailTemplate(
       now: deps.now,
     })
     const brand = await mailBrand(deps)
-    const link = tokenLink(brand.origin, '/reset-password', token)
+    const link = tokenLink(brand.origin, '/reset-password?set', token)
     return renderMail(subject(brand), <ResetPassword brand={brand} firstName={firstName} link={link} />)
   },
 )
@@ -47,5 +47,5 @@ export function ResetPassword({ brand, firstName, link }: View) {
 
 ResetPassword.preview = {
   firstName: 'Morgan',
-  link: 'https://www.example.com/reset-password#token=example',
+  link: 'https://www.example.com/reset-password?set#token=example',
 } satisfies Omit<View, 'brand'>

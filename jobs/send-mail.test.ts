@@ -148,7 +148,7 @@ describe('send-mail over SMTP', () => {
     const { mailId } = await queueReset()
     await sendMail(deps(), { mailId })
     const { text = '' } = await PostalMime.parse(smtp.messages[0] ?? '')
-    const token = /https:\/\/www\.enamel\.example\/reset-password#token=([\w-]{43})/.exec(text)?.[1]
+    const token = /https:\/\/www\.enamel\.example\/reset-password\?set#token=([\w-]{43})/.exec(text)?.[1]
     expect(token).toBeDefined()
     const everything = JSON.stringify([
       await database.db.select().from(mails),

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 
 /** What the link in the mail 'join-account' opens: one press adds the purchase, so that opening it alone does nothing. */
-export function JoinPurchase({ token }: { token: string }) {
+export function JoinPurchase({ token }: { token: string | undefined }) {
   const navigate = useNavigate()
   const session = useSession()
   const [pending, setPending] = useState(false)

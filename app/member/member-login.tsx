@@ -1,4 +1,4 @@
-import { data, Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { useForm } from '#app/browser/use-form.ts'
@@ -11,7 +11,6 @@ import type { Route } from './+types/member-login'
 import { JoinPurchase } from './join-purchase.tsx'
 import { PasswordField } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
-import { secretPageHeaders } from './secret-page.ts'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -20,18 +19,14 @@ export const handle = { title: 'Member Login', page: 'member-login' }
 /** A signed-in visitor goes on to the dashboard, unless a mailed link is to join a purchase first. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { scope } = context.get(requestContext)
-  if (url.searchParams.has('join')) return data(null, { headers: secretPageHeaders })
-  if (scope.visitor.kind === 'member') throw redirect('/dashboard')
-  return data(null)
+  const joins = url.searchParams.has('join')
+  if (scope.visitor.kind === 'member' && !joins) throw redirect('/dashboard')
+  return { joins }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
-export default function MemberLogin() {
-  const joinToken = useLinkToken('join')
-  if (joinToken) return <JoinPurchase token={joinToken} />
+export default function MemberLogin({ loaderData }: Route.ComponentProps) {
+  const token = useLinkToken()
+  if (loaderData.joins && token !== null) return <JoinPurchase token={token} />
   return (
     <SignInSheet
       title="Member login"

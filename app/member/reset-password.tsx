@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Link, redirect, useNavigate } from 'react-router'
+import { Link, redirect, useNavigate } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
@@ -11,7 +11,6 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/reset-password'
 import { PasswordField } from './password-field.tsx'
-import { secretPageHeaders } from './secret-page.ts'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -20,19 +19,20 @@ export const handle = { title: 'Reset Password', page: 'member-login' }
 /** A signed-in visitor goes on to the dashboard, unless a mailed link brought them to set a password. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { scope } = context.get(requestContext)
-  if (url.searchParams.has('token')) return data(null, { headers: secretPageHeaders })
-  if (scope.visitor.kind === 'member') throw redirect('/dashboard')
-  return data(null, { headers: { 'Referrer-Policy': secretPageHeaders['Referrer-Policy'] } })
+  const sets = url.searchParams.has('set')
+  if (scope.visitor.kind === 'member' && !sets) throw redirect('/dashboard')
+  return { sets }
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+/** The page that handles a one-use token tells nobody where it was. */
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer' }
 }
 
-export default function ResetPassword() {
-  const brought = useLinkToken('token')
+export default function ResetPassword({ loaderData }: Route.ComponentProps) {
+  const token = useLinkToken()
   const [spent, setSpent] = useState<string | null>(null)
-  if (brought && !spent) return <SetPassword token={brought} onSpent={setSpent} />
+  if (loaderData.sets && token !== null && !spent) return <SetPassword token={token} onSpent={setSpent} />
   return <AskForLink fault={spent} />
 }
 
@@ -83,7 +83,7 @@ function AskForLink({ fault }: { fault: string | null }) {
   )
 }
 
-function SetPassword({ token, onSpent }: { token: string; onSpent: (message: string) => void }) {
+function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (message: string) => void }) {
   const navigate = useNavigate()
   const session = useSession()
   const form = useForm({
