@@ -12,9 +12,14 @@ export async function documentBrand(
   content: Pick<ContentStore, 'read'>,
   brand: Brand,
 ): Promise<DocumentBrand> {
-  const colours = await content.read(brand).then(
-    ({ base }) => ({ accent: base.theme.accent, onAccent: base.theme.onAccent }),
-    () => plain,
-  )
-  return { name: brand.name, ...colours, operator: brand.settings.operator }
+  return { name: brand.name, ...(await colours(content, brand)), operator: brand.settings.operator }
+}
+
+async function colours(content: Pick<ContentStore, 'read'>, brand: Brand) {
+  try {
+    const { theme } = (await content.read(brand)).base
+    return { accent: theme.accent, onAccent: theme.onAccent }
+  } catch {
+    return plain
+  }
 }

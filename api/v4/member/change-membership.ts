@@ -1,0 +1,56 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { autoRenewSchema, membershipViewSchema } from '#domain/memberships/membership.schema.ts'
+import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import { switchMembership } from '#domain/memberships/switch-membership.server.ts'
+import { idOf, memberRequest, signedIn } from './member-request.ts'
+
+const switchRoute = createRoute({
+  method: 'post',
+  path: '/api/v4/member/switch/{id}',
+  summary: 'Make one membership the active one',
+  middleware: signedIn,
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: {
+      description: 'The membership that is active now',
+      content: { 'application/json': { schema: z.object({ activeMembershipId: z.uuid() }) } },
+    },
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found'),
+  },
+})
+
+const autoRenewRoute = createRoute({
+  method: 'post',
+  path: '/api/v4/member/autoRenew',
+  summary: 'Turn auto-renewal on or off',
+  description: 'Turning it on records the consent the dashboard shows, word for word.',
+  middleware: signedIn,
+  request: { body: { required: true, content: { 'application/json': { schema: autoRenewSchema } } } },
+  responses: {
+    200: {
+      description: 'The membership as it stands now',
+      content: { 'application/json': { schema: membershipViewSchema } },
+    },
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
+  },
+})
+
+/** POST switch/{id} and autoRenew: changes that cost nothing. */
+export const changeMembershipRoutes = createApiRouter()
+  .openapi(switchRoute, async (c) => {
+    const { house, owner } = memberRequest(c)
+    const membershipId = idOf(c.req.valid('param').id)
+    await switchMembership({ db: house.db }, { ...owner, membershipId })
+    return c.json({ activeMembershipId: membershipId }, 200)
+  })
+  .openapi(autoRenewRoute, async (c) => {
+    const { house, now, today, owner } = memberRequest(c)
+    const { ip, userAgent } = c.get('scope')
+    const membership = await setAutoRenew(
+      { db: house.db, now, today },
+      { ...owner, ...c.req.valid('json'), ip, userAgent },
+    )
+    return c.json(membership, 200)
+  })

@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { ApiEnv } from '#api/api-env.ts'
+import { documentBrand } from '#documents/document-brand.server.ts'
+import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
+import { requireMember } from '#domain/memberships/membership.policy.ts'
+
+/** Ahead of every check of the input, so that without a session the answer is 401 whatever was sent. */
+export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  requireMember(c.get('scope').visitor)
+  await next()
+}
+
+/** Who asks, for every call of a signed-in member; throws `unauthenticated`. `today` is the brand's date. */
+export function memberRequest(c: Context<ApiEnv>): {
+  house: House
+  brand: Brand
+  now: Date
+  today: string
+  owner: { brandId: string; accountId: string; today: string }
+} {
+  const house = c.get('house')
+  const brand = c.get('brand')
+  const { accountId } = requireMember(c.get('scope').visitor)
+  const now = house.now()
+  const today = dateIn(brand.settings.timeZone, now)
+  return { house, brand, now, today, owner: { brandId: brand.id, accountId, today } }
+}
+
+/** A path's id: what cannot be one of ours is answered as one that does not exist. */
+export function idOf(text: string): string {
+  if (!z.uuid().safeParse(text).success) throw notFound()
+  return text
+}
+
+/** Whether the caller would rather have a PDF than JSON. */
+export function wantsPdf(c: Context<ApiEnv>): boolean {
+  const accept = c.req.header('accept') ?? ''
+  const pdf = accept.indexOf('application/pdf')
+  const json = accept.indexOf('application/json')
+  return pdf >= 0 && (json < 0 || pdf < json)
+}
+
+/** A PDF nobody but its owner may keep. */
+export async function pdfAnswer(
+  c: Context<ApiEnv>,
+  filename: string,
+  render: (brand: DocumentBrand) => Promise<Buffer>,
+): Promise<Response> {
+  const pdf = await render(await documentBrand(c.get('house').content, c.get('brand')))
+  return c.body(new Uint8Array(pdf), 200, {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${filename}"`,
+    'cache-control': 'private, no-store',
+  })
+}

@@ -1,0 +1,58 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { renderIdCardPdf } from '#documents/id-card.tsx'
+import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { findIdCard } from '#domain/memberships/id-card.queries.server.ts'
+import { idCardSchema, receiptSchema } from '#domain/memberships/membership.schema.ts'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { idOf, memberRequest, pdfAnswer, signedIn, wantsPdf } from './member-request.ts'
+
+const paper = <Schema extends z.ZodType, Name extends string>(
+  path: `/api/v4/member/${string}`,
+  name: Name,
+  summary: string,
+  schema: Schema,
+) =>
+  createRoute({
+    method: 'get',
+    path,
+    summary,
+    middleware: signedIn,
+    request: { params: z.object({ id: z.string() }) },
+    responses: {
+      200: {
+        description: `${name}: JSON, or a PDF by Accept: application/pdf`,
+        content: {
+          'application/json': { schema },
+          'application/pdf': { schema: z.string().meta({ format: 'binary' }) },
+        },
+      },
+      ...errorAnswers('unauthenticated', 'not_found'),
+    },
+  })
+
+/** GET idCard/{membershipId} and receipt/{id}, as JSON or PDF. */
+export const paperRoutes = createApiRouter()
+  .openapi(
+    paper('/api/v4/member/idCard/{id}', 'ID card', 'The ID card of a membership', idCardSchema),
+    async (c) => {
+      const { house, brand, now, owner } = memberRequest(c)
+      const { sessionSecret, publicOrigin } = house.config
+      const card = await findIdCard(
+        { db: house.db, now, sessionSecret, publicOrigin },
+        { brand, accountId: owner.accountId, membershipId: idOf(c.req.valid('param').id) },
+      )
+      if (wantsPdf(c)) return pdfAnswer(c, 'id-card.pdf', (look) => renderIdCardPdf(look, card))
+      return c.json(card, 200)
+    },
+  )
+  .openapi(
+    paper('/api/v4/member/receipt/{id}', 'Receipt', 'The receipt of a payment', receiptSchema),
+    async (c) => {
+      const { house, owner } = memberRequest(c)
+      const receipt = await findReceipt(house.db, { ...owner, receiptId: idOf(c.req.valid('param').id) })
+      if (wantsPdf(c)) return pdfAnswer(c, 'receipt.pdf', (look) => renderReceiptPdf(look, receipt))
+      return c.json(receipt, 200)
+    },
+  )
