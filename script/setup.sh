@@ -15,10 +15,10 @@ free_kb() {
   df -Pk "$1" 2>/dev/null | awk 'NR == 2 && $4 ~ /^[0-9]+$/ { print $4; found = 1 } END { if (!found) print 1e9 }'
 }
 
-# disk_is_full FILE: whether the output kept in FILE, or the disks themselves, tell of a full disk. npm often mentions
+# disk_is_full DIRECTORY: whether the logs in it, or the disks themselves, tell of a full disk. npm itself often says
 # only what went wrong afterwards.
 disk_is_full() {
-  grep -Eq 'ENOSPC|EDQUOT|[Nn]o space left|quota exceeded' "$1" ||
+  grep -Eqr 'ENOSPC|EDQUOT|[Nn]o space left|quota exceeded' "$1" ||
     [ "$(free_kb .)" -lt 20480 ] || [ "$(free_kb "${HOME:-.}")" -lt 20480 ]
 }
 
@@ -51,19 +51,18 @@ install_packages() {
     fail "The disk is almost full: the packages take about 1 GB in $PWD/node_modules, and $(($(free_kb .) / 1024)) MB are free."
   fi
   say "Installing packages (npm ci) ..."
-  npm_log=$(mktemp "${TMPDIR:-/tmp}/enamel-npm.XXXXXX") ||
-    fail "No temporary file can be made in ${TMPDIR:-/tmp}: is that disk full?"
+  npm_logs=$(mktemp -d "${TMPDIR:-/tmp}/enamel-npm.XXXXXX") ||
+    fail "No temporary files can be made in ${TMPDIR:-/tmp}: is that disk full?"
   # Warnings about the Node on PATH are hidden: what needs a newer one runs on the Node that npm installs here.
-  if ! npm ci --loglevel=error --no-audit --no-fund >"$npm_log" 2>&1; then
-    if disk_is_full "$npm_log"; then
-      rm -f "$npm_log"
+  if ! npm ci --loglevel=error --no-audit --no-fund --logs-dir="$npm_logs" >"$npm_logs/output" 2>&1; then
+    if disk_is_full "$npm_logs"; then
+      rm -rf "$npm_logs"
       fail "The disk is full: the packages take about 1 GB in $PWD/node_modules, and some more in the cache of npm."
     fi
-    cat "$npm_log" >&2
-    rm -f "$npm_log"
+    cat "$npm_logs/output" >&2
     fail "npm could not install the packages; what it said is above."
   fi
-  rm -f "$npm_log"
+  rm -rf "$npm_logs"
   # The Node that Enamel runs on is put in place by an install script, which a configuration of npm may forbid.
   [ -x node_modules/node/bin/node ] || npm rebuild node --ignore-scripts=false --loglevel=error >/dev/null 2>&1 || true
   touch node_modules/.package-lock.json
