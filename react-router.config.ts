@@ -4,6 +4,8 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: 'build',
+  /** Each process is an entry of its own: build/server/web.js, build/server/worker.js. */
+  serverBuildFile: '[name].js',
   /** The whole site map is one small file: no request for a piece of it at each link. */
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

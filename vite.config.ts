@@ -11,7 +11,6 @@ export default defineConfig({
         target: 'node24',
         rollupOptions: {
           input: { web: './server/web.ts', worker: './server/worker-main.ts' },
-          output: { entryFileNames: '[name].js' },
         },
       },
     },

@@ -8,6 +8,7 @@ import {
   redirectDocument,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -62,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** The shell is the same on every page of a version: it is asked for again only when the version changes, or on demand. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: Route.ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
   if (formMethod !== undefined || currentUrl.href === nextUrl.href) return true
   return currentUrl.searchParams.get('version') !== nextUrl.searchParams.get('version')
 }

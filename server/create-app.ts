@@ -10,8 +10,8 @@ import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { errorAnswer } from './middleware/error-answer.ts'
-import { requestLog } from './middleware/request-log.ts'
 import { refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
+import { requestLog } from './middleware/request-log.ts'
 import { sameOriginMiddleware } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
@@ -61,7 +61,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
         precompressed: true,
         onFound: (_, c) => c.header('Cache-Control', immutable),
       }),
-      (c) => c.text('Not found', 404),
+      async (c) => c.text('Not found', 404),
     )
     app.get(
       '/:file{.+\\.[a-z0-9]+}',
@@ -88,13 +88,6 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const api = createApi()
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
-  app.all(
-    '*',
-    createPages(
-      options.build,
-      pageCache,
-      house.config.appEnv === 'development' ? 'development' : 'production',
-    ),
-  )
+  app.all('*', createPages(options.build, pageCache, mode))
   return app
 }

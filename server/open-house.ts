@@ -74,7 +74,15 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
   )
   await listening.ready
 
-  const house: House = { db, gateway: openGateway(env, client, now), now, config: houseConfig(env), brands, content, offices }
+  const house: House = {
+    db,
+    gateway: openGateway(env, client, now),
+    now,
+    config: houseConfig(env),
+    brands,
+    content,
+    offices,
+  }
   const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, env, log }) : null
 
   return {
@@ -95,7 +103,9 @@ function openGateway(env: Env, client: DbClient, now: () => Date): SandboxGatewa
   if (env.PAYMENT_GATEWAY === 'sandbox') {
     return new SandboxGateway({ db: client.db, now, timeoutMs: env.GATEWAY_TIMEOUT_MS })
   }
-  throw new ConfigError('PAYMENT_GATEWAY=stripe is not part of this release yet. Use sandbox outside production.')
+  throw new ConfigError(
+    'PAYMENT_GATEWAY=stripe is not part of this release yet. Use sandbox outside production.',
+  )
 }
 
 function houseConfig(env: Env): House['config'] {

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 type Encoding = 'br' | 'gzip' | 'identity'
-type Variant = { body: Buffer; headers: Record<string, string | number>; etag: string }
+type Variant = { body: Buffer; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
 
 /** Offices end and coupons begin with the calendar, which notifies nobody; so no page is kept for longer. */
@@ -101,7 +101,7 @@ export class PageCache {
         headers: {
           ...lasting,
           etag,
-          'content-length': body.length,
+          'content-length': String(body.length),
           ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
         },
       }

@@ -12,7 +12,8 @@ export function rememberCheckout(checkout: RememberedCheckout): void {
 export function recallCheckout(): RememberedCheckout | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('id' in kept) || typeof kept.id !== 'string') return null
+    if (typeof kept !== 'object' || kept === null || !('id' in kept) || typeof kept.id !== 'string')
+      return null
     const people = 'people' in kept && typeof kept.people === 'number' ? kept.people : 1
     const state = 'state' in kept && typeof kept.state === 'string' ? kept.state : null
     return { id: kept.id, people, state }

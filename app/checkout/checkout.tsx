@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -18,7 +19,7 @@ import { PayStep } from './pay-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { YouStep } from './you-step.tsx'
 
-export const handle = { title: 'Checkout', page: 'checkout' }
+export const handle = { title: 'Checkout', page: 'checkout' } satisfies PageHandle
 
 /** The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). */
 export async function clientLoader() {
@@ -58,7 +59,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   return <Order key={loaderData.checkout.id} {...loaderData} />
 }
 
-function Order({ checkout: loaded, remembered }: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
+function Order({
+  checkout: loaded,
+  remembered,
+}: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
   const [checkout, setCheckout] = useState(loaded)
   const [consents, setConsents] = useState(() => recallConsents(loaded.id))
   const [priceChanged, setPriceChanged] = useState(false)
@@ -109,7 +113,9 @@ function Order({ checkout: loaded, remembered }: Extract<Route.ComponentProps['l
               Your order now shows the new price. Nothing was charged. Please look it over and pay again.
             </Notice>
           )}
-          {step === 'you' && <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />}
+          {step === 'you' && (
+            <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />
+          )}
           {step === 'family' && (
             <FamilyStep checkout={checkout} people={remembered.people} onSaved={saved('review')} />
           )}

@@ -37,8 +37,8 @@ export function ConfirmingStep({
         Your bank has not answered yet. We keep asking, usually for less than a minute.
       </p>
       <Notice tone="info" announce className="mt-8 text-left" title="You do not need to pay again.">
-        You may close this page: we will write to {checkout.account.email} as soon as we know. Your order number is{' '}
-        {checkout.order.memberNumber}.
+        You may close this page: we will write to {checkout.account.email} as soon as we know. Your order
+        number is {checkout.order.memberNumber}.
       </Notice>
     </div>
   )

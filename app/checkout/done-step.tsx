@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { checkSession } from '#app/browser/session-check.ts'
 import { useSession } from '#app/browser/session.ts'
+import { checkSession } from '#app/browser/session-check.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
@@ -31,7 +31,9 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
       </p>
       <dl className="mt-10 rounded-xl border border-line bg-surface p-6 sm:p-8">
         <dt className="text-small text-muted">Your member number</dt>
-        <dd className="mt-1 font-display text-heading font-semibold tracking-wide tabular-nums">{memberNumber}</dd>
+        <dd className="mt-1 font-display text-heading font-semibold tracking-wide tabular-nums">
+          {memberNumber}
+        </dd>
       </dl>
       <div className="mt-8 grid gap-3 sm:grid-cols-3">
         <LinkButton to={`/id-card/${membershipId}`}>Show my card</LinkButton>

@@ -37,7 +37,8 @@ export function FamilyStep({
     submit: (values) => saveDraft(checkout.id, values),
     onSuccess: onSaved,
   })
-  const add = () => setRows([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, person: undefined }])
+  const add = () =>
+    setRows([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, person: undefined }])
 
   return (
     <form {...form.props} className="grid gap-8" aria-labelledby="step-title">
@@ -94,7 +95,13 @@ export function FamilyStep({
           Add a person
         </Button>
       )}
-      <Button type="submit" size="lg" pending={form.pending} iconAfter="arrow-right" className="sm:justify-self-end">
+      <Button
+        type="submit"
+        size="lg"
+        pending={form.pending}
+        iconAfter="arrow-right"
+        className="sm:justify-self-end"
+      >
         {rows.length === 0 ? 'Continue with just me' : 'Continue'}
       </Button>
     </form>

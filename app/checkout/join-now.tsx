@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { requestContext } from '#app/request-context.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readJoinChoices } from '#domain/checkout/join-choices.server.ts'
 import type { Route } from './+types/join-now'
@@ -9,7 +10,7 @@ import { rememberCheckout } from './checkout-memory.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
 
-export const handle = { title: 'Join Now', page: 'join-now' }
+export const handle = { title: 'Join Now', page: 'join-now' } satisfies PageHandle
 
 /** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -44,8 +45,8 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
       <header className="max-w-reading">
         <h1 className="font-display text-title font-semibold">Choose your plan</h1>
         <p className="mt-4 text-lead text-muted">
-          Tell us who is covered. Every price below is the whole price: what you pay today, and what each renewal
-          will be.
+          Tell us who is covered. Every price below is the whole price: what you pay today, and what each
+          renewal will be.
         </p>
       </header>
       <JoinChoicesForm choices={choices} office={office} />

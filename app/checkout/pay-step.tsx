@@ -72,8 +72,8 @@ export function PayStep({
       </div>
       <p className="flex items-start gap-2.5 text-small text-muted">
         <Icon name="lock" className="mt-0.5 size-5" />
-        Your card number goes straight to the payment service. We keep only its brand, its last four digits and when
-        it expires.
+        Your card number goes straight to the payment service. We keep only its brand, its last four digits
+        and when it expires.
       </p>
       <Button type="submit" size="lg" wide pending={form.pending}>
         {form.pending ? 'Paying…' : `Pay ${total} and join`}

@@ -49,7 +49,12 @@ export function ReviewStep({
           label={
             <>
               {checkout.texts.terms}{' '}
-              <a href="/terms" target="_blank" rel="noreferrer" className="text-accent-strong underline underline-offset-4">
+              <a
+                href="/terms"
+                target="_blank"
+                rel="noreferrer"
+                className="text-accent-strong underline underline-offset-4"
+              >
                 Terms of Service (new tab)
               </a>
             </>
@@ -64,7 +69,13 @@ export function ReviewStep({
           hint="Leave it empty and your membership simply ends with its term. You can change this at any time."
           error={form.errors.autoRenew}
         />
-        <Button type="submit" size="lg" pending={form.pending} iconAfter="arrow-right" className="sm:justify-self-end">
+        <Button
+          type="submit"
+          size="lg"
+          pending={form.pending}
+          iconAfter="arrow-right"
+          className="sm:justify-self-end"
+        >
           Continue to payment
         </Button>
       </form>
@@ -80,7 +91,11 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
         Who is covered
       </h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        <Person name={`${account.firstName} ${account.lastName}`} born={account.dateOfBirth} role="Primary member" />
+        <Person
+          name={`${account.firstName} ${account.lastName}`}
+          born={account.dateOfBirth}
+          role="Primary member"
+        />
         {dependents.map((person) => (
           <Person
             key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
@@ -92,8 +107,8 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
       </ul>
       {office && (
         <p className="mt-4 text-muted">
-          Home office: <span className="text-ink">{office.name}</span>, {office.city}, {office.state}. You may use any
-          office that takes part.
+          Home office: <span className="text-ink">{office.name}</span>, {office.city}, {office.state}. You may
+          use any office that takes part.
         </p>
       )}
     </section>
@@ -119,7 +134,13 @@ function Person({ name, born, role }: { name: string; born: string | undefined; 
   )
 }
 
-function CouponForm({ checkout, onCoupon }: { checkout: CheckoutView; onCoupon: (checkout: CheckoutView) => void }) {
+function CouponForm({
+  checkout,
+  onCoupon,
+}: {
+  checkout: CheckoutView
+  onCoupon: (checkout: CheckoutView) => void
+}) {
   const [removing, setRemoving] = useState(false)
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).couponSchema,

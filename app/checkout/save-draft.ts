@@ -3,8 +3,14 @@ import type { CheckoutView, UpdateCheckout } from '#domain/checkout/checkout.sch
 
 /** Sends a part of the draft; the answer is the whole draft with the server's quote. Errors are told by the part's own names. */
 export async function saveDraft(id: string, part: UpdateCheckout) {
-  const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${id}`, { method: 'PUT', body: part })
+  const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${id}`, {
+    method: 'PUT',
+    body: part,
+  })
   if (answer.ok) return answer
-  const fields = answer.error.fields?.map((field) => ({ ...field, path: field.path.replace(/^account\./, '') }))
+  const fields = answer.error.fields?.map((field) => ({
+    ...field,
+    path: field.path.replace(/^account\./, ''),
+  }))
   return { ...answer, error: { ...answer.error, ...(fields ? { fields } : {}) } }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { checkoutAccountSchema, checkoutDependentSchema } from '#domain/checkout/checkout.schema.ts'
 import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { checkoutAccountSchema, checkoutDependentSchema } from '#domain/checkout/checkout.schema.ts'
 
 /** The first step's form; a password already saved need not be typed again. */
 export function youSchema(hasPassword: boolean) {
@@ -22,7 +22,10 @@ export const cardSchema = z.strictObject({
     .string()
     .trim()
     .regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/, 'Enter the date as MM/YY.'),
-  cvc: z.string().trim().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits.'),
+  cvc: z
+    .string()
+    .trim()
+    .regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits.'),
 })
 
 export const couponSchema = z.strictObject({

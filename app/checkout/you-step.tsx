@@ -152,7 +152,13 @@ export function YouStep({
           error={form.errors.password}
         />
       </fieldset>
-      <Button type="submit" size="lg" pending={form.pending} iconAfter="arrow-right" className="sm:justify-self-end">
+      <Button
+        type="submit"
+        size="lg"
+        pending={form.pending}
+        iconAfter="arrow-right"
+        className="sm:justify-self-end"
+      >
         Continue
       </Button>
     </form>
@@ -163,6 +169,8 @@ export function YouStep({
 function dropEmpty(values: Record<string, unknown>): unknown {
   const { password, address, ...rest } = values
   const parts = typeof address === 'object' && address !== null ? address : {}
-  const filled = Object.fromEntries(Object.entries(parts).filter(([name, text]) => name !== 'line2' || text !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(parts).filter(([name, text]) => name !== 'line2' || text !== ''),
+  )
   return { ...rest, address: filled, ...(password === '' ? {} : { password }) }
 }

@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type {
   CheckoutAccount,
+  CheckoutAgreed,
   CheckoutConsents,
   CheckoutDependent,
 } from '#domain/checkout/checkout.schema.ts'

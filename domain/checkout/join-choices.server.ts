@@ -1,11 +1,12 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
-import { findOffice } from '#domain/offices/office.queries.server.ts'
+import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents, quotePlan } from '#domain/plans/quote.rules.ts'
-import { readWhitelist } from './whitelist.server.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
+import { readWhitelist } from './whitelist.server.ts'
 
 /**
  * What /join-now shows for the answers in its URL: the plans a visitor can really buy, each quoted for these people.
@@ -22,7 +23,7 @@ export async function readJoinChoices(
 }> {
   const choices = joinChoicesSchema.parse({ state: null, office: null, plan: null, ...answers })
   const whitelist = await readWhitelist(house, brand)
-  const office = choices.office ? await findOffice(house.db, { brandId: brand.id, officeId: choices.office }) : null
+  const office = choices.office ? await chosenOffice(house, brand, choices.office) : null
   const plans = office
     ? await listPlansAtOffice(house.db, { brandId: brand.id, officeId: office.id, whitelist })
     : await listPlans(house.db, { brandId: brand.id, state: choices.state ?? undefined, whitelist })
@@ -33,8 +34,20 @@ export async function readJoinChoices(
   }
 }
 
+async function chosenOffice({ db, now }: House, brand: Brand, officeId: string) {
+  try {
+    return await getOffice(db, { brandId: brand.id, officeId, now: now() })
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
 function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
-  return planPriceCents(plan, interval) !== null && (people === 1 || additionalMemberCents(plan, interval) !== null)
+  return (
+    planPriceCents(plan, interval) !== null &&
+    (people === 1 || additionalMemberCents(plan, interval) !== null)
+  )
 }
 
 function quoted(plan: Plan, { interval, people }: JoinChoices): JoinPlan {
