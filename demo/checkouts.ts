@@ -56,7 +56,7 @@ export async function insertCompletedCheckout(
           relationship: relationships.find((known) => known === relationship) ?? 'other',
         })),
         consents: { disclosure: true, terms: true, autoRenew: true },
-        agreed: { quote, coupon: null, texts },
+        agreed: { accountId: account.id, quote, coupon: null, texts },
         membershipId: membership.id,
         receiptId: newId(at),
         memberNumber: membership.memberNumber,
