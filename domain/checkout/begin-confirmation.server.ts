@@ -12,10 +12,11 @@ import { DomainError } from '#domain/errors.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { type Quote, quotePlan } from '#domain/plans/quote.rules.ts'
 import type { CheckoutView, ConfirmCheckout } from './checkout.schema.ts'
-import { type CheckoutDeps, type Offer, offerFor } from './checkout-offer.server.ts'
+import { type CheckoutDeps, type Offer, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
+import { readWhitelist } from './whitelist.server.ts'
 
 /** Enough for a family with four cards and typing errors, too few to try stolen ones. */
 const MOST_ATTEMPTS = 10
@@ -43,18 +44,19 @@ export type Begun = { checkout: Checkout; payment: Payment | null; isNew: boolea
  *   every field that is missing or wrong, `not_sold`, `stale_quote` with the new quote, `too_many_requests`.
  */
 export async function beginConfirmation(deps: CheckoutDeps, confirmation: Confirmation): Promise<Begun> {
-  const { paymentKey, access } = confirmation
+  const { paymentKey, access, brand } = confirmation
+  const whitelist = await readWhitelist(deps, brand)
   return deps.db.transaction(async (tx) => {
     const checkout = await findOwnCheckout(tx, access, { lock: true })
     const payment = await findAttempt(tx, checkout, paymentKey)
     if (payment || checkout.status === 'completed') return { checkout, payment, isNew: false }
     refuseClosed(checkout, deps.now)
     if (checkout.status === 'confirming') throw inFlight()
-    return begin({ ...deps, db: tx }, checkout, confirmation)
+    return begin({ db: tx, now: deps.now, whitelist }, checkout, confirmation)
   })
 }
 
-async function begin(deps: CheckoutDeps, checkout: Checkout, confirmation: Confirmation): Promise<Begun> {
+async function begin(deps: OfferDeps, checkout: Checkout, confirmation: Confirmation): Promise<Begun> {
   const { db, now } = deps
   const { brand, body, paymentKey, gateway, ip, userAgent } = confirmation
   if (checkout.attempts >= MOST_ATTEMPTS) {

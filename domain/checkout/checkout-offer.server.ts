@@ -12,9 +12,11 @@ import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
+
+/** The whitelist is read before any transaction: content may have to come over a connection of its own. */
+export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
 /** The choices of a draft that decide what is sold. */
 export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'dependents' | 'account'> & {
@@ -27,10 +29,9 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval }
  * buyer's state, at the office and by the interval, with the server's own quote.
  * @throws DomainError `not_sold` with the field that has to change.
  */
-export async function offerFor(deps: CheckoutDeps, brand: Brand, choices: Choices): Promise<Offer> {
-  const { db, now } = deps
+export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
+  const { db, now, whitelist } = deps
   const { planId, officeId, account, dependents, couponCode } = choices
-  const whitelist = await readWhitelist(deps, brand)
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 

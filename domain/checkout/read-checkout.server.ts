@@ -4,9 +4,10 @@ import { offices } from '#db/schema/offices.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
-import { type CheckoutDeps, confirmedPlan, offerFor } from './checkout-offer.server.ts'
+import { type CheckoutDeps, confirmedPlan, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
+import { readWhitelist } from './whitelist.server.ts'
 
 /**
  * The draft of this browser with today's quote; once it is being paid for, with the quote that was agreed.
@@ -16,15 +17,12 @@ export async function readCheckout(
   deps: CheckoutDeps,
   { brand, ...which }: Omit<CheckoutAccess, 'brandId'> & { brand: Brand },
 ): Promise<CheckoutView> {
-  return viewCheckout(deps, brand, await findOwnCheckout(deps.db, { brandId: brand.id, ...which }))
+  const checkout = await findOwnCheckout(deps.db, { brandId: brand.id, ...which })
+  return viewCheckout({ ...deps, whitelist: await readWhitelist(deps, brand) }, brand, checkout)
 }
 
 /** A draft as its browser may see it. */
-export async function viewCheckout(
-  deps: CheckoutDeps,
-  brand: Brand,
-  checkout: Checkout,
-): Promise<CheckoutView> {
+export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<CheckoutView> {
   const { membershipId, memberNumber, receiptId } = checkout
   const isExpired = checkout.status === 'open' && checkout.expiresAt <= deps.now
   const isOrder = checkout.status === 'confirming' || checkout.status === 'completed'
@@ -48,7 +46,7 @@ export async function viewCheckout(
 type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts'>
 
 async function describeAgreed(
-  { db }: CheckoutDeps,
+  { db }: OfferDeps,
   checkout: Checkout,
   { quote, texts }: NonNullable<Checkout['agreed']>,
 ): Promise<Described> {
@@ -63,7 +61,7 @@ async function describeAgreed(
   }
 }
 
-async function describeOffer(deps: CheckoutDeps, brand: Brand, checkout: Checkout): Promise<Described> {
+async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<Described> {
   const { plan, interval, quote, couponProblem } = await offerFor(deps, brand, checkout)
   return {
     plan: { id: plan.id, name: plan.name, eachMoreCents: additionalMemberCents(plan, interval) },

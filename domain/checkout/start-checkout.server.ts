@@ -9,6 +9,7 @@ import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
+import { readWhitelist } from './whitelist.server.ts'
 
 /** How long a draft can be resumed, in seconds. */
 export const CHECKOUT_SECONDS = 24 * 60 * 60
@@ -30,7 +31,8 @@ export async function startCheckout(
   const { db, now } = deps
   const { planId, interval, officeId = null } = choices
   const draft = { planId, interval, officeId, couponCode: null, account: {}, dependents: [] }
-  const { plan } = await offerFor(deps, brand, draft)
+  const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
+  const { plan } = await offerFor(inOffer, brand, draft)
   const kept = (await isOurs(db, { brandId: brand.id, secret, now })) && secret !== null ? secret : newToken()
   const [checkout] = await db
     .insert(checkouts)
@@ -48,7 +50,7 @@ export async function startCheckout(
     })
     .returning()
   if (!checkout) throw new Error('The checkout was not written.')
-  return { checkout: await viewCheckout(deps, brand, checkout), secret: kept }
+  return { checkout: await viewCheckout(inOffer, brand, checkout), secret: kept }
 }
 
 async function isOurs(

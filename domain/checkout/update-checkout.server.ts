@@ -12,6 +12,7 @@ import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
 import { findPeopleProblems } from './checkout-people.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
+import { readWhitelist } from './whitelist.server.ts'
 
 /**
  * Saves any part of a draft; what is absent stays. What is given must be right by itself, what is missing is
@@ -30,6 +31,7 @@ export async function updateCheckout(
   const before = await findOwnCheckout(db, access)
   refuseChange(before, now)
   const passwordHash = await hashNewPassword(changes, before, brand)
+  const whitelist = await readWhitelist(deps, brand)
 
   return db.transaction(async (tx) => {
     const checkout = await findOwnCheckout(tx, access, { lock: true })
@@ -37,7 +39,7 @@ export async function updateCheckout(
     const draft = applyChanges(checkout, changes)
     const problems = findPeopleProblems(draft, dateIn(brand.settings.timeZone, now))
     if (problems.length > 0) throw invalid(problems)
-    const inTx = { ...deps, db: tx }
+    const inTx = { db: tx, now, whitelist }
     const { plan, couponProblem } = await offerFor(inTx, brand, draft)
     if (changes.couponCode && couponProblem) {
       const { message } = couponProblem

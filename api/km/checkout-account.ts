@@ -1,0 +1,88 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { setPrivateCookie } from '#api/session-cookie.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import {
+  checkoutViewSchema,
+  startCheckoutSchema,
+  updateCheckoutSchema,
+} from '#domain/checkout/checkout.schema.ts'
+import { readCheckout } from '#domain/checkout/read-checkout.server.ts'
+import { CHECKOUT_SECONDS, startCheckout } from '#domain/checkout/start-checkout.server.ts'
+import { updateCheckout } from '#domain/checkout/update-checkout.server.ts'
+import { checkoutSecret } from './checkout-secret.ts'
+
+const params = z.object({ id: z.string() })
+const draft = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: checkoutViewSchema } },
+})
+
+const start = createRoute({
+  method: 'post',
+  path: '/api/km/checkout/account',
+  summary: 'Begin a checkout; the browser is given the cookie that opens it again',
+  request: { body: { required: true, content: { 'application/json': { schema: startCheckoutSchema } } } },
+  responses: {
+    201: draft('The draft with its quote'),
+    ...errorAnswers('csrf', 'not_sold', 'too_many_requests'),
+  },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/km/checkout/account/{id}',
+  summary: 'The draft of this browser, with today’s quote',
+  request: { params },
+  responses: { 200: draft('The draft with its quote'), ...errorAnswers('not_found', 'not_sold') },
+})
+
+const update = createRoute({
+  method: 'put',
+  path: '/api/km/checkout/account/{id}',
+  summary: 'Save any part of the draft',
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: updateCheckoutSchema } } },
+  },
+  responses: {
+    200: draft('The whole draft with its quote'),
+    ...errorAnswers('csrf', 'not_found', 'checkout_closed', 'not_sold', 'too_many_requests'),
+  },
+})
+
+/** POST /api/km/checkout/account, GET and PUT /api/km/checkout/account/{id}: the draft of one browser. */
+export const checkoutAccountRoutes = createApiRouter()
+  .openapi(start, async (c) => {
+    const deps = depsOf(c)
+    const brand = c.get('brand')
+    await takeAddressAttempt(deps, { what: 'checkoutStart', brandId: brand.id, ip: c.get('scope').ip })
+    const choices = c.req.valid('json')
+    const { checkout, secret } = await startCheckout(deps, { brand, secret: checkoutSecret(c), choices })
+    setPrivateCookie(c, 'checkout', secret, CHECKOUT_SECONDS)
+    return c.json(checkout, 201)
+  })
+  .openapi(read, async (c) => {
+    const { id: checkoutId } = c.req.valid('param')
+    const access = { brand: c.get('brand'), checkoutId, secret: checkoutSecret(c) }
+    return c.json(await readCheckout(depsOf(c), access), 200)
+  })
+  .openapi(update, async (c) => {
+    const deps = depsOf(c)
+    const brand = c.get('brand')
+    const { id: checkoutId } = c.req.valid('param')
+    const changes = c.req.valid('json')
+    if (changes.couponCode) {
+      await takeAddressAttempt(deps, { what: 'coupon', brandId: brand.id, ip: c.get('scope').ip })
+    }
+    return c.json(await updateCheckout(deps, { brand, checkoutId, secret: checkoutSecret(c), changes }), 200)
+  })
+
+/** What the checkout's commands need, and an answer that no cache may keep: it is about one person. */
+function depsOf(c: Context<ApiEnv>) {
+  c.header('Cache-Control', 'no-store')
+  const { db, now, content } = c.get('house')
+  return { db, now: now(), content }
+}

@@ -1,0 +1,63 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
+import { sendCsrfToken } from '#api/csrf-answer.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { setSessionCookie } from '#api/session-cookie.ts'
+import { createSession } from '#domain/accounts/create-session.server.ts'
+import { endSession } from '#domain/accounts/end-session.server.ts'
+import { confirmCheckoutSchema, confirmedSchema } from '#domain/checkout/checkout.schema.ts'
+import { confirmCheckout } from '#domain/checkout/confirm-checkout.server.ts'
+import { checkoutSecret } from './checkout-secret.ts'
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/km/checkout/member',
+  summary: 'Pay and become a member; needs an Idempotency-Key header',
+  request: { body: { required: true, content: { 'application/json': { schema: confirmCheckoutSchema } } } },
+  responses: {
+    201: {
+      description: 'A member, or `confirming` until the gateway has answered: then repeat with the same key',
+      content: { 'application/json': { schema: confirmedSchema } },
+    },
+    ...errorAnswers(
+      'idempotency_key_required',
+      'card_declined',
+      'csrf',
+      'not_found',
+      'stale_quote',
+      'key_reused',
+      'too_many_requests',
+    ),
+  },
+})
+
+/** POST /api/km/checkout/member: the one call of the checkout that takes money. */
+export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c) => {
+  c.header('Cache-Control', 'no-store')
+  const { db, now, content, gateway } = c.get('house')
+  const { ip, userAgent } = c.get('scope')
+  const { confirmed, signIn } = await confirmCheckout(
+    { db, now: now(), content, gateway },
+    {
+      brand: c.get('brand'),
+      secret: checkoutSecret(c),
+      key: c.req.header('idempotency-key'),
+      body: c.req.valid('json'),
+      ip,
+      userAgent,
+    },
+  )
+  if (signIn) await startSession(c, signIn.accountId)
+  return c.json(confirmed, 201)
+})
+
+async function startSession(c: Context<ApiEnv>, accountId: string): Promise<void> {
+  const { db, now } = c.get('house')
+  const { ip, userAgent, visitor } = c.get('scope')
+  const brandId = c.get('brand').id
+  if (visitor.kind === 'member') await endSession(db, { brandId, sessionId: visitor.sessionId })
+  const session = await createSession({ db, now: now() }, { brandId, accountId, ip, userAgent })
+  setSessionCookie(c, session)
+  sendCsrfToken(c, session.sessionId)
+}

@@ -1,0 +1,26 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { planAnswer } from '#api/plan-answers.ts'
+import { readPlansAtOffice } from '#domain/checkout/offered-plans.server.ts'
+
+const officePlans = createRoute({
+  method: 'get',
+  path: '/api/km/office/{id}/plans',
+  summary: 'The plans sold at an office',
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: {
+      description: 'The plans, in their order',
+      content: { 'application/json': { schema: z.object({ plans: z.array(planAnswer) }) } },
+    },
+    ...errorAnswers('not_found'),
+  },
+})
+
+/** GET /api/km/office/{id}/plans. */
+export const officePlansRoutes = createApiRouter().openapi(officePlans, async (c) => {
+  const { id: officeId } = c.req.valid('param')
+  const plans = await readPlansAtOffice(c.get('house'), { brand: c.get('brand'), officeId })
+  return c.json({ plans }, 200)
+})

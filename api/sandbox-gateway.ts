@@ -1,0 +1,25 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createSandboxToken, sandboxCardSchema } from '#domain/billing/sandbox-token.server.ts'
+import { createApiRouter } from './api-env.ts'
+import { errorAnswers } from './error-answers.ts'
+
+const createToken = createRoute({
+  method: 'post',
+  path: '/sandbox-gateway/tokens',
+  summary: 'A one-use token for a test card; exists only with the sandbox gateway',
+  request: { body: { required: true, content: { 'application/json': { schema: sandboxCardSchema } } } },
+  responses: {
+    201: {
+      description: 'The token, good for one payment',
+      content: { 'application/json': { schema: z.object({ token: z.string() }) } },
+    },
+    ...errorAnswers('invalid', 'not_found'),
+  },
+})
+
+/** POST /sandbox-gateway/tokens: stands in for a gateway's hosted card fields. */
+export const sandboxGatewayRoutes = createApiRouter().openapi(createToken, async (c) => {
+  const answer = await createSandboxToken(c.get('house').gateway, c.req.valid('json'))
+  c.header('Cache-Control', 'no-store')
+  return c.json(answer, 201)
+})

@@ -1,0 +1,39 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { validateCoupon } from '#domain/checkout/offered-plans.server.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+
+const couponAnswer = z.discriminatedUnion('valid', [
+  z.object({ valid: z.literal(true), code: z.string(), label: z.string(), discountCents: z.int() }),
+  z.object({ valid: z.literal(false), reason: z.string(), message: z.string() }),
+])
+
+const validate = createRoute({
+  method: 'get',
+  path: '/api/v4/coupon/validate',
+  summary: 'What a coupon takes off a plan for one person; by the year where that is sold',
+  request: {
+    query: z.strictObject({
+      coupon: z.string().trim().min(1, 'Enter a coupon code.').max(40, 'Use 40 characters or fewer.'),
+      plan_id: z.uuid('Choose a plan.'),
+      interval: intervalSchema.optional(),
+    }),
+  },
+  responses: {
+    200: { description: 'Valid or not, and why', content: { 'application/json': { schema: couponAnswer } } },
+    ...errorAnswers('not_sold', 'too_many_requests'),
+  },
+})
+
+/** GET /api/v4/coupon/validate. */
+export const couponRoutes = createApiRouter().openapi(validate, async (c) => {
+  c.header('Cache-Control', 'no-store')
+  const house = c.get('house')
+  const brand = c.get('brand')
+  const { coupon: code, plan_id: planId, interval } = c.req.valid('query')
+  const deps = { db: house.db, now: house.now(), content: house.content }
+  await takeAddressAttempt(deps, { what: 'coupon', brandId: brand.id, ip: c.get('scope').ip })
+  return c.json(await validateCoupon(deps, { brand, code, planId, interval }), 200)
+})
