@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { findDemoBrand } from '#demo/content/find-demo-brand.ts'
+import { demoContents } from '#demo/content/seed-content.ts'
+import { demoBrands } from '#demo/world/brands.ts'
+import { services } from '#demo/world/services.ts'
+import { checkPublishable } from '#domain/content/check-content.server.ts'
+import { contrastRatio } from './contrast.ts'
+
+const all = demoBrands.flatMap(({ key, settings }) =>
+  demoContents[key](new Map()).versions.map((payload, index) => ({
+    key,
+    name: `${key} ${index + 1}`,
+    content: checkPublishable(payload, settings),
+  })),
+)
+
+describe.each(all)('the content of $name', ({ key, content }) => {
+  const { theme } = content.base
+  const page = theme.page ?? '#ffffff'
+  const surface = theme.surface ?? '#ffffff'
+  const ink = theme.ink ?? '#000000'
+  const muted = theme.muted ?? '#000000'
+
+  test.each([
+    ['ink on page', ink, page],
+    ['ink on surface', ink, surface],
+    ['ink on soft', ink, theme.accentSoft],
+    ['muted on page', muted, page],
+    ['muted on surface', muted, surface],
+    ['muted on soft', muted, theme.accentSoft],
+    ['accent on page', theme.accent, page],
+    ['accent on surface', theme.accent, surface],
+    ['text on accent', theme.onAccent, theme.accent],
+    ['text on strong accent', theme.onAccent, theme.accentStrong],
+    ['strong accent on page', theme.accentStrong, page],
+    ['strong accent on soft', theme.accentStrong, theme.accentSoft],
+    ['white on strong accent', '#ffffff', theme.accentStrong],
+  ])('has enough contrast: %s (WCAG 1.4.3)', (_, text, ground) => {
+    expect(contrastRatio(text, ground)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('names only files that are there', () => {
+    const files = JSON.stringify(content).match(/\/brands\/[\w\-./]+/g) ?? []
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) expect(existsSync(`public${file}`), file).toBe(true)
+  })
+
+  test('asks only for services the price list has', () => {
+    const known = new Set(services.map(({ service }) => service))
+    for (const { blocks } of [content.pages.home, ...Object.values(content.pages.states)]) {
+      for (const block of blocks) {
+        const asked =
+          block.type === 'savings_calculator'
+            ? block.services.map(({ service }) => service)
+            : block.type === 'sample_savings'
+              ? block.services
+              : []
+        for (const service of asked) expect(known.has(service), service).toBe(true)
+      }
+    }
+  })
+
+  test('states on every page that sells that the plan is not insurance', () => {
+    const pages = [
+      content.pages.home,
+      ...Object.values(content.pages.landing),
+      ...Object.values(content.pages.states),
+    ]
+    for (const { blocks } of pages) {
+      if (blocks.some(({ type }) => type === 'plan_cards')) {
+        expect(blocks.some(({ type }) => type === 'disclosure')).toBe(true)
+      }
+    }
+    expect(content.base.variables.footer_txt).toContain(
+      findDemoBrand(demoBrands, key).settings.operator.address,
+    )
+  })
+})
+
+test('the three brands look like three companies', () => {
+  const themes = demoBrands.map(({ key }) => demoContents[key](new Map()).versions.at(-1)?.base)
+  for (const part of ['accent', 'typeface', 'corners', 'page'] as const) {
+    expect(new Set(themes.map((base) => base?.theme[part])).size).toBe(3)
+  }
+  expect(new Set(themes.map((base) => base?.layout.header.components)).size).toBe(3)
+})
+
+test('every header layout of the specification is shown by some version', () => {
+  const shown = all.map(({ content }) => content.base.layout.header.components)
+  expect(new Set(shown)).toEqual(new Set(['1_header', '2_header', '3_header', '4_header', 'nx_header_1']))
+})
