@@ -34,15 +34,15 @@ export function ReviewStep({
           Before you pay
         </h2>
         <FormSummary error={form.summary} />
-        <Notice tone="info" title="This is not insurance.">
-          <p className="mt-2 text-base">{checkout.texts.disclosure}</p>
-        </Notice>
-        <CheckboxField
-          name="disclosure"
-          defaultChecked={consents?.disclosure}
-          label="I have read this. I know that this is a savings plan and not insurance."
-          error={form.errors.disclosure}
-        />
+        <div className="rounded-lg border border-accent/30 bg-accent-soft p-5">
+          <p className="mb-2 font-semibold">This is not insurance</p>
+          <CheckboxField
+            name="disclosure"
+            defaultChecked={consents?.disclosure}
+            label={checkout.texts.disclosure}
+            error={form.errors.disclosure}
+          />
+        </div>
         <CheckboxField
           name="terms"
           defaultChecked={consents?.terms}
@@ -94,14 +94,14 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
         <Person
           name={`${account.firstName} ${account.lastName}`}
           born={account.dateOfBirth}
-          role="Primary member"
+          relation="Primary member"
         />
         {dependents.map((person) => (
           <Person
             key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
             name={`${person.firstName} ${person.lastName}`}
             born={person.dateOfBirth}
-            role={relationshipWords[person.relationship]}
+            relation={relationshipWords[person.relationship]}
           />
         ))}
       </ul>
@@ -122,12 +122,12 @@ const relationshipWords = {
   other: 'Other',
 }
 
-function Person({ name, born, role }: { name: string; born: string | undefined; role: string }) {
+function Person({ name, born, relation }: { name: string; born: string | undefined; relation: string }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <span className="font-semibold">{name}</span>
       <span className="text-small text-muted">
-        {role}
+        {relation}
         {born && `, born ${formatDate(born)}`}
       </span>
     </li>
@@ -155,7 +155,11 @@ function CouponForm({
   }
   if (checkout.couponCode) {
     return (
-      <Notice tone="success" announce title={`Coupon ${checkout.couponCode} is applied.`}>
+      <Notice
+        tone={checkout.couponProblem ? 'warning' : 'success'}
+        announce
+        title={checkout.couponProblem ?? `Coupon ${checkout.couponCode} is applied.`}
+      >
         <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
           Remove coupon
         </Button>

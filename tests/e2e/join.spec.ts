@@ -1,0 +1,153 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { type Buyer, newBuyer, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
+
+test.describe('joining', () => {
+  test('a visitor finds an office, compares prices, joins with a coupon and becomes a member', async ({
+    page,
+  }) => {
+    const buyer = newBuyer()
+    await page.goto('/')
+    await expectAccessible(page)
+    await page.getByLabel(/ZIP/).first().fill('85004')
+    await page
+      .getByRole('button', { name: /find|search/i })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/find-a-dentist\?.*zip=85004|place=85004/)
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/office\//)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /join/i }).last().click()
+
+    await expect(page).toHaveURL(/\/join-now\?office=/)
+    await page.getByLabel('Who is covered?').selectOption('2')
+    await expect(page).toHaveURL(/people=2/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
+
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+    await expectAccessible(page)
+    await typeAccount(page, buyer)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+    await page.getByLabel('First name').fill('Noa')
+    await page.getByLabel('Date of birth').fill('2015-03-04')
+    await page.getByLabel('Relationship to you').selectOption('child')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
+    const order = page.getByRole('complementary', { name: 'Your order' })
+    const before = await order.getByText('Today').locator('..').textContent()
+    await page.getByLabel(/Coupon code/).fill('welcome10')
+    await page.getByRole('button', { name: 'Apply coupon' }).click()
+    await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
+    await expect(order.getByText('Coupon WELCOME10')).toBeVisible()
+    expect(await order.getByText('Today').locator('..').textContent()).not.toBe(before)
+    await expectAccessible(page)
+    await tickConsents(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+
+    await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+    await expectAccessible(page)
+    await typeCard(page, '4242424242424242')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+
+    await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Show my card' }).click()
+    await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
+    await expect(page.getByText('Noa', { exact: false })).toBeVisible()
+    await expectMail(page, buyer)
+  })
+
+  async function expectMail(page: import('playwright/test').Page, buyer: Buyer) {
+    await expect(async () => {
+      await page.goto('/dev/mail')
+      await expect(page.getByText(buyer.email)).toHaveCount(1)
+    }).toPass({ timeout: 20_000 })
+  }
+
+  test('a reload and a second tab resume the same draft; another browser does not see it', async ({
+    page,
+    context,
+    browser,
+  }) => {
+    const buyer = newBuyer()
+    const id = await startOrder(page)
+    await typeAccount(page, buyer)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+
+    const second = await context.newPage()
+    await second.goto('/checkout?step=you')
+    await expect(second.getByLabel('Email')).toHaveValue(buyer.email)
+
+    const stranger = await browser.newContext()
+    const stolen = await stranger.request.get(`/api/km/checkout/account/${id}`)
+    const unknown = await stranger.request.get(
+      '/api/km/checkout/account/00000000-0000-7000-8000-000000000000',
+    )
+    expect(stolen.status()).toBe(404)
+    expect(await stolen.text()).toBe(await unknown.text())
+    await stranger.close()
+  })
+})
+
+test.describe('cards that do not simply succeed', () => {
+  test.use({ allowedErrors: [/402|422/] })
+
+  test('a declined card says why, keeps the draft, and another card then works', async ({ page }) => {
+    await startOrder(page)
+    await typeAccount(page, newBuyer())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue with just me' }).click()
+    await tickConsents(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await typeCard(page, '4000000000000002')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('alert')).toContainText(/declined/i)
+    await typeCard(page, '4000000000009995')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('alert')).toContainText(/funds/i)
+    await typeCard(page, '4242424242424242')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+  })
+
+  test('a card that never answers ends in a membership, once, without paying again', async ({ page }) => {
+    await startOrder(page)
+    await typeAccount(page, newBuyer())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue with just me' }).click()
+    await tickConsents(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await typeCard(page, '4000000000000119')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
+    await expectAccessible(page)
+    await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible({ timeout: 45_000 })
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('link', { name: /receipt/i })).toHaveCount(1)
+  })
+})
+
+test('bad input is told beside its field, the focus goes there, and what was typed stays', async ({
+  page,
+}) => {
+  await startOrder(page)
+  await page.getByLabel('First name').fill('4242 4242 4242 4242')
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('ZIP code').fill('850')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByText('A name cannot contain a long number.')).toBeVisible()
+  await expect(page.getByText('Enter a ZIP code like 85004 or 85004-1234.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('nobody')
+  await expectAccessible(page)
+})
