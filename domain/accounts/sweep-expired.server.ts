@@ -1,0 +1,17 @@
+import { lt, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Removes what is of no use any more, of every brand: sessions that are over, links a day after, old counters of tries. */
+export async function sweepExpired(
+  { db, now }: { db: Db; now: Date },
+  { idleSeconds }: { idleSeconds: number },
+): Promise<void> {
+  const yesterday = new Date(now.getTime() - day)
+  const idleSince = new Date(now.getTime() - idleSeconds * 1000)
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))
+  await db.delete(accountLinks).where(lt(accountLinks.expiresAt, yesterday))
+  await db.delete(rateLimits).where(lt(rateLimits.windowStart, yesterday))
+}
