@@ -1,0 +1,15 @@
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { renderAgreementPdf } from '#documents/agreement.tsx'
+import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
+import type { Route } from './+types/agreement-pdf'
+import { requireMemberPage } from './member-guard.server.ts'
+import { pdfAnswer } from './pdf-answer.server.ts'
+import { readId } from './read-id.ts'
+
+/** /agreement/:membershipId/pdf */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const membershipId = readId(params.membershipId)
+  const agreement = await orPageError(findAgreement(page.house.db, { ...page.owner, membershipId }))
+  return pdfAnswer(page, 'agreement.pdf', (look) => renderAgreementPdf(look, agreement))
+}

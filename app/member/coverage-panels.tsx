@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import type {
+  DependentView,
+  HomeOffice,
+  MembershipView,
+  MemberView,
+} from '#domain/memberships/membership.schema.ts'
+import { Panel } from './panel.tsx'
+
+/** The plan and what it includes without further payment. */
+export function PlanPanel({ membership }: { membership: MembershipView }) {
+  const { plan, interval, renewalTotalCents } = membership
+  return (
+    <Panel title={plan.name} icon="tooth">
+      <p>{plan.summary}</p>
+      {plan.benefits.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 font-semibold">Included, nothing more to pay</h3>
+          <ul className="grid gap-2">
+            {plan.benefits.map((benefit) => (
+              <li key={benefit.service} className="flex gap-3">
+                <Icon name="check" className="mt-1 size-5 text-success" />
+                <span>
+                  {benefit.name}, {benefit.quantity} each {benefit.period}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-5 text-small text-muted">
+        {formatCents(renewalTotalCents)} each {interval} for everyone on the card.{' '}
+        <Link to="/savings-summary" className="text-link">
+          See member prices
+        </Link>
+      </p>
+    </Panel>
+  )
+}
+
+const relations: Record<DependentView['relationship'], string> = {
+  spouse: 'Spouse',
+  domestic_partner: 'Domestic partner',
+  child: 'Child',
+  other: 'Family',
+}
+
+/** Everybody on the card, the primary member first. */
+export function FamilyPanel({ member, dependents }: { member: MemberView; dependents: DependentView[] }) {
+  return (
+    <Panel title="Who is covered" icon="users">
+      <ul className="divide-y divide-line">
+        <Person
+          name={`${member.firstName} ${member.lastName}`}
+          note="Primary member"
+          born={member.dateOfBirth}
+        />
+        {dependents.map((person) => (
+          <Person
+            key={person.id}
+            name={`${person.firstName} ${person.lastName}`}
+            note={relations[person.relationship]}
+            born={person.dateOfBirth}
+            until={person.endsOn}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Person(person: { name: string; note: string; born: string; until?: string | null }) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
+      <span className="font-semibold break-words">{person.name}</span>
+      <span className="text-small text-muted">
+        {person.note}, born {formatDate(person.born)}
+        {person.until && `, covered until ${formatDate(person.until)}`}
+      </span>
+    </li>
+  )
+}
+
+/** The office the member chose, with the two things one wants of it. */
+export function OfficePanel({ office }: { office: HomeOffice | null }) {
+  return (
+    <Panel title="Home office" icon="pin">
+      {office ? (
+        <>
+          <p className="font-semibold">
+            <Link to={`/office/${office.id}`} className="text-link">
+              {office.name}
+            </Link>
+          </p>
+          <p className="mt-1 text-muted">
+            {office.line1}
+            {office.line2 && `, ${office.line2}`}, {office.city}, {office.state} {office.zip}
+          </p>
+          <a
+            href={phoneHref(office.phone)}
+            className="text-link mt-2 inline-flex min-h-11 items-center gap-2"
+          >
+            <Icon name="phone" /> {formatPhone(office.phone)}
+          </a>
+        </>
+      ) : (
+        <p>
+          You have not chosen one. Your card works at every office that takes part.{' '}
+          <Link to="/find-a-dentist" className="text-link">
+            Find a dentist
+          </Link>
+        </p>
+      )}
+    </Panel>
+  )
+}

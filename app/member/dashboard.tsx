@@ -1,0 +1,121 @@
+import { Link } from 'react-router'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { addDays } from '#domain/calendar.ts'
+import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { Route } from './+types/dashboard'
+import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
+import { IdCardFace } from './id-card-face.tsx'
+import { requireMemberPage } from './member-guard.server.ts'
+import { MembershipStatus } from './membership-status.tsx'
+import { PapersPanel } from './papers-panel.tsx'
+import { RenewalPanel } from './renewal-panel.tsx'
+import { SwitchMembership } from './switch-membership.tsx'
+
+export const handle = { title: 'Member Dashboard', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand, owner } = requireMemberPage(context, url)
+  const dashboard = await orPageError(readDashboard(house.db, owner))
+  const { name, settings } = brand
+  return { dashboard, brandName: name, operator: settings.operator, consent: consentOf(dashboard.active) }
+}
+
+/** The words that turning auto-renewal on agrees to; the API records the same. */
+function consentOf(active: MembershipView | null): string | null {
+  if (!active || active.autoRenew) return null
+  const firstChargeOn = addDays(active.termEndsOn, 1)
+  return autoRenewConsentText({ ...active, firstChargeOn })
+}
+
+export default function DashboardPage({ loaderData }: Route.ComponentProps) {
+  const { dashboard, brandName, operator, consent } = loaderData
+  const { member, active } = dashboard
+  return (
+    <div className="wrap-page py-8 sm:py-14">
+      <header className="mb-7 flex flex-wrap items-end justify-between gap-4">
+        <h1 className="text-title">Hello, {member.firstName}</h1>
+        {dashboard.memberships.length > 1 && <SwitchMembership dashboard={dashboard} />}
+      </header>
+      {active ? (
+        <ActiveMembership
+          dashboard={dashboard}
+          active={active}
+          brandName={brandName}
+          operator={operator}
+          consent={consent}
+        />
+      ) : (
+        <NoMembership />
+      )}
+    </div>
+  )
+}
+
+type Parts = {
+  dashboard: Dashboard
+  active: MembershipView
+  brandName: string
+  operator: { name: string; phone: string }
+  consent: string | null
+}
+
+function ActiveMembership({ dashboard, active, brandName, operator, consent }: Parts) {
+  const face = {
+    brandName,
+    planName: active.plan.name,
+    memberNumber: active.memberNumber,
+    covered: [dashboard.member, ...active.dependents],
+    goodThrough: active.termEndsOn,
+    usable: active.usable,
+    operator,
+  }
+  return (
+    <>
+      <MembershipStatus membership={active} phone={operator.phone} />
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid gap-6">
+          <div>
+            <IdCardFace face={face} />
+            <div className="mt-4 flex flex-wrap gap-3">
+              <LinkButton to={`/id-card/${active.id}`} icon="card">
+                Show card
+              </LinkButton>
+              <a className={buttonClass({ variant: 'secondary' })} href={`/id-card/${active.id}/pdf`}>
+                <Icon name="download" /> Card as PDF
+              </a>
+            </div>
+          </div>
+          <PlanPanel membership={active} />
+          <FamilyPanel member={dashboard.member} dependents={active.dependents} />
+        </div>
+        <div className="grid gap-6">
+          <RenewalPanel membership={active} card={dashboard.card} consent={consent} />
+          <OfficePanel office={active.office} />
+          <PapersPanel receipts={dashboard.receipts} membershipId={active.id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function NoMembership() {
+  return (
+    <section className="max-w-[44rem]">
+      <p className="text-lead text-muted">
+        You have no membership yet. Choose a plan and your card will be here.
+      </p>
+      <LinkButton to="/join-now" className="mt-6">
+        See the plans
+      </LinkButton>
+      <p className="mt-6">
+        <Link className="text-link" to="/support">
+          Something missing? Write to us
+        </Link>
+      </p>
+    </section>
+  )
+}

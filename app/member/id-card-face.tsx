@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+
+type Name = { firstName: string; lastName: string }
+
+export type CardFace = {
+  brandName: string
+  planName: string
+  memberNumber: string
+  /** The primary member first. */
+  covered: Name[]
+  goodThrough: string
+  usable: boolean
+  operator: { name: string; phone: string }
+}
+
+/**
+ * The ID card as a desk reads it: whether it is good, who, which number, which plan, and that it is not
+ * insurance, in that order of size. `code` is the QR code, where there is room for it.
+ */
+export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode }) {
+  const [primary, ...family] = face.covered
+  return (
+    <section
+      aria-label="Member ID card"
+      className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
+    >
+      <div
+        className="flex items-center justify-between gap-4 bg-accent px-6 py-4 text-on-accent print:border-b"
+        data-ground="dark"
+      >
+        <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>
+        <p className="flex shrink-0 items-center gap-2 text-small font-semibold">
+          <Icon name={face.usable ? 'check-circle' : 'alert-circle'} />
+          {face.usable ? `Good through ${formatDate(face.goodThrough)}` : 'Not active'}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-6 px-6 py-5">
+        <dl className="grid min-w-0 gap-4">
+          <Fact label="Member">
+            <span className="text-heading font-semibold leading-tight">{nameOf(primary)}</span>
+          </Fact>
+          <Fact label="Member number">
+            <span className="text-heading font-semibold leading-tight tracking-wide tabular-nums">
+              {face.memberNumber}
+            </span>
+          </Fact>
+          <Fact label="Plan">{face.planName}</Fact>
+          {family.length > 0 && <Fact label="Also covered">{family.map(nameOf).join(', ')}</Fact>}
+        </dl>
+        {code}
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
+        <p className="font-bold">THIS IS NOT INSURANCE</p>
+        <p className="text-small text-muted">
+          {face.operator.name} ·{' '}
+          <a className="text-link whitespace-nowrap" href={phoneHref(face.operator.phone)}>
+            {formatPhone(face.operator.phone)}
+          </a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-fine text-muted">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function nameOf(name: Name | undefined): string {
+  return name ? `${name.firstName} ${name.lastName}` : ''
+}

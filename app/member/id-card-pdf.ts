@@ -1,0 +1,12 @@
+import { renderIdCardPdf } from '#documents/id-card.tsx'
+import type { Route } from './+types/id-card-pdf'
+import { requireMemberPage } from './member-guard.server.ts'
+import { pdfAnswer } from './pdf-answer.server.ts'
+import { readIdCard } from './read-id-card.server.ts'
+
+/** /id-card/:membershipId/pdf */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const card = await readIdCard(page, params.membershipId)
+  return pdfAnswer(page, 'id-card.pdf', (look) => renderIdCardPdf(look, card))
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { qrPath } from '#documents/qr-path.server.ts'
+import type { Route } from './+types/id-card'
+import { IdCardFace } from './id-card-face.tsx'
+import { requireMemberPage } from './member-guard.server.ts'
+import { readIdCard } from './read-id-card.server.ts'
+
+export const handle = { title: 'Member ID Card', page: 'dashboard' }
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const card = await readIdCard(page, params.membershipId)
+  return { card, brandName: page.brand.name, code: qrPath(card.statusUrl) }
+}
+
+/** The card alone, large, for the desk, the printer or a screenshot. */
+export default function IdCardPage({ loaderData }: Route.ComponentProps) {
+  const { card, brandName, code } = loaderData
+  return (
+    <div className="wrap-narrow py-10 sm:py-16">
+      <nav data-print="hide" className="mb-6">
+        <Link to="/dashboard" className="text-link inline-flex min-h-11 items-center gap-2">
+          <Icon name="arrow-left" /> Dashboard
+        </Link>
+      </nav>
+      <h1 className="mb-6 text-title">Member ID card</h1>
+      <IdCardFace face={{ ...card, brandName }} code={<QrCode {...code} />} />
+      <p className="mt-5 text-small text-muted">
+        The office charges you the member price and you pay the office directly. Scanning the code tells
+        whether the card is good today, and nothing else.
+      </p>
+      <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
+        <a className={buttonClass()} href={`/id-card/${card.membershipId}/pdf`}>
+          <Icon name="download" /> Card as PDF
+        </a>
+        <Button variant="secondary" icon="printer" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function QrCode({ size, path }: { size: number; path: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="Code to check whether this card is good today"
+      className="size-32 shrink-0 rounded-md border border-line bg-white sm:size-36"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { type RouterContextProvider, redirect } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import type { House } from '#domain/house.ts'
+import { loginPath } from './return-path.ts'
+
+export type MemberPage = {
+  house: House
+  brand: Brand
+  now: Date
+  /** Who asks, as every read of the domain wants it; `today` is the brand's calendar date. */
+  owner: { brandId: string; accountId: string; today: string }
+}
+
+/** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
+export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
+  const { house, brand, scope } = context.get(requestContext)
+  if (scope.visitor.kind !== 'member') throw redirect(loginPath(url.pathname + url.search))
+  const now = house.now()
+  const today = dateIn(brand.settings.timeZone, now)
+  return { house, brand, now, owner: { brandId: brand.id, accountId: scope.visitor.accountId, today } }
+}
+
+/** Headers of what only its owner may see, and nobody may keep. */
+export const privateHeaders = { 'Cache-Control': 'private, no-store' }

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '#app/ui/card.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+
+/** One subject of the dashboard under its heading. */
+export function Panel({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="mb-4 flex items-center gap-3 text-subheading">
+        <Icon name={icon} className="size-5.5 text-accent" />
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+/** A name and its value, side by side where there is room. */
+export function PanelFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5 last:border-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { ReceiptSummary } from '#domain/memberships/membership.schema.ts'
+import { Panel } from './panel.tsx'
+
+/** Receipts, newest first, and the agreement. */
+export function PapersPanel({
+  receipts,
+  membershipId,
+}: {
+  receipts: ReceiptSummary[]
+  membershipId: string
+}) {
+  return (
+    <Panel title="Receipts and agreement" icon="receipt">
+      <ul className="divide-y divide-line">
+        {receipts.map((receipt) => (
+          <li key={receipt.id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+            <Link to={`/receipt/${receipt.id}`} className="text-link inline-flex min-h-11 items-center">
+              Receipt of {formatDate(receipt.issuedOn)}
+              <span className="sr-only">, {receipt.number}</span>
+            </Link>
+            <span className="tabular-nums">
+              {formatCents(receipt.totalCents)}
+              {receipt.refundedCents > 0 && (
+                <span className="text-small text-muted">, {formatCents(receipt.refundedCents)} refunded</span>
+              )}
+            </span>
+          </li>
+        ))}
+        <li className="py-1">
+          <a
+            href={`/agreement/${membershipId}/pdf`}
+            className="text-link inline-flex min-h-11 items-center gap-2"
+          >
+            <Icon name="download" /> Membership agreement (PDF)
+          </a>
+        </li>
+      </ul>
+    </Panel>
+  )
+}

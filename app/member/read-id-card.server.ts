@@ -1,0 +1,16 @@
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { findIdCard } from '#domain/memberships/id-card.queries.server.ts'
+import type { IdCard } from '#domain/memberships/membership.schema.ts'
+import type { MemberPage } from './member-guard.server.ts'
+import { readId } from './read-id.ts'
+
+/** The card of one of the member's own memberships, for its page and its PDF. */
+export function readIdCard({ house, brand, now, owner }: MemberPage, membershipId: string): Promise<IdCard> {
+  const { sessionSecret, publicOrigin } = house.config
+  return orPageError(
+    findIdCard(
+      { db: house.db, now, sessionSecret, publicOrigin },
+      { brand, accountId: owner.accountId, membershipId: readId(membershipId) },
+    ),
+  )
+}

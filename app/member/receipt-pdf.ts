@@ -1,0 +1,15 @@
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import type { Route } from './+types/receipt-pdf'
+import { requireMemberPage } from './member-guard.server.ts'
+import { pdfAnswer } from './pdf-answer.server.ts'
+import { readId } from './read-id.ts'
+
+/** /receipt/:receiptId/pdf */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const page = requireMemberPage(context, url)
+  const receiptId = readId(params.receiptId)
+  const receipt = await orPageError(findReceipt(page.house.db, { ...page.owner, receiptId }))
+  return pdfAnswer(page, `receipt-${receipt.number}.pdf`, (look) => renderReceiptPdf(look, receipt))
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { Panel, PanelFact } from './panel.tsx'
+
+/** When it renews, what that costs, from which card, and the switch for it. */
+export function RenewalPanel({
+  membership,
+  card,
+  consent,
+}: {
+  membership: MembershipView
+  card: CardOnFile | null
+  /** What turning auto-renewal on agrees to; null while it is on. */
+  consent: string | null
+}) {
+  const { nextCharge, termEndsOn, status } = membership
+  const mayChange = status === 'active' || status === 'past_due'
+  return (
+    <Panel title="Renewal" icon="calendar">
+      <dl>
+        <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
+        <PanelFact label="Next charge">
+          {nextCharge ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}` : 'None'}
+        </PanelFact>
+        <PanelFact label="Card on file">
+          {card ? (
+            <>
+              {card.brand} ending in {card.last4}
+              <span className="block text-small font-normal text-muted">
+                expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+              </span>
+            </>
+          ) : (
+            'None'
+          )}
+        </PanelFact>
+        {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
+      </dl>
+      {mayChange && <AutoRenewSwitch membership={membership} consent={consent} />}
+    </Panel>
+  )
+}
+
+function termWord(status: MembershipView['status']): string {
+  return status === 'active' ? 'Paid through' : 'Was paid through'
+}
+
+function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; consent: string | null }) {
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState(false)
+  const [said, setSaid] = useState<{ tone: 'success' | 'danger'; message: string } | null>(null)
+
+  async function change(autoRenew: boolean) {
+    setPending(true)
+    setSaid(null)
+    const body = { membershipId: membership.id, autoRenew }
+    const answer = await secureFetch('/api/v4/member/autoRenew', { method: 'POST', body })
+    if (answer.ok) await revalidate()
+    setPending(false)
+    setSaid(
+      answer.ok
+        ? {
+            tone: 'success',
+            message: autoRenew ? 'Auto-renewal is on.' : 'Auto-renewal is off. Nothing more will be charged.',
+          }
+        : { tone: 'danger', message: answer.error.message },
+    )
+  }
+
+  return (
+    <div className="mt-4 grid gap-4">
+      {membership.autoRenew ? (
+        <p className="text-small text-muted">
+          You can turn it off at any time before the charge; the membership then ends on{' '}
+          {formatDate(membership.termEndsOn)}.
+        </p>
+      ) : (
+        <p className="text-small">{consent}</p>
+      )}
+      {said && (
+        <Notice tone={said.tone} announce>
+          {said.message}
+        </Notice>
+      )}
+      <Button variant="secondary" pending={pending} onClick={() => change(!membership.autoRenew)}>
+        {membership.autoRenew ? 'Turn off auto-renewal' : 'I agree, turn on auto-renewal'}
+      </Button>
+    </div>
+  )
+}
