@@ -40,7 +40,8 @@ function TallHero({ block }: { block: Hero }) {
       {block.illustration && (
         <Illustration
           name={block.illustration}
-          className="mx-auto mt-12 h-64 w-full max-w-page sm:h-96 lg:h-[30rem]"
+          fills
+          className="mt-12 block h-64 w-full sm:h-96 lg:h-[28rem]"
         />
       )}
     </section>
@@ -60,11 +61,8 @@ function PanelHero({ block }: { block: Hero }) {
           <Points block={block} dark />
         </div>
         {block.illustration && (
-          <div className="relative min-h-64 overflow-hidden sm:min-h-80">
-            <Illustration
-              name={block.illustration}
-              className="absolute top-1/2 left-1/2 h-[max(100%,28rem)] w-auto min-w-full -translate-x-1/2 -translate-y-1/2"
-            />
+          <div className="relative min-h-64 sm:min-h-80">
+            <Illustration name={block.illustration} fills className="absolute inset-0 size-full" />
           </div>
         )}
       </div>

@@ -13,21 +13,24 @@ const scenes: Partial<Record<IllustrationName, { file: string; box: string }>> =
 
 /**
  * A drawing in the brand's own colours. It lies in a file of its own: no path of it travels in JavaScript.
- * Decorative unless `label` is given.
+ * Decorative unless `label` is given. With `fills` it covers its box and is cut at the edges.
  */
 export function Illustration({
   name,
   label,
+  fills = false,
   className = '',
 }: {
   name: IllustrationName
   label?: string
+  fills?: boolean
   className?: string
 }) {
   const { file, box } = scenes[name] ?? { file: spots, box: '0 0 160 120' }
   return (
     <svg
       viewBox={box}
+      preserveAspectRatio={fills ? 'xMidYMid slice' : undefined}
       className={className}
       role={label ? 'img' : undefined}
       aria-label={label}

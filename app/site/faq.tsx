@@ -8,12 +8,11 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Route } from './+types/faq'
 import { searchQuestions } from './faq-search.rules.ts'
-import { describePage, loaderHeadersOnly } from './page-meta.ts'
+import { describePage } from './page-meta.ts'
 import { PageHeading } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
 export const handle = { page: 'faq', title: 'FAQ' } satisfies PageHandle
-export const headers: Route.HeadersFunction = loaderHeadersOnly
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {

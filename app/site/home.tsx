@@ -1,12 +1,11 @@
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/home'
-import { describePage, loaderHeadersOnly } from './page-meta.ts'
+import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
 /** Home has no title of its own (specification §2). */
 export const handle = { page: 'home' } satisfies PageHandle
-export const headers: Route.HeadersFunction = loaderHeadersOnly
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,11 +1,10 @@
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/landing'
-import { describePage, loaderHeadersOnly, titleOf } from './page-meta.ts'
+import { describePage, titleOf } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readPage } from './read-page.server.ts'
 
 export const handle = { page: 'landing', landing: 'landing-home', title: titleOf } satisfies PageHandle
-export const headers: Route.HeadersFunction = loaderHeadersOnly
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 /** A campaign's page: it may show fewer plans and carries its coupon to the checkout. */

@@ -3,11 +3,6 @@ export function describePage(page: { description?: string } | undefined) {
   return page?.description ? [{ name: 'description', content: page.description }] : []
 }
 
-/** Passes the loader's own headers on: previews are neither kept nor indexed. */
-export function loaderHeadersOnly({ loaderHeaders }: { loaderHeaders: Headers }): Headers {
-  return loaderHeaders
-}
-
 /** The title a page's content gives it, for a handle. */
 export function titleOf(loaderData: unknown): string | undefined {
   if (typeof loaderData !== 'object' || loaderData === null || !('title' in loaderData)) return undefined

@@ -1,11 +1,10 @@
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/privacy'
-import { describePage, loaderHeadersOnly } from './page-meta.ts'
+import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
 export const handle = { page: 'privacy', title: 'Privacy Policy' } satisfies PageHandle
-export const headers: Route.HeadersFunction = loaderHeadersOnly
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {

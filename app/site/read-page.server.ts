@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { loadBlocks } from '#app/blocks/load-blocks.server.ts'
 import type { ReadyBlock } from '#app/blocks/ready-block.ts'
 import { requestContext } from '#app/request-context.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
 
 /** A page of content as its screen shows it. */
@@ -11,17 +12,16 @@ type PickedPage = { page: PageContent; plans?: string[]; state?: string; coupon?
 
 /**
  * What a content page's loader answers: the page `pick` finds in the version asked for, with its data filled in.
- * A preview is neither kept nor indexed.
  *
  * @throws a 404 answer when `pick` finds nothing.
  */
 export async function readPage(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   pick: (content: ContentPayload) => PickedPage | null,
-) {
+): Promise<Page> {
   const { house, brand } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await house.content.read(brand, version)
+  const content = await orPageError(house.content.read(brand, version))
   const picked = pick(content)
   if (!picked) throw data(`Page not found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
   const { page, plans, state, coupon } = picked
@@ -31,15 +31,10 @@ export async function readPage(
     state,
     coupon,
   })
-  const answer: Page = { title: page.title, description: page.description, blocks }
-  const isPreview = house.content.isPreview(brand, version)
-  return data(
-    answer,
-    isPreview ? { headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } } : undefined,
-  )
+  return { title: page.title, description: page.description, blocks }
 }
 
 /** As `readPage`, for one of the pages every brand has. */
-export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageName) {
+export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageName): Promise<Page> {
   return readPage(args, (content) => ({ page: content.pages[name] }))
 }

@@ -1,11 +1,10 @@
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/state-page'
-import { describePage, loaderHeadersOnly, titleOf } from './page-meta.ts'
+import { describePage, titleOf } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readPage } from './read-page.server.ts'
 
 export const handle = { page: 'states', title: titleOf } satisfies PageHandle
-export const headers: Route.HeadersFunction = loaderHeadersOnly
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 /** One engine for every state: the last part of the path names the page, its state decides plans and prices. */

@@ -1,11 +1,10 @@
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/support'
-import { describePage, loaderHeadersOnly } from './page-meta.ts'
+import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
 export const handle = { page: 'support', title: 'Support' } satisfies PageHandle
-export const headers: Route.HeadersFunction = loaderHeadersOnly
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {
