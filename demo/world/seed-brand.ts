@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import { offices, providers } from '#db/schema/offices.ts'
 import { planOffices } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { seedContent } from '#demo/content/seed-content.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { insertFeeSchedule } from '#demo/fee-schedules.ts'
 import { buildOffices } from '#demo/offices.ts'
@@ -31,6 +32,7 @@ export async function seedBrand(db: Db, demo: (typeof demoBrands)[number], now: 
     if (demo.key === 'brightharbor' || isForAll)
       await insertCoupon(db, { ...coupon, brandId: brand.id, createdAt: now })
   }
+  await seedContent(db, { brandKey: demo.key, brandId: brand.id, planIds, now })
   return { brandId: brand.id, planIds, offices: brandOffices }
 }
 
