@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { checkout } from './checkout.ts'
 import { home } from './home.ts'
 import { javascript } from './javascript.ts'
 import { memory } from './memory.ts'
@@ -7,7 +8,7 @@ import { printSection, type Section } from './report.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 
-const sections: Record<string, () => Promise<Section>> = { javascript, home, search, memory, start }
+const sections: Record<string, () => Promise<Section>> = { javascript, home, search, checkout, memory, start }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in sections))

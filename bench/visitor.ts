@@ -2,10 +2,13 @@
 export class Visitor {
   readonly #origin: string
   readonly #cookies = new Map<string, string>()
+  readonly #headers: Record<string, string> = {}
   #csrfToken = ''
 
-  constructor(origin: string) {
+  /** `address` is what a proxy in front would say the visitor's is. */
+  constructor(origin: string, address = '') {
     this.#origin = origin
+    if (address) this.#headers['x-forwarded-for'] = address
   }
 
   get cookie(): string {
@@ -13,7 +16,9 @@ export class Visitor {
   }
 
   async get(path: string): Promise<Response> {
-    return this.#keep(await fetch(this.#origin + path, { headers: { cookie: this.cookie } }))
+    return this.#keep(
+      await fetch(this.#origin + path, { headers: { ...this.#headers, cookie: this.cookie } }),
+    )
   }
 
   /** Sends JSON and gives the answer's; throws for any that is not 2xx. */
@@ -25,6 +30,7 @@ export class Visitor {
   ): Promise<unknown> {
     if (!this.#csrfToken) await this.get('/api/auth')
     const headers = {
+      ...this.#headers,
       cookie: this.cookie,
       'content-type': 'application/json',
       origin: this.#origin,

@@ -42,10 +42,13 @@ export function environment(world: World, port: number): Record<string, string> 
 }
 
 /** The production build, serving; the worker is left out so that only requests are measured. */
-export async function startWeb(world: World): Promise<WebServer> {
+export async function startWeb(world: World, more: Record<string, string> = {}): Promise<WebServer> {
   if (!existsSync('build/server/web.js')) throw new Error('There is no build to measure. Run: npm run build')
   const port = await freePort()
-  const running = startNode(['--enable-source-maps', 'build/server/web.js'], environment(world, port))
+  const running = startNode(['--enable-source-maps', 'build/server/web.js'], {
+    ...environment(world, port),
+    ...more,
+  })
   const origin = `http://localhost:${port}`
   await untilServed(`${origin}/readyz`, running.child)
   return { ...running, origin }

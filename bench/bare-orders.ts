@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { copyOrder, type OrderRows, readOrder } from './order-template.ts'
+
+/**
+ * Writes the rows of a completed order again and again, in the transactions our server uses and with nothing else:
+ * no HTTP, no checks, no prices, no gateway. Tells its parent how many a second.
+ */
+const count = Number(process.env.ORDERS)
+const connections = Number(process.env.CONNECTIONS)
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: connections })
+
+const template = await readOrder(pool, process.env.CHECKOUT_ID ?? '')
+const orders = Array.from({ length: count }, () => copyOrder(template))
+for (const order of orders)
+  await inTransaction((client) => insert(client, order, 'checkouts', { status: 'open', agreed: null }))
+
+const began = performance.now()
+const waiting = [...orders]
+await Promise.all(Array.from({ length: connections }, work))
+process.send?.({ perSecond: (count * 1_000) / (performance.now() - began) })
+await pool.end()
+
+async function work(): Promise<void> {
+  for (let order = waiting.pop(); order; order = waiting.pop()) await write(order)
+}
+
+async function write(order: OrderRows): Promise<void> {
+  const [checkout, payment] = [order.checkouts?.[0], order.payments?.[0]]
+  await inTransaction((client) => insert(client, order, 'idempotent_requests', { status: 'in_flight' }))
+  await inTransaction(async (client) => {
+    await insert(client, order, 'payments', { status: 'created' })
+    await addJob(client, 'reconcile-payment')
+    const agreed = JSON.stringify(checkout?.agreed)
+    await run(client, `update checkouts set status = 'confirming', agreed = $2 where id = $1`, [
+      checkout?.id,
+      agreed,
+    ])
+  })
+  await inTransaction(async (client) => {
+    await run(client, 'delete from sandbox_gateway.tokens where token = $1', [payment?.payment_token])
+    await insert(client, order, 'sandbox_gateway.tokens')
+    await insert(client, order, 'sandbox_gateway.charges')
+  })
+  await inTransaction(async (client) => {
+    const settled = [payment?.id, payment?.gateway_reference]
+    const sql = `update payments set status = 'succeeded', gateway_reference = $2, settled_at = now() where id = $1`
+    await run(client, sql, settled)
+    for (const table of settledTables) await insert(client, order, table)
+    await run(client, `update checkouts set status = 'completed', completed_at = now() where id = $1`, [
+      checkout?.id,
+    ])
+    await addJob(client, 'send-mail')
+  })
+  await inTransaction((client) =>
+    run(client, `update idempotent_requests set status = 'done' where id = $1`, [
+      order.idempotent_requests?.[0]?.id,
+    ]),
+  )
+  await inTransaction((client) => insert(client, order, 'sessions'))
+}
+
+const settledTables = [
+  'accounts',
+  'payment_methods',
+  'memberships',
+  'membership_terms',
+  'agreements',
+  'consents',
+  'receipts',
+  'mails',
+]
+
+async function insert(client: pg.PoolClient, order: OrderRows, table: string, changes = {}): Promise<void> {
+  const rows = (order[table] ?? []).map((row) => ({ ...row, ...changes }))
+  const sql = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`
+  await run(client, sql, [JSON.stringify(rows)])
+}
+
+function addJob(client: pg.PoolClient, task: string): Promise<void> {
+  return run(client, `select graphile_worker.add_job($1, '{}'::json, run_at => now() + interval '1 day')`, [
+    task,
+  ])
+}
+
+async function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<void> {
+  await client.query({ name: text, text, values })
+}
+
+async function inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}

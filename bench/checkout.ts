@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import * as z from 'zod'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { startNode } from './processes.ts'
+import { milliseconds, perSecond, type Section, sideBySide } from './report.ts'
+import { Visitor } from './visitor.ts'
+import { openWorld, startWeb, type WebServer, type World } from './world.ts'
+
+type Order = { visitor: Visitor; checkoutId: string; paymentToken: string; quoteTotalCents: number }
+
+const connections = 8
+const ordersARound = 100
+const rounds = 3
+
+const startedSchema = z.object({ id: z.string() })
+const draftSchema = z.object({ quote: z.object({ totalCents: z.number() }) })
+const tokenSchema = z.object({ token: z.string() })
+
+/** Orders confirmed and paid per second, against the same rows written by bare transactions. */
+export async function checkout(): Promise<Section> {
+  const world = await openWorld()
+  const web = await startWeb(world, { TRUST_PROXY: '1' })
+  try {
+    return await measure(world, web)
+  } finally {
+    await web.stop()
+    await world.stop()
+  }
+}
+
+async function measure(world: World, web: WebServer): Promise<Section> {
+  const { rows } = await world.client.pool.query<{ id: string }>(
+    `select id from plans where slug = 'harbor-adult'`,
+  )
+  const planId = rows[0]?.id ?? ''
+  const draftTimes: number[] = []
+  const ours = async () => {
+    const orders = await timed(draftTimes, () => each(ordersARound, () => prepare(web.origin, planId)))
+    const began = performance.now()
+    await each(orders.length, async () => {
+      const order = orders.pop()
+      if (order) await confirm(order)
+    })
+    return (ordersARound * 1_000) / (performance.now() - began)
+  }
+  // One order first: it is what the bare transactions copy.
+  const first = await prepare(web.origin, planId)
+  await confirm(first)
+  const rate = await sideBySide(rounds, ours, () => bareOrders(world, first.checkoutId))
+  const drafts = (draftTimes.length * ordersARound * 1_000) / draftTimes.reduce((sum, time) => sum + time, 0)
+  return {
+    title: `Checkout, ${connections} at once`,
+    rows: [
+      {
+        what: 'orders confirmed and paid, against their rows alone',
+        measured: perSecond(rate.ours),
+        against: perSecond(rate.bare),
+        ratio: rate.ratio,
+      },
+      { what: 'drafts begun and filled in, password hashed', measured: perSecond(drafts) },
+      { what: 'one password hash', measured: milliseconds(await hashTime()) },
+    ],
+    notes: ['without the worker, which renders and sends the mails'],
+  }
+}
+
+async function prepare(origin: string, planId: string): Promise<Order> {
+  const visitor = new Visitor(origin, randomAddress())
+  const path = '/api/km/checkout/account'
+  const { id } = startedSchema.parse(await visitor.send('POST', path, { planId, interval: 'year' }))
+  const draft = await visitor.send('PUT', `${path}/${id}`, {
+    account: { ...buyer, email: `${id}@example.com` },
+  })
+  const card = { number: '4242424242424242', expMonth: 12, expYear: new Date().getFullYear() + 2, cvc: '123' }
+  const { token } = tokenSchema.parse(await visitor.send('POST', '/sandbox-gateway/tokens', card))
+  const { quote } = draftSchema.parse(draft)
+  return { visitor, checkoutId: id, paymentToken: token, quoteTotalCents: quote.totalCents }
+}
+
+async function confirm({ visitor, ...order }: Order): Promise<void> {
+  const body = { ...order, consents: { disclosure: true, terms: true, autoRenew: true } }
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const answer = await visitor.send('POST', '/api/km/checkout/member', body, key)
+  z.object({ status: z.literal('active') }).parse(answer)
+}
+
+const buyer = {
+  password: 'a long walk by the harbor 7',
+  firstName: 'Morgan',
+  lastName: 'Alder',
+  dateOfBirth: '1986-04-17',
+  phone: '6025550142',
+  address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
+}
+
+/** A visitor's own address: one that sends everything would be held back by the limits, as it should. */
+function randomAddress(): string {
+  return [10, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
+}
+
+/** Does something so many times, some at once. */
+async function each<Result>(count: number, work: () => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  let left = count
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1
+      results.push(await work())
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, worker))
+  return results
+}
+
+async function timed<Result>(times: number[], work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  const result = await work()
+  times.push(performance.now() - began)
+  return result
+}
+
+async function bareOrders({ databaseUrl }: World, checkoutId: string): Promise<number> {
+  const { child } = startNode(['bench/bare-orders.ts'], {
+    DATABASE_URL: databaseUrl,
+    CHECKOUT_ID: checkoutId,
+    ORDERS: String(ordersARound),
+    CONNECTIONS: String(connections),
+  })
+  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])
+  return z.object({ perSecond: z.number() }).parse(told).perSecond
+}
+
+async function hashTime(): Promise<number> {
+  const began = performance.now()
+  const count = 20
+  for (let index = 0; index < count; index += 1) await hashPassword(buyer.password)
+  return (performance.now() - began) / count
+}

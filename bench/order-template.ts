@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { newId } from '#db/id.ts'
+
+type Row = Record<string, unknown>
+/** The rows one completed order left behind, by table. */
+export type OrderRows = Record<string, Row[]>
+
+const membership = '(select membership_id from checkouts where id = $1)'
+const account = `(select account_id from memberships where id = ${membership})`
+const payment = '(select id from payments where checkout_id = $1)'
+
+/** Where the rows of an order are, from the id of its checkout. */
+const places: Record<string, string> = {
+  checkouts: 'id = $1',
+  idempotent_requests: `actor = 'checkout:' || $1`,
+  payments: 'checkout_id = $1',
+  'sandbox_gateway.charges': `idempotency_key = (select idempotency_key from payments where checkout_id = $1)`,
+  'sandbox_gateway.tokens': `token = (select method_reference from payments where checkout_id = $1)`,
+  accounts: `id = ${account}`,
+  payment_methods: `account_id = ${account}`,
+  memberships: `id = ${membership}`,
+  membership_terms: `payment_id = ${payment}`,
+  agreements: `membership_id = ${membership}`,
+  consents: 'checkout_id = $1',
+  receipts: `payment_id = ${payment}`,
+  mails: `dedupe_key = 'welcome:' || ${membership}::text`,
+  sessions: `account_id = ${account}`,
+}
+
+/** Reads what a real order wrote. */
+export async function readOrder(pool: pg.Pool, checkoutId: string): Promise<OrderRows> {
+  const order: OrderRows = {}
+  for (const [table, where] of Object.entries(places)) {
+    const sql = `select to_jsonb(t) as row from ${table} t where ${where.replaceAll('$1', `'${checkoutId}'`)}`
+    const { rows } = await pool.query<{ row: Row }>(sql)
+    if (rows.length === 0) throw new Error(`The order left nothing in ${table}.`)
+    order[table] = rows.map(({ row }) => row)
+  }
+  return order
+}
+
+/** The same order as somebody else's: every id and everything that must be unique is new. */
+export function copyOrder(order: OrderRows): OrderRows {
+  const renamed = new Map<string, string>()
+  const rename = (value: unknown, fresh: string) => {
+    if (typeof value === 'string') renamed.set(value, fresh)
+  }
+  for (const row of Object.values(order).flat()) {
+    rename(row.id, newId())
+    for (const name of [
+      'secret_hash',
+      'token_hash',
+      'reference',
+      'member_number',
+      'number',
+      'email',
+      'token',
+    ]) {
+      const mark = randomBytes(9).toString('hex')
+      rename(row[name], name === 'email' ? `${mark}@example.com` : mark)
+    }
+  }
+  // Longer values first, as some contain others.
+  const values = [...renamed.keys()].sort((a, b) => b.length - a.length)
+  const any = new RegExp(values.map((value) => value.replaceAll(/[^\w-]/g, '\\$&')).join('|'), 'g')
+  const text = JSON.stringify(order).replaceAll(any, (value) => renamed.get(value) ?? value)
+  const copy: OrderRows = JSON.parse(text)
+  return copy
+}
