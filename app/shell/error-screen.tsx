@@ -55,12 +55,9 @@ const drawing = 'mx-auto w-full max-w-md text-accent max-lg:order-first max-lg:m
 /** A row of teeth with a gap: the page that is not there. */
 function MissingTooth() {
   return (
-    <svg viewBox="0 0 420 260" className={drawing} fill="none" aria-hidden="true">
-      <path
-        d="M18 62C70 20 140 8 210 8s140 12 192 54c14 12 12 38 2 52-50-34-120-50-194-50S66 80 16 114C6 100 4 74 18 62Z"
-        className="fill-accent-soft"
-      />
-      {[52, 122, 262, 332].map((x) => (
+    <svg viewBox="0 0 450 260" className={drawing} fill="none" aria-hidden="true">
+      <path d="M8 74Q225-22 442 74v34q-217-34-434 0V74Z" className="fill-accent-soft" />
+      {[34, 116, 280, 362].map((x) => (
         <path
           key={x}
           d={`M${x} 84c-12 8-18 26-12 50 4 18 6 38 14 54 4 8 14 6 16-4l4-22c1-6 8-6 9 0l4 22c2 10 12 12 16 4 8-16 10-36 14-54 6-24 0-42-12-50-16-9-37-9-53 0Z`}
@@ -70,7 +67,7 @@ function MissingTooth() {
         />
       ))}
       <path
-        d="M192 84c-12 8-18 26-12 50 4 18 6 38 14 54 4 8 14 6 16-4l4-22c1-6 8-6 9 0"
+        d="M198 84c-12 8-18 26-12 50 4 18 6 38 14 54 4 8 14 6 16-4l4-22c1-6 8-6 9 0l4 22c2 10 12 12 16 4 8-16 10-36 14-54 6-24 0-42-12-50"
         className="stroke-accent"
         strokeWidth="4"
         strokeLinecap="round"

@@ -64,12 +64,15 @@ export function memberMenu(menu: readonly NavLink[]): NavLink[] {
   return menu.filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
 }
 
-/** The active item is the one that leads to the page the current route's meta names (specification §2). */
+/**
+ * The active item is the one that leads to the page the current route's meta names (specification §2);
+ * on landing pages, which share one meta, the one that leads to this very path.
+ */
 export function isActiveLink({ to, isInternal }: NavLink, meta: PageMeta, pathname: string): boolean {
   if (!isInternal) return false
   const path = to.replace(/[?#].*$/, '').replace(/\/+$/, '') || '/'
-  if (path === pathname) return true
-  return meta.page !== '' && path === (meta.page === 'home' ? '/' : `/${meta.page}`)
+  if (meta.page === '' || meta.landing !== undefined) return path === pathname
+  return path === (meta.page === 'home' ? '/' : `/${meta.page}`)
 }
 
 /** Layouts that have a top bar, and so show Login only while it is hidden. */

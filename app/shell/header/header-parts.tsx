@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { NavLink } from '#app/shell/menu.rules.ts'
+import type { HeaderContent } from '#app/shell/shell-content.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { Icon, isIconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
-import type { NavLink } from './menu.rules.ts'
-import type { HeaderContent } from './shell-content.ts'
 
 /** What a header layout is given: content, who is there, and the state of the mobile menu. */
 export type HeaderProps = {

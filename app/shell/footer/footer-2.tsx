@@ -1,6 +1,6 @@
+import type { FooterContent } from '#app/shell/shell-content.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
-import type { FooterContent } from './shell-content.ts'
 
 /** 2_footer: the brand's deep colour edge to edge, the logo on a white plate, links in columns. */
 export function Footer2({ content }: { content: FooterContent }) {

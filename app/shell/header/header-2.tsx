@@ -21,12 +21,12 @@ export function Header2(props: HeaderProps) {
           <div className="wrap-page flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-1.5">
             <div className="flex flex-wrap items-center gap-x-6">
               <PhoneLink content={content} className="font-semibold hover:underline" />
-              <Timing content={content} className="max-md:hidden" />
+              <Timing content={content} className="max-lg:hidden" />
             </div>
             <TopBarLinks
               links={content.topBar}
-              className="hidden items-center divide-x divide-on-accent/35 md:flex"
-              linkClassName="px-4 py-1 font-medium hover:underline last:pr-0"
+              className="hidden items-center divide-x divide-on-accent/35 md:flex [&>li:last-child]:pr-0 [&>li]:px-4"
+              linkClassName="py-1 font-medium hover:underline"
             />
           </div>
         </div>
@@ -59,7 +59,11 @@ export function Header2(props: HeaderProps) {
           </div>
         </nav>
         <div className="flex items-center xl:hidden">
-          <NavToggle isOpen={isOpen} onToggle={onToggle} className="bg-accent-soft text-accent-strong" />
+          <NavToggle
+            isOpen={isOpen}
+            onToggle={onToggle}
+            className="rounded-lg bg-accent-soft text-accent-strong"
+          />
         </div>
       </div>
       <div className="xl:hidden">

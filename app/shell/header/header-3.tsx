@@ -37,7 +37,11 @@ export function Header3(props: HeaderProps) {
             joinClassName="inline-flex min-h-11 items-center rounded-md border-2 border-accent px-5 text-base font-semibold text-accent-strong hover:bg-accent hover:text-on-accent"
           />
         </div>
-        <NavToggle isOpen={isOpen} onToggle={onToggle} className="text-ink hover:bg-sunken lg:hidden" />
+        <NavToggle
+          isOpen={isOpen}
+          onToggle={onToggle}
+          className="rounded-lg text-ink hover:bg-sunken lg:hidden"
+        />
       </div>
       <div className="hidden border-y border-line lg:block">
         <nav aria-label="Main" className="wrap-page flex flex-wrap items-center justify-center gap-x-10">

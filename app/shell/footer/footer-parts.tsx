@@ -1,6 +1,6 @@
+import { NavAnchor } from '#app/shell/header/header-parts.tsx'
+import type { FooterContent } from '#app/shell/shell-content.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { NavAnchor } from './header-parts.tsx'
-import type { FooterContent } from './shell-content.ts'
 
 /** The footer's logo, or the name in words. */
 export function FooterLogo({ content, className = '' }: { content: FooterContent; className?: string }) {

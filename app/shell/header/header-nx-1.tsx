@@ -23,11 +23,11 @@ export function HeaderNx1(props: HeaderProps) {
             <div className="flex flex-wrap items-center gap-x-3">
               <PhoneLink content={content} className="py-1 font-semibold hover:underline" />
               {content.timing && (
-                <span className="max-md:hidden" aria-hidden="true">
+                <span className="max-lg:hidden" aria-hidden="true">
                   ·
                 </span>
               )}
-              <Timing content={content} className="py-1 max-md:hidden" />
+              <Timing content={content} className="py-1 max-lg:hidden" />
             </div>
             <TopBarLinks
               links={content.topBar}
@@ -61,7 +61,7 @@ export function HeaderNx1(props: HeaderProps) {
           />
         </div>
         <div className="ml-auto flex items-center gap-2 xl:hidden">
-          {content.phone && (
+          {content.phone && (isFixed || !content.showTopBar) && (
             <a
               href={content.phone.href}
               aria-label={`Call ${content.phone.text}`}

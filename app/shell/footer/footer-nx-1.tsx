@@ -1,6 +1,6 @@
+import type { FooterContent } from '#app/shell/shell-content.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
-import type { FooterContent } from './shell-content.ts'
 
 /** nx_footer_1: a rounded sheet of the soft colour inset from the edges, large links, the small print on the ground below. */
 export function FooterNx1({ content }: { content: FooterContent }) {

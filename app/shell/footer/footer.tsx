@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
+import type { FooterContent, FooterLayout } from '#app/shell/shell-content.ts'
 import { Footer1 } from './footer-1.tsx'
 import { Footer2 } from './footer-2.tsx'
 import { FooterNx1 } from './footer-nx-1.tsx'
-import type { FooterContent, FooterLayout } from './shell-content.ts'
 
 const layouts: Record<FooterLayout, ComponentType<{ content: FooterContent }>> = {
   '1_footer': Footer1,

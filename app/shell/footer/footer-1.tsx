@@ -1,6 +1,6 @@
+import type { FooterContent } from '#app/shell/shell-content.ts'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
-import type { FooterContent } from './shell-content.ts'
 
 /** 1_footer: centred and short, the links in one line, the disclaimer in a narrow measure. */
 export function Footer1({ content }: { content: FooterContent }) {

@@ -22,7 +22,7 @@ export function NavToggle({
       aria-controls="mobile-menu"
       aria-label={isOpen ? 'Close menu' : 'Open menu'}
       onClick={onToggle}
-      className={`grid size-12 shrink-0 place-items-center rounded-lg ${className}`}
+      className={`grid size-12 shrink-0 place-items-center ${className}`}
     >
       <Icon name={isOpen ? 'close' : 'menu'} className="size-6.5" />
     </button>
@@ -32,15 +32,23 @@ export function NavToggle({
 /** Dress of a mobile menu; each header layout has its own. */
 export type MobileMenuLook = { sheet: string; link: string; join: string; logout: string; small: string }
 
+/** Down to the lower edge of the screen and no further, whatever stands above the header. */
+function fitBelow(sheet: HTMLElement | null) {
+  if (!sheet) return
+  const room = window.innerHeight - sheet.getBoundingClientRect().top
+  sheet.style.maxHeight = `${Math.max(240, room)}px`
+}
+
 /** Everything the header offers, below it, on narrow screens. Positioned within the header. */
 export function MobileMenu({ props, look }: { props: HeaderProps; look: MobileMenuLook }) {
   const { content, menu, isActive, isSignedIn, showLogin, isOpen } = props
   if (!isOpen) return null
   return (
     <nav
+      ref={fitBelow}
       id="mobile-menu"
       aria-label="Mobile"
-      className={`absolute inset-x-0 top-full max-h-[calc(100dvh-5rem)] overflow-y-auto overscroll-contain ${look.sheet}`}
+      className={`absolute inset-x-0 top-full max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ${look.sheet}`}
     >
       <MenuList menu={menu} isActive={isActive} className="flex flex-col" linkClassName={look.link} />
       {showLogin && (

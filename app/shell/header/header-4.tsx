@@ -15,12 +15,18 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 export function Header4(props: HeaderProps) {
   const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
   return (
-    <div className={isFixed ? 'pt-2' : 'bg-accent-soft pt-3'}>
+    <div
+      className={
+        isFixed
+          ? 'pt-2'
+          : 'bg-linear-to-b from-accent-soft from-[calc(100%-2.75rem)] to-transparent to-[calc(100%-2.75rem)] pt-3'
+      }
+    >
       {content.showTopBar && !isFixed && (
         <div className="wrap-page mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-1 px-2 text-small text-accent-strong">
           <div className="flex flex-wrap items-center gap-x-6">
             <PhoneLink content={content} className="py-1 font-semibold hover:underline" />
-            <Timing content={content} className="py-1 max-md:hidden" />
+            <Timing content={content} className="py-1 max-lg:hidden" />
           </div>
           <TopBarLinks
             links={content.topBar}
@@ -60,7 +66,7 @@ export function Header4(props: HeaderProps) {
           onToggle={onToggle}
           className="rounded-full bg-accent text-on-accent hover:bg-accent-strong xl:hidden"
         />
-        <div className="xl:hidden">
+        <div className="contents xl:hidden">
           <MobileMenu props={props} look={look} />
         </div>
       </div>

@@ -30,7 +30,11 @@ export function Header1(props: HeaderProps) {
           )}
           <JoinOrLogout props={props} joinClassName={buttonClass({ size: 'sm' })} />
         </div>
-        <NavToggle isOpen={isOpen} onToggle={onToggle} className="text-ink hover:bg-sunken xl:hidden" />
+        <NavToggle
+          isOpen={isOpen}
+          onToggle={onToggle}
+          className="rounded-lg text-ink hover:bg-sunken xl:hidden"
+        />
       </div>
       <div className="xl:hidden">
         <MobileMenu props={props} look={look} />

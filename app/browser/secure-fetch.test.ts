@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { secureFetch } from './secure-fetch.ts'
+import { checkSession } from './session-check.ts'
+
+const meta = { content: '' }
+const fetchMock = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  meta.content = 'first'
+  vi.stubGlobal('document', { querySelector: () => meta })
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetchMock.mockReset()
+})
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+}
+
+function sentToken(call: number): string | null {
+  return new Headers(fetchMock.mock.calls[call]?.[1]?.headers).get('csrf-token')
+}
+
+test('§7 calls: every secured request carries the csrf token of the meta tag', async () => {
+  fetchMock.mockResolvedValueOnce(answer(201, { reference: 'A1' }))
+  const result = await secureFetch('/api/v4/contact', { method: 'POST', body: { a: 1 } })
+  expect(result).toEqual({ ok: true, status: 201, data: { reference: 'A1' } })
+  expect(sentToken(0)).toBe('first')
+})
+
+test('§7 calls: an empty token is filled by the session check first, and stays empty when that fails', async () => {
+  meta.content = ''
+  fetchMock.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(answer(204, undefined))
+  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  expect(result.ok).toBe(true)
+  expect(sentToken(1)).toBe('')
+})
+
+test('a refused token is renewed once through the session check and the call repeated', async () => {
+  const refusal = answer(403, { statusCode: 403, statusMessage: 'Forbidden', message: 'No.', code: 'csrf' })
+  fetchMock
+    .mockResolvedValueOnce(refusal)
+    .mockResolvedValueOnce(answer(200, { isAuthenticated: false }, { 'csrf-token': 'second' }))
+    .mockResolvedValueOnce(answer(204, undefined))
+  expect((await secureFetch('/api/v4/contact', { method: 'POST' })).ok).toBe(true)
+  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([
+    '/api/v4/contact',
+    '/api/auth',
+    '/api/v4/contact',
+  ])
+  expect(sentToken(2)).toBe('second')
+})
+
+test('no network is a sentence, never a throw', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  expect(result).toMatchObject({ ok: false, status: 0, error: { code: 'network' } })
+})
+
+test("a proxy's page instead of JSON is a sentence of ours", async () => {
+  fetchMock.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  expect(result).toMatchObject({ ok: false, status: 502, error: { code: 'internal' } })
+})
+
+test('§4 session: a failed session check means signed out', async () => {
+  fetchMock.mockResolvedValueOnce(answer(500, {}))
+  expect(await checkSession()).toEqual({ isAuthenticated: false })
+})
+
+test('§5 auth state: isAuthenticated must be a boolean and email, if present, a string', async () => {
+  fetchMock.mockResolvedValueOnce(answer(200, { isAuthenticated: 'yes' }))
+  expect(await checkSession()).toEqual({ isAuthenticated: false })
+  fetchMock.mockResolvedValueOnce(answer(200, { isAuthenticated: true, email: 7 }))
+  expect(await checkSession()).toEqual({ isAuthenticated: false })
+  fetchMock.mockResolvedValueOnce(answer(200, { isAuthenticated: true, email: 'a@b.example' }))
+  expect(await checkSession()).toEqual({ isAuthenticated: true, email: 'a@b.example' })
+})

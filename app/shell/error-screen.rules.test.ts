@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { screenError, screenErrorOf } from './error-screen.rules.ts'
+
+test("§2 error screen: statusCode 500 and 'Internal Server Error' unless told otherwise", () => {
+  expect(screenError({})).toMatchObject({ statusCode: 500, statusMessage: 'Internal Server Error' })
+  expect(screenError({ statusCode: 503, statusMessage: 'Service Unavailable' }).statusMessage).toBe(
+    'Service Unavailable',
+  )
+})
+
+test("§2 error screen: a 404 says 'Page Not Found' and carries its message", () => {
+  const thrown = { status: 404, statusText: '', data: 'Page not found: /nowhere' }
+  expect(screenErrorOf(thrown)).toEqual({
+    statusCode: 404,
+    statusMessage: 'Page Not Found',
+    message: 'Page not found: /nowhere',
+  })
+})
+
+test('§2 error screen: a fault of ours is not explained to visitors', () => {
+  const shown = screenErrorOf(new Error('password of the database is hunter2'))
+  expect(shown.statusCode).toBe(500)
+  expect(shown.message).not.toContain('hunter2')
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import {
+  isActiveLink,
+  memberMenu,
+  menuLinks,
+  resolveLink,
+  showsLogin,
+  showsTopBar,
+  topBarLinks,
+} from './menu.rules.ts'
+
+const site = { slug: 'brightharbor', hosts: ['www.brightharbor.example'] }
+
+describe('§2 header: internal links containing the site slug are reduced to their last path segment', () => {
+  test.each([
+    ['/brightharbor/faq', '/faq'],
+    ['/sites/brightharbor/find-a-dentist?zip=85004#map', '/find-a-dentist?zip=85004#map'],
+    ['https://www.brightharbor.example/brightharbor/support', '/support'],
+    ['https://www.brightharbor.example/', '/'],
+    ['/brightharbor', '/'],
+    ['/brightharbor/', '/'],
+    ['/faq', '/faq'],
+    ['/office/a/b', '/office/a/b'],
+  ])('%s becomes %s', (link, to) => {
+    expect(resolveLink(link, site)).toEqual({ to, isInternal: true })
+  })
+
+  test('another site keeps its address, even with the slug in it', () => {
+    const link = 'https://social.example/brightharbor'
+    expect(resolveLink(link, site)).toEqual({ to: link, isInternal: false })
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', ''])(
+    'nothing is linked for %j',
+    (link) => {
+      expect(resolveLink(link, site)).toBeNull()
+    },
+  )
+})
+
+describe('§2 header: top bar', () => {
+  const items = [
+    { title: 'Dentists', link: 'https://pro.example' },
+    { title: 'Help', link: '/support', external: 'false' },
+    { title: 'Blog', link: 'https://blog.example', external: '1' },
+    { title: 'News', link: 'https://news.example', external: 'true' },
+  ]
+
+  test('§2 header: the first right-hand link opens a new tab, the others by their external flag', () => {
+    expect(topBarLinks(items, site).map(({ newTab }) => newTab)).toEqual([true, false, true, true])
+  })
+
+  test('§2 header: hide_top_header hides the top bar, and only then Login shows in its layouts', () => {
+    for (const layout of ['2_header', '4_header', 'nx_header_1']) {
+      const shown = showsTopBar(layout, { hideTopHeader: false, hasTopBarContent: true })
+      const hidden = showsTopBar(layout, { hideTopHeader: true, hasTopBarContent: true })
+      expect([shown, hidden]).toEqual([true, false])
+      expect(showsLogin({ isSignedIn: false, topBarShown: shown })).toBe(false)
+      expect(showsLogin({ isSignedIn: false, topBarShown: hidden })).toBe(true)
+    }
+  })
+
+  test('§2 header: a top bar with nothing in it is not shown, so Login is', () => {
+    expect(showsTopBar('nx_header_1', { hideTopHeader: false, hasTopBarContent: false })).toBe(false)
+  })
+
+  test('§2 header: layouts without a top bar always show Login to visitors, never to members', () => {
+    const topBarShown = showsTopBar('1_header', { hideTopHeader: false, hasTopBarContent: true })
+    expect(showsLogin({ isSignedIn: false, topBarShown })).toBe(true)
+    expect(showsLogin({ isSignedIn: true, topBarShown })).toBe(false)
+  })
+})
+
+test("§2 header: signed in, the menu is without 'Savings Summary' and 'Find a Dentist'", () => {
+  const titles = ['Home', 'Find a Dentist', 'Savings Summary ', 'FAQ']
+  const menu = menuLinks(
+    titles.map((title) => ({ title, link: '/x' })),
+    site,
+  )
+  expect(memberMenu(menu).map(({ title }) => title)).toEqual(['Home', 'FAQ'])
+})
+
+describe("§2 header: the active item is chosen by the current page's meta", () => {
+  const [home, faq, login, landing] = menuLinks(
+    ['/', '/faq', '/brightharbor/member-login', '/spring'].map((link) => ({ title: link, link })),
+    site,
+  )
+
+  test('by page, whatever the path', () => {
+    const meta = { title: 'FAQ', page: 'faq', landing: undefined }
+    expect(isActiveLink(faq!, meta, '/anything')).toBe(true)
+    expect(isActiveLink(home!, meta, '/')).toBe(false)
+  })
+
+  test('reset-password carries the label of member-login', () => {
+    const meta = { title: 'Reset Password', page: 'member-login', landing: undefined }
+    expect(isActiveLink(login!, meta, '/reset-password')).toBe(true)
+  })
+
+  test('a landing page by its path', () => {
+    const meta = { title: undefined, page: 'landing', landing: 'landing-home' }
+    expect(isActiveLink(landing!, meta, '/spring')).toBe(true)
+    expect(isActiveLink(landing!, meta, '/summer')).toBe(false)
+  })
+})
