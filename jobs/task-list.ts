@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Jobs } from '#db/queue.ts'
+import type { House } from '#domain/house.ts'
+import type { Mailer } from '#integrations/mail/mailer.ts'
+import { abandonCheckouts } from './abandon-checkouts.ts'
+import { reconcilePaymentJob } from './reconcile-payment.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { retryMails } from './retry-mails.ts'
+import { sendMail } from './send-mail.ts'
+import { sweepExpiredJob } from './sweep-expired.ts'
+import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
+
+export type JobDeps = {
+  house: House
+  mailer: Mailer
+  mailFrom: string | null
+  /** Tells what a job of the crontab did, when it did something. */
+  report: (job: string, counts: Record<string, number>) => void
+}
+
+/** What the crontab runs: no payload, and counts for the log. */
+const scheduled = {
+  'sweep-open-payments': sweepOpenPaymentsJob,
+  'abandon-checkouts': abandonCheckouts,
+  'retry-mails': retryMails,
+  'sweep-expired': sweepExpiredJob,
+} satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
+
+/** When each scheduled job runs; a worker that was away does not catch up, the next sweep sees everything. */
+export const crontab = `
+* * * * * sweep-open-payments ?max=1&jobKey=sweep-open-payments
+*/10 * * * * retry-mails ?max=1&jobKey=retry-mails
+*/15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
+7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
+`
+
+type Task = (payload: unknown) => Promise<void>
+type TaskList = Record<keyof Jobs | keyof typeof scheduled, Task>
+
+/** What lies in the queue is JSON; a payload of another shape fails by name instead of half-way. */
+const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
+  'send-mail': z.object({ mailId: z.uuid() }),
+  'reconcile-payment': z.object({ paymentId: z.uuid() }),
+  'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
+}
+
+/** The task of every job there is; a name of `Jobs` that is missing here does not compile. */
+export function createTaskList(deps: JobDeps): TaskList {
+  const task =
+    <Payload>(schema: z.ZodType<Payload>, run: (deps: JobDeps, payload: Payload) => Promise<unknown>): Task =>
+    async (payload) =>
+      void (await run(deps, schema.parse(payload)))
+  const onSchedule =
+    (name: keyof typeof scheduled): Task =>
+    async () => {
+      const counts = await scheduled[name](deps)
+      if (Object.values(counts).some((count) => count > 0)) deps.report(name, counts)
+    }
+  return {
+    'send-mail': task(payloads['send-mail'], sendMail),
+    'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
+    'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
+    'sweep-open-payments': onSchedule('sweep-open-payments'),
+    'abandon-checkouts': onSchedule('abandon-checkouts'),
+    'retry-mails': onSchedule('retry-mails'),
+    'sweep-expired': onSchedule('sweep-expired'),
+  }
+}

@@ -1,0 +1,53 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { queueMail } from '#db/mail-outbox.ts'
+import { mails } from '#db/schema/mail.ts'
+import { insertMember } from '#demo/members.ts'
+import { retryMails } from '#jobs/retry-mails.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { testHouse } from '#tests/support/door.ts'
+import { startSmtpCatcher } from '#tests/support/smtp-catcher.ts'
+import { startWorker } from './worker.ts'
+
+const database = useDatabase()
+const log = pino({ level: 'silent' })
+
+let smtp: Awaited<ReturnType<typeof startSmtpCatcher>>
+beforeAll(async () => {
+  smtp = await startSmtpCatcher()
+})
+afterAll(() => smtp.stop())
+
+test('after a day without SMTP every mail goes out, each once, though the queue gave up on it', async () => {
+  const { db, pool, url } = database
+  const now = new Date()
+  const house = testHouse(db, { now })
+  const { account, membership } = await insertMember(db, { now })
+  for (const cause of [1, 2, 3]) {
+    await queueMail(db, {
+      brandId: membership.brandId,
+      template: 'password-changed',
+      to: account.email ?? '',
+      props: { accountId: account.id },
+      dedupeKey: `password-changed:${cause}`,
+    })
+  }
+  smtp.refusing = true
+  const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Mail <mail@enamel.example>' }
+  const worker = await startWorker({ house, url, env, log })
+  await vi.waitFor(
+    async () => expect((await db.select().from(mails)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]),
+    { timeout: 10_000 },
+  )
+  await pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+  await db.update(mails).set({ createdAt: new Date(now.getTime() - 24 * 60 * 60 * 1000) })
+
+  smtp.refusing = false
+  expect(await retryMails({ house })).toEqual({ waiting: 3 })
+  await vi.waitFor(() => expect(smtp.messages).toHaveLength(3), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await retryMails({ house })).toEqual({ waiting: 0 }), {
+    timeout: 10_000,
+  })
+  await worker.stop()
+  expect(smtp.messages).toHaveLength(3)
+})

@@ -1,0 +1,42 @@
+import type { Logger } from 'pino'
+import type { House } from '#domain/house.ts'
+import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
+import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
+import { createTaskList, crontab } from '#jobs/task-list.ts'
+import { type JobRunner, runJobs } from './job-runner.ts'
+
+/**
+ * Starts the door for time: the jobs of the queue and the crontab, in this process or one of its own.
+ * `url` is the database's; the worker keeps its own few connections, so that jobs never starve pages.
+ */
+export async function startWorker({
+  house,
+  url,
+  env,
+  log,
+}: {
+  house: House
+  url: string
+  env: { SMTP_URL?: string | undefined; MAIL_FROM: string }
+  log: Logger
+}): Promise<JobRunner> {
+  const mailer = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createOutboxMailer()
+  const tasks = createTaskList({
+    house,
+    mailer,
+    mailFrom: addressOf(env.MAIL_FROM),
+    report: (job, counts) => log.info({ job, ...counts }, 'a scheduled job did its work'),
+  })
+  const runner = await runJobs({ url, tasks, crontab, log })
+  return {
+    async stop() {
+      await runner.stop()
+      mailer.close()
+    },
+  }
+}
+
+/** The bare address of `Name <address>`: the name mails show is the brand's. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+}
