@@ -31,7 +31,7 @@ function TallHero({ block }: { block: Hero }) {
   return (
     <section id={block.id} className="overflow-hidden pt-12 sm:pt-16 lg:pt-20">
       <div className="wrap-wide flex flex-col items-center text-center">
-        <Words block={block} />
+        <Words block={block} centred />
         <div className="mt-8 w-full max-w-lg text-left">
           <Search block={block} />
         </div>
@@ -41,7 +41,8 @@ function TallHero({ block }: { block: Hero }) {
         <Illustration
           name={block.illustration}
           fills
-          className="mt-12 block h-64 w-full sm:h-96 lg:h-[28rem]"
+          wide
+          className="mt-12 block h-64 w-full sm:h-80 lg:h-[28rem]"
         />
       )}
     </section>
@@ -70,13 +71,17 @@ function PanelHero({ block }: { block: Hero }) {
   )
 }
 
-function Words({ block, dark = false }: { block: Hero; dark?: boolean }) {
+function Words({ block, dark = false, centred = false }: { block: Hero; dark?: boolean; centred?: boolean }) {
   return (
     <>
       {block.eyebrow && <Eyebrow ground={dark ? 'dark' : 'page'}>{block.eyebrow}</Eyebrow>}
       <h1 className="text-display">{block.title}</h1>
       {block.text && (
-        <p className={`mt-5 max-w-narrow text-lead ${dark ? 'text-white/85' : 'text-muted'}`}>{block.text}</p>
+        <p
+          className={`mt-5 text-lead ${centred ? 'max-w-reading' : 'max-w-narrow'} ${dark ? 'text-white/85' : 'text-muted'}`}
+        >
+          {block.text}
+        </p>
       )}
     </>
   )

@@ -19,7 +19,9 @@ export function PlanCardsBlock({ block }: { block: ReadyBlock<'plan_cards'> }) {
       {block.cards.length === 0 ? (
         <p className={quiet}>No plan is sold here at the moment.</p>
       ) : (
-        <ul className={`grid gap-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}>
+        <ul
+          className={`grid gap-x-5 gap-y-0 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
+        >
           {block.cards.map((card) => (
             <PlanCardItem key={card.id} card={card} block={block} />
           ))}
@@ -34,7 +36,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
   const isHighlight = card.isHighlight
   return (
     <li
-      className={`relative flex flex-col rounded-xl border bg-page p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
+      className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-5 rounded-xl border bg-page p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
     >
       {isHighlight && block.highlight_label && (
         <div className="absolute -top-3.5 left-5">
@@ -45,20 +47,22 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
       <p className="mt-2 text-small text-muted">{card.summary}</p>
       <Price card={card} />
       <Costs card={card} />
-      <p className="mt-5 text-small font-semibold">Included each year</p>
-      <ul className="mt-2 grid gap-2 text-small">
-        {card.benefits.map((benefit) => (
-          <li key={benefit.service} className="flex items-start gap-2">
+      <div className="mt-5 text-small">
+        <p className="font-semibold">Included each year</p>
+        <ul className="mt-2 grid gap-2">
+          {card.benefits.map((benefit) => (
+            <li key={benefit.service} className="flex items-start gap-2">
+              <Icon name="check" className="mt-0.5 size-5 text-accent" />
+              {benefit.quantity} × {benefit.name}
+            </li>
+          ))}
+          <li className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 size-5 text-accent" />
-            {benefit.quantity} × {benefit.name}
+            Member prices on everything else
           </li>
-        ))}
-        <li className="flex items-start gap-2">
-          <Icon name="check" className="mt-0.5 size-5 text-accent" />
-          Member prices on everything else
-        </li>
-      </ul>
-      <div className="mt-auto pt-7">
+        </ul>
+      </div>
+      <div className="self-end pt-7">
         <LinkButton to={card.link} wide variant={isHighlight ? 'primary' : 'secondary'}>
           {block.button_text ?? 'Choose'} {card.name}
         </LinkButton>
@@ -86,37 +90,57 @@ function Price({ card }: { card: PlanCard }) {
   )
 }
 
+/** First and later payments side by side, so that neither hides the other. */
 function Costs({ card }: { card: PlanCard }) {
   const fee = card.enrolmentFeeCents
   return (
-    <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-3 gap-y-1.5 border-y border-line py-4 text-small tabular-nums">
-      <dt>One-time enrollment fee</dt>
-      <dd className="text-right font-semibold">{fee === 0 ? 'none' : formatCents(fee, { whole: true })}</dd>
-      {card.yearCents !== null && (
-        <>
-          <dt>First year</dt>
-          <dd className="text-right font-semibold">{formatCents(card.yearCents + fee, { whole: true })}</dd>
-          <dt>Each renewal</dt>
-          <dd className="text-right font-semibold">{formatCents(card.yearCents, { whole: true })}</dd>
-        </>
-      )}
-      {card.monthCents !== null && (
-        <>
-          <dt>First month</dt>
-          <dd className="text-right font-semibold">{formatCents(card.monthCents + fee)}</dd>
-          <dt>Each month after</dt>
-          <dd className="text-right font-semibold">{formatCents(card.monthCents)}</dd>
-        </>
-      )}
-      <dt className="text-muted">Each additional person</dt>
-      <dd className="text-right text-muted">{additional(card)}</dd>
-    </dl>
+    <div className="mt-5 border-y border-line py-4 text-small">
+      <table className="w-full tabular-nums">
+        <caption className="sr-only">What {card.name} costs</caption>
+        <thead className="text-muted">
+          <tr>
+            <td />
+            <th scope="col" className="pb-1 text-right font-normal">
+              First
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-normal">
+              Renewal
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {card.yearCents !== null && <CostRow label="Yearly" cents={card.yearCents} fee={fee} />}
+          {card.monthCents !== null && <CostRow label="Monthly" cents={card.monthCents} fee={fee} />}
+        </tbody>
+      </table>
+      <p className="mt-2.5 text-muted">
+        {fee === 0
+          ? 'No enrollment fee.'
+          : `The first payment includes the one-time ${formatCents(fee, { whole: true })} enrollment fee.`}{' '}
+        {additional(card)}
+      </p>
+    </div>
+  )
+}
+
+function CostRow({ label, cents, fee }: { label: string; cents: number; fee: number }) {
+  return (
+    <tr>
+      <th scope="row" className="py-0.5 text-left font-normal">
+        {label}
+      </th>
+      <td className="py-0.5 text-right font-semibold">{formatCents(cents + fee, { whole: true })}</td>
+      <td className="py-0.5 pl-3 text-right font-semibold">{formatCents(cents, { whole: true })}</td>
+    </tr>
   )
 }
 
 function additional({ additionalYearCents, additionalMonthCents }: PlanCard): string {
-  if (additionalYearCents === 0 || (additionalYearCents === null && additionalMonthCents === 0))
-    return 'included'
-  if (additionalYearCents !== null) return `${formatCents(additionalYearCents, { whole: true })} a year`
-  return additionalMonthCents === null ? 'one person only' : `${formatCents(additionalMonthCents)} a month`
+  const prices = [
+    additionalYearCents === null ? null : `${formatCents(additionalYearCents, { whole: true })} a year`,
+    additionalMonthCents === null ? null : `${formatCents(additionalMonthCents, { whole: true })} a month`,
+  ].filter((price) => price !== null)
+  if (prices.length === 0) return 'For one person only.'
+  if (!additionalYearCents && !additionalMonthCents) return 'Additional people are included.'
+  return `Each additional person: ${prices.join(' or ')}.`
 }

@@ -10,11 +10,11 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
   return (
     <Section block={block} ground="surface" width="wrap-wide">
       <div className="overflow-hidden rounded-xl border border-line bg-surface text-ink">
-        <table className="w-full border-collapse text-left tabular-nums">
+        <table className="w-full border-collapse text-left text-small tabular-nums sm:text-base">
           <caption className="sr-only">{block.title}</caption>
           <thead className="bg-accent-soft text-small">
             <tr>
-              <th scope="col" className="px-4 py-3.5 font-semibold sm:px-6">
+              <th scope="col" className="w-full px-4 py-3.5 font-semibold sm:px-6">
                 Service
               </th>
               <th scope="col" className="px-2 py-3.5 text-right font-semibold sm:px-6">

@@ -5,38 +5,42 @@ import prism from './prism.svg?url'
 import spots from './spots.svg?url'
 
 /** The three big scenes have a file each, so that a brand's visitors fetch only their own. */
-const scenes: Partial<Record<IllustrationName, { file: string; box: string }>> = {
-  harbour: { file: harbour, box: '0 0 640 520' },
-  desert: { file: desert, box: '0 0 640 520' },
+const scenes: Partial<Record<IllustrationName, { file: string; box: string; wideBox?: string }>> = {
+  harbour: { file: harbour, box: '0 0 640 520', wideBox: '0 0 1440 460' },
+  desert: { file: desert, box: '0 0 640 520', wideBox: '0 0 1440 460' },
   prism: { file: prism, box: '0 0 640 512' },
 }
 
 /**
  * A drawing in the brand's own colours. It lies in a file of its own: no path of it travels in JavaScript.
- * Decorative unless `label` is given. With `fills` it covers its box and is cut at the edges.
+ * Decorative unless `label` is given. With `fills` it covers its box and is cut at
+ * the edges; `wide` takes the drawing made for the width of a screen, where there is one.
  */
 export function Illustration({
   name,
   label,
   fills = false,
+  wide = false,
   className = '',
 }: {
   name: IllustrationName
   label?: string
   fills?: boolean
+  wide?: boolean
   className?: string
 }) {
-  const { file, box } = scenes[name] ?? { file: spots, box: '0 0 160 120' }
+  const { file, box, wideBox } = scenes[name] ?? { file: spots, box: '0 0 160 120' }
+  const isWide = wide && wideBox !== undefined
   return (
     <svg
-      viewBox={box}
+      viewBox={isWide ? wideBox : box}
       preserveAspectRatio={fills ? 'xMidYMid slice' : undefined}
       className={className}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}
     >
-      <use href={`${file}#${name}`} />
+      <use href={`${file}#${name}${isWide ? '-wide' : ''}`} />
     </svg>
   )
 }
