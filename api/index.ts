@@ -1,20 +1,49 @@
 import { createApiRouter } from './api-env.ts'
 import { loginRoutes } from './auth/login.ts'
 import { sessionCheckRoutes } from './auth/session-check.ts'
+import { contentRouter } from './cms/content.ts'
+import { checkoutAccountRoutes } from './km/checkout-account.ts'
+import { checkoutMemberRoutes } from './km/checkout-member.ts'
+import { groupDirectory } from './km/group-directory.ts'
+import { groupOffices } from './km/group-offices.ts'
+import { officeDetails } from './km/office-details.ts'
+import { officePlansRoutes } from './km/office-plans.ts'
+import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
+import { couponRoutes } from './v4/coupon.ts'
+import { changeMembershipRoutes } from './v4/member/change-membership.ts'
+import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
 import { logoutRoutes } from './v4/member/logout.ts'
+import { paperRoutes } from './v4/member/papers.ts'
 import { resetPasswordRoutes } from './v4/member/reset-password.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
+import { planRoutes } from './v4/plans.ts'
 
-/** Every router of the HTTP API, one line each; the document at /api/openapi.json is made from them. */
-export function createApi() {
+/**
+ * Every router of the HTTP API, one line each; the document at /api/openapi.json is made from them.
+ * `sandbox`: the sandbox gateway's own desk stands only where that gateway does.
+ */
+export function createApi({ sandbox }: { sandbox: boolean }) {
   const api = createApiRouter()
   api.route('/', sessionCheckRoutes)
   api.route('/', loginRoutes)
+  api.route('/', contentRouter)
+  api.route('/', groupOffices)
+  api.route('/', groupDirectory)
+  api.route('/', officeDetails)
+  api.route('/', officePlansRoutes)
+  api.route('/', planRoutes)
+  api.route('/', couponRoutes)
+  api.route('/', checkoutAccountRoutes)
+  api.route('/', checkoutMemberRoutes)
+  api.route('/', infoRoutes)
+  api.route('/', paperRoutes)
+  api.route('/', changeMembershipRoutes)
   api.route('/', logoutRoutes)
   api.route('/', resetPasswordRoutes)
   api.route('/', validateEmailRoutes)
   api.route('/', joinAccountRoutes)
+  if (sandbox) api.route('/', sandboxGatewayRoutes)
   return api.doc31('/api/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Enamel', version: '1', description: 'Membership platform for dental savings plans.' },

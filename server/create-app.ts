@@ -85,7 +85,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(wellFormedBody())
   app.use(csrfMiddleware(house.config))
   if (house.config.enableRecaptcha) app.use(captchaMiddleware(options.captcha))
-  const api = createApi()
+  const api = createApi({ sandbox: house.gateway.name === 'sandbox' })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
   app.all('*', createPages(options.build, pageCache, mode))

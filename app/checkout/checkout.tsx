@@ -46,7 +46,7 @@ export function HydrateFallback() {
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   if ('fault' in loaderData) {
     return (
-      <div className="mx-auto max-w-narrow px-5 py-20">
+      <div className="wrap-narrow py-20">
         <Notice tone="danger" title="We could not open your order.">
           {loaderData.fault} Nothing you typed is lost.
         </Notice>
@@ -101,7 +101,7 @@ function Order({
   }
   if (checkout.status === 'abandoned') return <Abandoned />
   return (
-    <div className="mx-auto w-full max-w-page px-5 py-10 sm:px-8 sm:py-14">
+    <div className="wrap-page py-10 sm:py-14">
       <CheckoutSteps current={step} reachable={done.reachable} />
       <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:gap-16">
         <div className="min-w-0">
@@ -142,7 +142,7 @@ function Order({
 
 function Abandoned() {
   return (
-    <div className="mx-auto max-w-narrow px-5 py-20">
+    <div className="wrap-narrow py-20">
       <Notice tone="info" title="This order was left for more than a day, so we closed it.">
         Nothing was charged. Choosing a plan again takes a minute.
       </Notice>

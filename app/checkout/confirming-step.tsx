@@ -30,7 +30,7 @@ export function ConfirmingStep({
   }, [asked, checkout.id, onSettled])
 
   return (
-    <div className="mx-auto max-w-narrow px-5 py-20 text-center">
+    <div className="wrap-narrow py-20 text-center">
       <Spinner size="lg" label="Confirming your payment" />
       <h1 className="mt-8 font-display text-title font-semibold">Confirming your payment</h1>
       <p className="mt-4 text-lead text-muted">

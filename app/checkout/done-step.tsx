@@ -18,7 +18,7 @@ export function DoneStep({ checkout }: { checkout: CheckoutView }) {
     })
   }, [setSignedIn])
   return (
-    <div className="mx-auto w-full max-w-reading px-5 py-14 sm:py-20">
+    <div className="wrap-reading py-14 sm:py-20">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-success-soft text-success">
         <Icon name="check" className="size-8" />
       </span>

@@ -42,7 +42,7 @@ export function JoinChoicesForm({
           <p className="mt-1">
             {office.name}, {office.city}, {office.state}
           </p>
-          <Link to="/find-a-dentist" className="text-small text-accent-strong underline underline-offset-4">
+          <Link to="/find-a-dentist" className="text-small text-link">
             Choose another office
           </Link>
         </div>

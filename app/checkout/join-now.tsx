@@ -41,7 +41,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <div className="mx-auto w-full max-w-page px-5 py-12 sm:px-8 sm:py-16">
+    <div className="wrap-page py-12 sm:py-16">
       <header className="max-w-reading">
         <h1 className="font-display text-title font-semibold">Choose your plan</h1>
         <p className="mt-4 text-lead text-muted">
@@ -63,7 +63,9 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           Try another state or fewer people. A family plan may cover everyone you live with.
         </Notice>
       ) : (
-        <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <ul
+          className={`grid gap-6 md:grid-cols-2 ${plans.length % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}
+        >
           {plans.map((plan) => (
             <JoinPlanCard
               key={plan.id}

@@ -23,7 +23,7 @@ export function JoinPlanCard({
   const fee = plan.quote.lines.find((line) => line.kind === 'enrolment_fee')
   return (
     <li
-      className={`flex flex-col rounded-xl border bg-surface p-6 sm:p-8 ${highlighted ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
+      className={`flex flex-col rounded-xl border bg-surface p-6 ${highlighted ? 'border-accent ring-1 ring-accent' : 'border-line'}`}
     >
       <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
       <p className="mt-2 text-muted">{plan.summary}</p>
@@ -31,7 +31,7 @@ export function JoinPlanCard({
         <span className="font-display text-title font-semibold tabular-nums">
           {formatCents(plan.quote.renewalTotalCents, { whole: true })}
         </span>
-        <span className="text-muted">
+        <span className="text-base text-muted">
           {interval === 'month' ? 'a month' : 'a year'}
           {people > 1 ? `, for ${people} people` : ''}
         </span>
@@ -52,8 +52,8 @@ export function JoinPlanCard({
       </dl>
       <ul className="mt-5 grid gap-2.5">
         {plan.benefits.map((benefit) => (
-          <li key={benefit.service} className="flex items-start gap-2.5">
-            <Icon name="check" className="mt-1 size-5 text-accent" />
+          <li key={benefit.service} className="flex items-start gap-2.5 text-base">
+            <Icon name="check" className="mt-0.5 size-5 shrink-0 text-accent" />
             <span>
               {benefit.quantity} × {benefit.name} each {benefit.period}, included
             </span>

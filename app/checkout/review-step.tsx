@@ -49,12 +49,7 @@ export function ReviewStep({
           label={
             <>
               {checkout.texts.terms}{' '}
-              <a
-                href="/terms"
-                target="_blank"
-                rel="noreferrer"
-                className="text-accent-strong underline underline-offset-4"
-              >
+              <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
                 Terms of Service (new tab)
               </a>
             </>
