@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
@@ -33,7 +33,11 @@ export function JoinPurchase({ token }: { token: string | undefined }) {
       <div className="grid gap-6">
         {fault && (
           <Notice tone="danger" announce>
-            {fault}
+            {fault} If your purchase is still missing,{' '}
+            <Link to="/support" className="text-link">
+              tell us
+            </Link>
+            .
           </Notice>
         )}
         <p>Add it to your account, and you find both in one place with the password you already have.</p>

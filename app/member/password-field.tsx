@@ -28,7 +28,6 @@ export function PasswordField({
       />
       <button
         type="button"
-        aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="text-link min-h-6 justify-self-start text-small"
       >

@@ -36,6 +36,11 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   return <AskForLink fault={spent} />
 }
 
+/** What took a form's place has the focus the form had. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
+}
+
 function AskForLink({ fault }: { fault: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
@@ -54,15 +59,19 @@ function AskForLink({ fault }: { fault: string | null }) {
       }
     >
       {sentTo ? (
-        <Notice tone="success" announce title="Please look into your mail.">
-          If {sentTo} has an account here, a link is on its way. It works once, for one hour.
-        </Notice>
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <Notice tone="success" announce title="Please look into your mail.">
+            If {sentTo} has an account here, a link is on its way. It works once, for one hour.
+          </Notice>
+        </div>
       ) : (
         <form {...form.props} className="grid gap-6">
           {fault && (
-            <Notice tone="danger" announce>
-              {fault}
-            </Notice>
+            <div ref={takeFocus} tabIndex={-1} className="outline-none">
+              <Notice tone="danger" announce>
+                {fault} Ask for a new one here.
+              </Notice>
+            </div>
           )}
           <FormSummary error={form.summary} />
           <TextField

@@ -75,7 +75,7 @@ export async function consumeAccountLink(
 
 /** The one answer to every link that does not work any more. */
 export function staleLink(): DomainError {
-  const message = 'This link has expired or was used already. Please ask for a new one.'
+  const message = 'This link has expired or was used already.'
   return new DomainError('invalid', message, { fields: [{ path: 'token', message }] })
 }
 
