@@ -35,6 +35,8 @@ function Question({
 }) {
   const [open, setOpen] = useState(true)
   const { severity = 'primary', hideCancel = false } = question
+  // A slip of the Enter key should not do what cannot be undone.
+  const isRisky = severity === 'danger' && !hideCancel
 
   function answer(yes: boolean) {
     if (!open) return
@@ -54,11 +56,11 @@ function Question({
       footer={
         <>
           {!hideCancel && (
-            <Button variant="secondary" onClick={() => answer(false)}>
+            <Button variant="secondary" onClick={() => answer(false)} data-autofocus={isRisky || undefined}>
               {question.cancelText ?? confirmDefaults.cancelText}
             </Button>
           )}
-          <Button variant={severity} onClick={() => answer(true)} autoFocus>
+          <Button variant={severity} onClick={() => answer(true)} data-autofocus={!isRisky || undefined}>
             {question.okText ?? confirmDefaults.okText}
           </Button>
         </>

@@ -25,7 +25,7 @@ export function modalPart({
 
 /**
  * A native modal dialog: the page beneath is inert and does not scroll, Escape and the corner close it,
- * focus returns to where it was. `onClose` must set `open` to false. Scroll is blocked by app.css.
+ * focus goes to `[data-autofocus]` or the first control, and in the end back to where it was. `onClose` must set `open` to false. Scroll is blocked by app.css.
  */
 export function Modal({
   open,
@@ -58,7 +58,10 @@ export function Modal({
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
     if (!open && element.open) element.close()
   }, [open])
 

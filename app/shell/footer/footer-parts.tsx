@@ -1,4 +1,4 @@
-import { NavAnchor } from '#app/shell/header/header-parts.tsx'
+import { NavAnchor } from '#app/shell/nav-anchor.tsx'
 import type { FooterContent } from '#app/shell/shell-content.ts'
 import { Icon } from '#app/ui/icon.tsx'
 

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NavLink } from '#app/shell/menu.rules.ts'
+import { NavAnchor } from '#app/shell/nav-anchor.tsx'
 import type { HeaderContent } from '#app/shell/shell-content.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Dropdown } from '#app/ui/dropdown.tsx'
@@ -21,35 +21,6 @@ export type HeaderProps = {
   isLoggingOut: boolean
   /** Fixed at the top after scrolling: the bars above the main one are left out. */
   isFixed: boolean
-}
-
-/** A link of content: inside the router when it can be, in a new tab when it must be. */
-export function NavAnchor({
-  link,
-  active = false,
-  className,
-  children,
-}: {
-  link: Pick<NavLink, 'to' | 'isInternal'> & { newTab?: boolean }
-  active?: boolean
-  className?: string
-  children: ReactNode
-}) {
-  const current = active ? 'page' : undefined
-  if (link.isInternal && !link.newTab) {
-    return (
-      <Link to={link.to} prefetch="intent" className={className} aria-current={current}>
-        {children}
-      </Link>
-    )
-  }
-  const tab = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
-  return (
-    <a href={link.to} className={className} aria-current={current} {...tab}>
-      {children}
-      {link.newTab && <span className="sr-only"> (opens in a new tab)</span>}
-    </a>
-  )
 }
 
 /** The logo at 300×73 (specification §9), smaller only where the screen is; the name in words where there is none. */

@@ -1,13 +1,6 @@
+import { NavAnchor } from '#app/shell/nav-anchor.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import {
-  type HeaderProps,
-  JoinOrLogout,
-  LoginLinks,
-  MenuList,
-  NavAnchor,
-  PhoneLink,
-  Timing,
-} from './header-parts.tsx'
+import { type HeaderProps, JoinOrLogout, LoginLinks, MenuList, PhoneLink, Timing } from './header-parts.tsx'
 
 /** The button that opens and closes the mobile menu. */
 export function NavToggle({

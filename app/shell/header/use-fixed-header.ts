@@ -20,7 +20,7 @@ export function useFixedHeader(place: RefObject<HTMLElement | null>, enabled: bo
       const next = -element.getBoundingClientRect().top > above
       if (next === fixed) return
       fixed = next
-      if (next) element.style.minHeight = `${element.offsetHeight}px`
+      if (next) element.style.minHeight = `${element.getBoundingClientRect().height}px`
       else element.style.removeProperty('min-height')
       setFixed(next)
     }

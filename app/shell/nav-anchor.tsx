@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { NavLink } from './menu.rules.ts'
+
+/** A link of content: inside the router when it can be, in a new tab when it must be. */
+export function NavAnchor({
+  link,
+  active = false,
+  className,
+  children,
+}: {
+  link: Pick<NavLink, 'to' | 'isInternal'> & { newTab?: boolean }
+  active?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const current = active ? 'page' : undefined
+  if (link.isInternal && !link.newTab) {
+    return (
+      <Link to={link.to} prefetch="intent" className={className} aria-current={current}>
+        {children}
+      </Link>
+    )
+  }
+  const tab = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <a href={link.to} className={className} aria-current={current} {...tab}>
+      {children}
+      {link.newTab && <span className="sr-only"> (opens in a new tab)</span>}
+    </a>
+  )
+}
