@@ -23,7 +23,7 @@ export type OfficeIndex = {
   search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
   /** Only how many; for offers of a wider radius. Same errors. */
   count(brandId: string, query: SearchOffices): Promise<number>
-  /** Told by LISTEN that a brand's offices changed, or by a reconnect (null) that any may have. */
+  /** Told by LISTEN that a brand's offices changed; null or '' (a reconnect, a truncation): any brand's may have. */
   changed(brandId: string | null): void
   /** Stops what is waiting to be rebuilt. */
   close(): void
@@ -148,7 +148,8 @@ export function createOfficeIndex({
       return countOffices(slabs, slabQuery(query, origin))
     },
     changed(brandId) {
-      for (const [id, entry] of brands) if (brandId === null || id === brandId) schedule(id, entry)
+      onChange()
+      for (const [id, entry] of brands) if (!brandId || id === brandId) schedule(id, entry)
     },
     close() {
       closed = true

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { closestName, foldPlace } from './place-names.ts'
 import { stateCodeOf } from './states.ts'
 
@@ -64,8 +65,17 @@ function readPlace(text: string): { name: string; state: string | null }[] {
 
 /** The package is five megabytes of JavaScript: it is loaded once, when somebody first asks for a place. */
 function gazetteer(): Promise<Gazetteer> {
-  loading ??= import('zipcodes/lib/codes.js').then(({ default: data }) => build(Object.values(data.codes)))
+  loading ??= new Promise((resolve) => resolve(build(readCodes())))
   return loading
+}
+
+/** Loads the package's table, and lets go of what the loader would keep of it for good. */
+function readCodes(): Row[] {
+  const require = createRequire(import.meta.url)
+  const path = require.resolve('zipcodes/lib/codes.js')
+  const { codes }: { codes: Record<string, Row> } = require(path)
+  delete require.cache[path]
+  return Object.values(codes)
 }
 
 type Row = { zip: string; latitude: number; longitude: number; city: string; state: string }

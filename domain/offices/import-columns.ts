@@ -1,0 +1,55 @@
+/** What a column of an import may hold, and the headers it is known by (compared without case, spaces or marks). */
+const aliases = {
+  externalKey: ['externalkey', 'externalid', 'id', 'officeid', 'locationid', 'facilityid', 'practiceid'],
+  name: [
+    'name',
+    'officename',
+    'practice',
+    'practicename',
+    'facility',
+    'facilityname',
+    'dentaloffice',
+    'locationname',
+  ],
+  line1: ['line1', 'address', 'address1', 'addressline1', 'street', 'streetaddress', 'street1'],
+  line2: ['line2', 'address2', 'addressline2', 'suite', 'street2', 'unit'],
+  city: ['city', 'town', 'municipality'],
+  state: ['state', 'st', 'province', 'statecode'],
+  zip: ['zip', 'zipcode', 'postalcode', 'postcode', 'zip5'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'officephone', 'mainphone'],
+  latitude: ['latitude', 'lat', 'y'],
+  longitude: ['longitude', 'lng', 'lon', 'long', 'x'],
+  specialties: ['specialties', 'specialty', 'speciality', 'specialities'],
+  languages: ['languages', 'language', 'languagesspoken'],
+  acceptance: ['acceptance', 'accepting', 'acceptingnewpatients', 'newpatients'],
+  opensSaturday: ['openssaturday', 'opensaturday', 'saturday', 'saturdays'],
+  lastVerified: ['lastverified', 'verified', 'verifiedon', 'dateverified'],
+  endsOn: ['endson', 'enddate', 'lastday', 'terminationdate', 'termdate'],
+} as const
+
+export type ImportColumn = keyof typeof aliases
+
+const required: ImportColumn[] = ['name', 'line1', 'city', 'state', 'zip', 'phone']
+const columnOf = new Map<string, ImportColumn>(
+  Object.keys(aliases)
+    .filter((column): column is ImportColumn => column in aliases)
+    .flatMap((column) => aliases[column].map((alias) => [alias, column] as const)),
+)
+
+export type ImportHeader = {
+  columns: (ImportColumn | null)[]
+  missing: ImportColumn[]
+  repeated: ImportColumn[]
+}
+
+/** Which column each header cell names (null: one we do not use), and what is missing or there twice. */
+export function readHeader(cells: readonly string[]): ImportHeader {
+  const columns = cells.map((cell) => columnOf.get(cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? null)
+  return {
+    columns,
+    missing: required.filter((column) => !columns.includes(column)),
+    repeated: columns.filter(
+      (column, index): column is ImportColumn => column !== null && columns.indexOf(column) !== index,
+    ),
+  }
+}

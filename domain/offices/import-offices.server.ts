@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream'
+import type { Db } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import { readCsv } from './csv-records.server.ts'
+import { type ImportColumn, readHeader } from './import-columns.ts'
+import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
+import { upsertOffices } from './upsert-offices.server.ts'
+
+export type ImportSummary = {
+  rows: number
+  added: number
+  updated: number
+  unchanged: number
+  refused: number
+}
+
+export type ImportOptions = {
+  brandId: string
+  /** CSV in UTF-8, with or without a byte order mark. */
+  source: Readable
+  /** Counts what would happen, and changes nothing. */
+  dryRun?: boolean
+  /** Told each refused row by the line it begins on, counted from 1, and why. */
+  onRefused?: (line: number, reason: string) => void
+  /** Told how many rows have been read, after each batch. */
+  onProgress?: (rows: number) => void
+}
+
+const BATCH = 500
+/**
+ * Reads offices out of a CSV file into a brand, row by row and batch by batch, so that size does not matter; safe to
+ * repeat: a row is known again by the operator's id, else by name and address. Good rows go in, others are reported.
+ *
+ * @throws DomainError `invalid` when the file is empty or its header lacks a column; nothing has been written then.
+ */
+export async function importOffices(
+  { db, now }: { db: Db; now: Date },
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  if (!options.dryRun) return run(db, now, options)
+  let summary: ImportSummary | undefined
+  const rollback = new Error('a dry run is rolled back')
+  await db
+    .transaction(async (tx) => {
+      summary = await run(tx, now, options)
+      throw rollback
+    })
+    .catch((error: unknown) => {
+      if (error !== rollback) throw error
+    })
+  if (!summary) throw new Error('The dry run did not come to its end.')
+  return summary
+}
+
+async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSummary> {
+  const { brandId, source, onRefused = () => {}, onProgress = () => {} } = options
+  const summary: ImportSummary = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0 }
+  const seen = new Map<string, number>()
+  const refuse = (line: number, reason: string) => {
+    summary.refused += 1
+    onRefused(line, reason)
+  }
+  let columns: (ImportColumn | null)[] | null = null
+  let batch: ImportedOffice[] = []
+  const flush = async () => {
+    const has = {
+      lastVerified: columns?.includes('lastVerified') === true,
+      endsOn: columns?.includes('endsOn') === true,
+    }
+    const written = await upsertOffices(db, { brandId, now, offices: batch, has })
+    summary.added += written.added
+    summary.updated += written.updated
+    summary.unchanged += written.unchanged
+    batch = []
+    onProgress(summary.rows)
+  }
+
+  for await (const { line, cells } of readCsv(source)) {
+    if (!columns) {
+      columns = acceptHeader(cells ?? [])
+      continue
+    }
+    if (cells?.every((cell) => cell.trim() === '')) continue
+    summary.rows += 1
+    if (!cells) {
+      refuse(line, 'Its quotes do not match.')
+      continue
+    }
+    if (cells.length !== columns.length) {
+      refuse(line, `It has ${cells.length} cells where the header has ${columns.length}.`)
+      continue
+    }
+    const read = await readOfficeRow(toCells(columns, cells))
+    if ('reasons' in read) {
+      refuse(line, read.reasons.join(' '))
+      continue
+    }
+    const twin = seen.get(read.office.externalKey)
+    if (twin !== undefined) {
+      refuse(line, `The same office already stands on line ${twin}.`)
+      continue
+    }
+    seen.set(read.office.externalKey, line)
+    batch.push(read.office)
+    if (batch.length === BATCH) await flush()
+  }
+  if (!columns) throw new DomainError('invalid', 'The file is empty.')
+  if (batch.length > 0) await flush()
+  return summary
+}
+
+function acceptHeader(cells: string[]): (ImportColumn | null)[] {
+  const { columns, missing, repeated } = readHeader(cells)
+  if (missing.length > 0)
+    throw new DomainError(
+      'invalid',
+      `The first line must name every column; it has none for: ${missing.join(', ')}.`,
+    )
+  if (repeated.length > 0)
+    throw new DomainError('invalid', `The first line has more than one column for: ${repeated.join(', ')}.`)
+  return columns
+}
+
+function toCells(columns: (ImportColumn | null)[], record: string[]): ImportCells {
+  const cells: ImportCells = {}
+  columns.forEach((column, index) => {
+    if (column) cells[column] = record[index] ?? ''
+  })
+  return cells
+}

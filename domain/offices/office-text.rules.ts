@@ -1,0 +1,177 @@
+/** Words always written like this, whatever the file does: degrees, forms of company, titles, compass points. */
+const fixed = new Map(
+  [
+    'DDS',
+    'DMD',
+    'BDS',
+    'BMS',
+    'MS',
+    'MSD',
+    'MDS',
+    'MD',
+    'PhD',
+    'MPH',
+    'FAGD',
+    'MAGD',
+    'FACP',
+    'PS',
+    'PC',
+    'PLC',
+    'PLLC',
+    'LLC',
+    'LLP',
+    'LP',
+    'PA',
+    'APC',
+    'Inc',
+    'Ltd',
+    'Corp',
+    'Co',
+    'Dr',
+    'Jr',
+    'Sr',
+    'II',
+    'III',
+    'IV',
+    'USA',
+    'NW',
+    'NE',
+    'SW',
+    'SE',
+    'TMJ',
+    'PO',
+  ].map((word) => [word.toLowerCase(), word]),
+)
+
+/** Family names with a capital inside that no rule can tell. */
+const innerCapitals = new Map(
+  ['DeLuna', 'DeLeon', 'DeSoto', 'DeVries', 'DeMarco', 'LaRosa', 'LaSalle', 'DiMaggio', 'VanDyke'].map(
+    (name) => [name.toLowerCase(), name],
+  ),
+)
+
+const small = new Set(['of', 'the', 'and', 'at', 'for', 'in', 'on', 'by', 'to', 'de', 'del'])
+const compass = /^(n|s|e|w|ne|nw|se|sw)$/i
+
+/** A name as people would write it: 'DONALD D WELLS DDS PS' → 'Donald D Wells DDS PS'; 'CDCamas,LLC' → 'CDCamas, LLC'. */
+export function tidyName(raw: string): string {
+  const text = tidySpaces(raw)
+    .replaceAll(/\s*,\s*/g, ', ')
+    .replace(/,\s*$/, '')
+  const isShouted = isOneCase(text)
+  return text
+    .split(' ')
+    .map((word, index) => {
+      const bare = word.toLowerCase().replaceAll(/[.,]/g, '')
+      const known = fixed.get(bare)
+      if (known && !word.includes('.')) return word.endsWith(',') ? `${known},` : known
+      if (/^([a-z]\.){2,},?$/i.test(word)) return word.toUpperCase()
+      if (!isShouted) return word
+      if (index > 0 && small.has(bare)) return word.toLowerCase()
+      return titleCase(word)
+    })
+    .join(' ')
+}
+
+/** A city: 'BATTLE GROUND' → 'Battle Ground'. */
+export function tidyCity(raw: string): string {
+  const text = tidySpaces(raw)
+  return isOneCase(text) ? text.split(' ').map(titleCase).join(' ') : text
+}
+
+const designators: Record<string, string> = {
+  suite: 'Suite',
+  ste: 'Suite',
+  unit: 'Unit',
+  apt: 'Apt',
+  apartment: 'Apt',
+  building: 'Building',
+  bldg: 'Building',
+  floor: 'Floor',
+  fl: 'Floor',
+  room: 'Room',
+  rm: 'Room',
+  space: 'Space',
+  spc: 'Space',
+  office: 'Office',
+  ofc: 'Office',
+}
+const designator = `(?:${Object.keys(designators).join('|')})`
+/** A designator counts only before a number or a single letter: Space Center Boulevard is a street. */
+const unitPart = new RegExp(
+  String.raw`^(.+?)[\s,]+((?:${designator}\.?\s*#?\s*(?:[a-z](?![a-z])|[a-z]{0,2}-?\d)|#\s*\w|\d+(?:st|nd|rd|th)\s+(?:floor|fl)\b).*)$`,
+  'i',
+)
+
+/** A street in two lines: '101 NW 12TH AVE STE 130' → ['101 NW 12th Ave', 'Suite 130']; null without a second. */
+export function tidyStreet(raw: string): [line1: string, line2: string | null] {
+  const text = tidySpaces(raw)
+    .replaceAll(/\s*,\s*/g, ', ')
+    .replace(/[,\s]+$/, '')
+  const [, street, unit] = unitPart.exec(text) ?? []
+  if (street === undefined || unit === undefined) return [tidyStreetLine(text), null]
+  return [tidyStreetLine(street), tidyUnit(unit)]
+}
+
+/** A suite, building or floor: 'BLDG C, STE 305' → 'Building C, Suite 305'. */
+export function tidyUnit(raw: string): string {
+  return tidySpaces(raw)
+    .replaceAll(/\s*,\s*/g, ', ')
+    .replaceAll(/#\s+/g, '#')
+    .split(' ')
+    .map((word) => {
+      const bare = word.toLowerCase().replace(/[.,]+$/, '')
+      const known = designators[bare]
+      if (known) return word.endsWith(',') ? `${known},` : known
+      return /\d/.test(word) && !isOrdinal(bare) ? word.toUpperCase() : streetWord(word)
+    })
+    .join(' ')
+}
+
+function tidyStreetLine(text: string): string {
+  return text.split(' ').map(streetWord).join(' ')
+}
+
+function streetWord(word: string): string {
+  if (compass.test(word.replaceAll(/[.,]/g, ''))) return word.toUpperCase()
+  if (isOrdinal(word.replace(/,$/, ''))) return word.toLowerCase()
+  if (/^p\.?o\.?$/i.test(word)) return 'PO'
+  return isOneCase(word) ? titleCase(word) : word
+}
+
+/** First letters up, the rest down; with care for ordinals, McX, O'X and hyphens. */
+function titleCase(word: string): string {
+  if (isOrdinal(word)) return word.toLowerCase()
+  if (/^\d/.test(word)) return word.toUpperCase()
+  return word
+    .toLowerCase()
+    .split(/([-/&(])/)
+    .map((part) => innerCapitals.get(part) ?? capitalise(part))
+    .join('')
+}
+
+function capitalise(part: string): string {
+  const first = part.replace(
+    /^(\P{L}*)(\p{L})/u,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  )
+  return first
+    .replace(/^Mc(\p{L})(?=\p{L}{2})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`)
+    .replace(
+      /^([OD])(['’])(\p{L})(?=\p{L}{2})/u,
+      (_, o: string, mark: string, letter: string) => o + mark + letter.toUpperCase(),
+    )
+}
+
+function isOrdinal(word: string): boolean {
+  return /^\d+(st|nd|rd|th)$/i.test(word)
+}
+
+/** Whether a text is all capitals or all small letters, so that its capitals tell nothing. */
+function isOneCase(text: string): boolean {
+  return text === text.toUpperCase() || text === text.toLowerCase()
+}
+
+function tidySpaces(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { createDb } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { brands } from '#db/schema/brands.ts'
+import { DomainError } from '#domain/errors.ts'
+import { importOffices } from '#domain/offices/import-offices.server.ts'
+import { loadEnv } from '#server/env.ts'
+import { sayAndExit } from '#server/say-and-exit.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
+
+Adds and updates a brand's offices from a CSV file whose first line names its columns: name, address, city, state,
+zip, phone; and, when there, id, address2, latitude, longitude, specialties, languages, acceptance, saturday,
+last verified, last day. Safe to repeat.
+
+Ends with 0 when the file was read to its end, even if rows were refused: each is told by line and reason on
+standard error, and their number in the summary. Ends with 1 when nothing could be read.`
+
+class UsageError extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      brand: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const [file, ...others] = positionals
+  if (!values.brand || !file || others.length > 0) throw new UsageError(usage)
+
+  const env = loadEnv()
+  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    await migrate(database.url)
+    const client = createDb(database.url, { max: 2 })
+    try {
+      const [brand] = await client.db
+        .select({ id: brands.id })
+        .from(brands)
+        .where(eq(brands.key, values.brand))
+      if (!brand) throw new UsageError(`There is no brand “${values.brand}”.`)
+      const isDryRun = values['dry-run']
+      const summary = await importOffices(
+        { db: client.db, now: new Date() },
+        {
+          brandId: brand.id,
+          source: createReadStream(file),
+          dryRun: isDryRun,
+          onRefused: (line, reason) => say(`line ${line} refused: ${reason}`),
+          onProgress: showProgress,
+        },
+      )
+      clearProgress()
+      const { rows, added, updated, unchanged, refused } = summary
+      console.log(
+        `${isDryRun ? 'Would be' : 'Done'}: ${added} added, ${updated} updated, ${unchanged} unchanged, ` +
+          `${refused} refused, of ${rows} rows.`,
+      )
+    } finally {
+      await client.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+const isTerminal = process.stderr.isTTY === true
+let told = 0
+
+/** On a terminal one line that counts; in a log a line every ten thousand rows. */
+function showProgress(rows: number): void {
+  if (isTerminal) process.stderr.write(`\r${rows} rows read`)
+  else if (rows - told >= 10_000) {
+    told = rows
+    process.stderr.write(`${rows} rows read\n`)
+  }
+}
+
+function clearProgress(): void {
+  if (isTerminal) process.stderr.write('\r\u001b[K')
+}
+
+function say(line: string): void {
+  clearProgress()
+  process.stderr.write(`${line}\n`)
+}
+
+main().catch((error: unknown) => {
+  clearProgress()
+  const isTheirs =
+    error instanceof UsageError ||
+    error instanceof DomainError ||
+    (error instanceof Error &&
+      'code' in error &&
+      /^(ENOENT|EACCES|EISDIR|ERR_PARSE_ARGS)/.test(String(error.code)))
+  if (!isTheirs) return sayAndExit(error)
+  console.error(error.message)
+  process.exitCode = 1
+})
