@@ -43,7 +43,10 @@ export async function runIdempotent<Answer>(
   for (let waited = 0; ; waited += POLL_MS) {
     const claim = await claimRequest(db, row, now)
     if ('answer' in claim) return schema.parse(claim.answer)
-    if ('claimed' in claim) return runClaimed(db, { id: claim.claimed, claimedAt: now }, work)
+    if ('claimed' in claim) {
+      // Through the schema as well, so that the first answer and its repeats are the same bytes.
+      return schema.parse(await runClaimed(db, { id: claim.claimed, claimedAt: now }, work))
+    }
     if (waited >= waitMs) throw inFlight()
     await sleep(POLL_MS)
   }

@@ -15,9 +15,9 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       where p.status <> 'succeeded'`,
     'paid periods that overlap': sql`
       select subject from (
-        select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as overlaps
+        select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as is_doubled
         from membership_terms) terms
-      where overlaps`,
+      where is_doubled`,
     'captured payment without its receipt': sql`
       select p.id as subject from payments p
       left join receipts r on r.payment_id = p.id

@@ -1,0 +1,319 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accounts, consents } from '#db/schema/accounts.ts'
+import { couponRedemptions, paymentMethods, payments, receipts } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { mails } from '#db/schema/mail.ts'
+import { agreements, dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { insertAccount } from '#demo/accounts.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { DomainError } from '#domain/errors.ts'
+import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+import { buyer, cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openCheckoutWorld(database.db, clock)
+})
+
+const all = (table: Parameters<ReturnType<typeof database.db.select>['from']>[0]) =>
+  database.db.select().from(table)
+const refusal = (work: Promise<unknown>): Promise<DomainError> =>
+  work.then(
+    () => Promise.reject(new Error('It was not refused.')),
+    (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error)),
+  )
+
+describe('a confirmed checkout', () => {
+  it('brings everything that was bought about at once', async () => {
+    const draft = await world.draft({
+      dependents: [
+        { firstName: 'Wren', lastName: 'Finch', dateOfBirth: '2015-02-28', relationship: 'child' },
+      ],
+    })
+    expect(draft.view.quote.totalCents).toBe(14_900 + 9_900 + 1_500)
+    const { confirmed, signIn } = await world.confirm(draft)
+    const { membershipId, memberNumber, receiptId } = draft.view.order
+    expect(confirmed).toEqual({ status: 'active', membershipId, memberNumber, receiptId })
+    expect(parseMemberNumber(memberNumber)).toBe(memberNumber)
+
+    const [account] = await all(accounts)
+    expect(account).toMatchObject({ id: signIn?.accountId, email: buyer.email, ownsEmail: true })
+    expect(account).toMatchObject({
+      activeMembershipId: membershipId,
+      passwordHash: expect.stringContaining('$argon2id$'),
+    })
+    expect(await all(memberships)).toMatchObject([
+      {
+        id: membershipId,
+        memberNumber,
+        status: 'active',
+        autoRenew: true,
+        state: 'AZ',
+        joinedOn: '2026-11-20',
+      },
+    ])
+    expect(await all(membershipTerms)).toMatchObject([{ startsOn: '2026-11-20', endsOn: '2027-11-19' }])
+    expect(await all(dependents)).toMatchObject([{ firstName: 'Wren', startsOn: '2026-11-20' }])
+    expect(await all(paymentMethods)).toMatchObject([{ cardBrand: 'visa', last4: '4242', expYear: 2031 }])
+    expect(await all(receipts)).toMatchObject([
+      { id: receiptId, totalCents: 26_300, lines: draft.view.quote.lines },
+    ])
+    expect(await all(agreements)).toMatchObject([
+      { version: 1, content: { memberNumber, totalCents: 26_300 } },
+    ])
+    const given = await all(consents)
+    expect(given.map((row) => 'kind' in row && row.kind).sort()).toEqual([
+      'auto_renew',
+      'disclosure',
+      'terms',
+    ])
+    expect(given).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ text: draft.view.texts.disclosure, ip: '198.51.100.7' }),
+      ]),
+    )
+    expect(await all(mails)).toMatchObject([
+      { template: 'welcome', to: buyer.email, props: { membershipId, receiptId } },
+    ])
+    expect(await all(checkouts)).toMatchObject([{ status: 'completed', passwordHash: null }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('does not renew by itself when that box was left empty, and keeps no consent to it', async () => {
+    await world.confirm(await world.draft(), { autoRenew: false })
+    expect(await all(memberships)).toMatchObject([{ autoRenew: false }])
+    expect(await all(consents)).toHaveLength(2)
+  })
+
+  it('begins on the day it was agreed in the zone of the brand, not in UTC', async () => {
+    clock.now = new Date('2028-03-01T05:30:00Z')
+    await world.confirm(await world.draft())
+    expect(await all(membershipTerms)).toMatchObject([{ startsOn: '2028-02-29', endsOn: '2029-02-27' }])
+  })
+
+  it('with an email that has an account stands apart from it and is answered alike', async () => {
+    const known = await insertAccount(database.db, { brandId: world.brand.id, email: buyer.email })
+    const stranger = await world.draft({ account: { email: 'new@example.com' } })
+    const { confirmed } = await world.confirm(stranger)
+    const second = await world.confirm(await world.draft())
+    expect(Object.keys(second.confirmed)).toEqual(Object.keys(confirmed))
+    expect(second.confirmed.status).toBe('active')
+    expect(second.signIn?.accountId).not.toBe(known.id)
+    const [apart] = await database.db
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, second.signIn?.accountId ?? ''))
+    expect(apart).toMatchObject({ email: buyer.email, ownsEmail: false })
+    const sent = await all(mails)
+    expect(sent.map((mail) => 'template' in mail && mail.template).sort()).toEqual([
+      'join-account',
+      'welcome',
+      'welcome',
+    ])
+  })
+
+  it('gives one of two purchases that open the same email at once the email, and both their memberships', async () => {
+    const drafts = await Promise.all([world.draft(), world.draft()])
+    await Promise.all(drafts.map((draft) => world.confirm(draft)))
+    const opened = await all(accounts)
+    expect(opened.map((account) => 'ownsEmail' in account && account.ownsEmail).sort()).toEqual([false, true])
+    expect(await all(memberships)).toHaveLength(2)
+    expect(await world.violations()).toEqual([])
+  })
+})
+
+describe('repeats', () => {
+  it('of one key, twenty at once: one charge, one membership, identical answers', async () => {
+    const draft = await world.draft()
+    const paymentToken = await world.token()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => world.confirm(draft, { key: 'one-key-for-all', paymentToken })),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(answers[0]?.confirmed.status).toBe('active')
+    expect(await all(payments)).toHaveLength(1)
+    expect(await all(mails)).toHaveLength(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('with twenty keys at once, as from many tabs: one charge, the others in flight or that order', async () => {
+    const draft = await world.draft()
+    const settled = await Promise.allSettled(
+      Array.from({ length: 20 }, async () => world.confirm(draft, { paymentToken: await world.token() })),
+    )
+    for (const result of settled) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'in_flight' })
+      else expect(result.value.confirmed.membershipId).toBe(draft.view.order.membershipId)
+    }
+    expect(settled.filter((result) => result.status === 'fulfilled' && result.value.signIn)).toHaveLength(1)
+    expect(await all(payments)).toHaveLength(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('of a key with another body are refused, and so is a request without a key', async () => {
+    const draft = await world.draft()
+    const paymentToken = await world.token()
+    await world.confirm(draft, { key: 'key-of-the-buyer', paymentToken })
+    const other = refusal(world.confirm(draft, { key: 'key-of-the-buyer', paymentToken, autoRenew: false }))
+    expect(await other).toMatchObject({ code: 'key_reused', status: 422 })
+    expect(await refusal(world.confirm(draft, { key: '', paymentToken }))).toMatchObject({
+      code: 'idempotency_key_required',
+    })
+    expect(await all(payments)).toHaveLength(1)
+  })
+
+  it('of a decline give the same decline and do not try the card again', async () => {
+    const draft = await world.draft()
+    const attempt = { key: 'declined-attempt', paymentToken: await world.token(cards.declined) }
+    const first = await refusal(world.confirm(draft, attempt))
+    expect(first).toMatchObject({ code: 'card_declined', status: 402, fields: [{ path: 'paymentToken' }] })
+    expect(await refusal(world.confirm(draft, attempt))).toMatchObject({ message: first.message })
+    expect(await all(payments)).toMatchObject([{ status: 'failed', failureCode: 'card_declined' }])
+  })
+
+  it('of a completed order with a new key answer that order, without a session', async () => {
+    const draft = await world.draft()
+    const { confirmed } = await world.confirm(draft)
+    expect(await world.confirm(draft)).toEqual({ confirmed, signIn: null })
+    expect(await all(payments)).toHaveLength(1)
+  })
+
+  it('sign a browser in for an hour and never to an account the purchase was joined to', async () => {
+    const draft = await world.draft()
+    const attempt = { key: 'the-paying-key', paymentToken: await world.token() }
+    const { signIn } = await world.confirm(draft, attempt)
+    expect((await world.confirm(draft, attempt)).signIn).toEqual(signIn)
+    await database.db.update(accounts).set({ passwordHash: null })
+    expect((await world.confirm(draft, attempt)).signIn).toBeNull()
+    await database.db.update(accounts).set({ passwordHash: 'x' })
+    clock.now = new Date(clock.now.getTime() + 61 * 60_000)
+    expect((await world.confirm(draft, attempt)).signIn).toBeNull()
+  })
+})
+
+describe('a declined card', () => {
+  it('says why, keeps the draft as it was, and the next card pays', async () => {
+    const draft = await world.draft()
+    const refused = await refusal(
+      world.confirm(draft, { paymentToken: await world.token(cards.insufficient) }),
+    )
+    expect(refused.message).toContain('not enough money')
+    const [kept] = await all(checkouts)
+    expect(kept).toMatchObject({ status: 'open', account: buyer, passwordHash: expect.any(String) })
+    expect(await world.violations()).toEqual([])
+    expect((await world.confirm(draft)).confirmed.status).toBe('active')
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('cannot be tried without end on one order', async () => {
+    const draft = await world.draft()
+    for (let tries = 0; tries < 10; tries++) {
+      const paymentToken = await world.token(cards.declined)
+      expect((await refusal(world.confirm(draft, { paymentToken }))).code).toBe('card_declined')
+    }
+    expect((await refusal(world.confirm(draft))).code).toBe('too_many_requests')
+  })
+})
+
+describe('what is charged', () => {
+  it('is refused with the new quote when the price changed since it was shown', async () => {
+    const draft = await world.draft()
+    await database.db.update(planVersions).set({ yearCents: 15_900 })
+    const stale = await refusal(world.confirm(draft))
+    expect(stale).toMatchObject({
+      code: 'stale_quote',
+      status: 409,
+      details: { quote: { totalCents: 17_400 } },
+    })
+    expect(await all(payments)).toEqual([])
+    await world.confirm(draft, { quoteTotalCents: 17_400 })
+    expect(await all(payments)).toMatchObject([{ amountCents: 17_400 }])
+  })
+
+  it('stays what was agreed though the price changes before the outcome is known', async () => {
+    world.fail('reset_after')
+    const draft = await world.draft()
+    expect((await world.confirm(draft)).confirmed.status).toBe('confirming')
+    await database.db.update(planVersions).set({ yearCents: 99_900 })
+    expect(await world.reconcile(draft)).toBe('succeeded')
+    expect(await all(receipts)).toMatchObject([{ totalCents: 16_400, lines: draft.view.quote.lines }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is nothing with a coupon of 100 %: no charge is made, the card is kept for the renewal', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'FREE', percentOff: 100 })
+    const draft = await world.draft({ couponCode: 'free' })
+    expect(draft.view.quote).toMatchObject({ totalCents: 0, renewalTotalCents: 14_900 })
+    const declined = { paymentToken: await world.token(cards.declined) }
+    expect((await refusal(world.confirm(draft, declined))).code).toBe('card_declined')
+    expect((await world.confirm(draft)).confirmed.status).toBe('active')
+    expect(await all(paymentMethods)).toMatchObject([{ last4: '4242' }])
+    for await (const charges of world.gateway.ledger()) expect(charges).toEqual([])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('needs a draft that is complete: every missing field is named by its path', async () => {
+    const draft = await world.draft()
+    const { email: _, ...account } = buyer
+    await database.db.update(checkouts).set({ account, passwordHash: null })
+    const refused = await refusal(world.confirm(draft))
+    expect(refused.fields?.map(({ path }) => path)).toEqual(['account.email', 'account.password'])
+  })
+})
+
+describe('a coupon', () => {
+  it('at its limit is redeemed by exactly one of many orders at once; the others see the new price', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
+    const drafts = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        world.draft({ couponCode: 'lastone', account: { email: `n${n}@example.com` } }),
+      ),
+    )
+    const settled = await Promise.allSettled(drafts.map((draft) => world.confirm(draft)))
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of settled) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'stale_quote' })
+    }
+    expect(await all(couponRedemptions)).toMatchObject([{ status: 'redeemed' }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('whose payment fails is given back once, and may be used again', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
+    const draft = await world.draft({ couponCode: 'LASTONE' })
+    const attempt = { key: 'declined-attempt', paymentToken: await world.token(cards.declined) }
+    await refusal(world.confirm(draft, attempt))
+    await refusal(world.confirm(draft, attempt))
+    expect(await all(couponRedemptions)).toMatchObject([{ status: 'released' }])
+    expect(await world.violations()).toEqual([])
+    await world.confirm(draft)
+    expect(await world.violations()).toEqual([])
+    const next = await refusal(world.draft({ couponCode: 'LASTONE', account: { email: 'b@example.com' } }))
+    expect(next).toMatchObject({
+      code: 'coupon_invalid',
+      fields: [{ path: 'couponCode', message: 'This coupon has been used up.' }],
+    })
+  })
+
+  it('is not for the same person twice, and tells nobody else who used it', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'ONCE', maxPerMember: 1 })
+    const [first, second] = [
+      await world.draft({ couponCode: 'ONCE' }),
+      await world.draft({ couponCode: 'ONCE' }),
+    ]
+    await world.confirm(first)
+    expect((await refusal(world.confirm(second))).details).toMatchObject({
+      couponProblem: 'You have used this coupon already.',
+    })
+    const stranger = await world.draft({ couponCode: 'ONCE', account: { dateOfBirth: '1990-01-01' } })
+    expect(stranger.view.quote.discountCents).toBeGreaterThan(0)
+    expect(await world.violations()).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+import { count, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { payments } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { reconcilePayment, sweepOpenPayments } from '#domain/billing/reconcile-payment.server.ts'
+import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
+import { cards, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
+import { settlements } from './settle-checkout.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openCheckoutWorld(database.db, clock, { timeoutMs: 400 })
+})
+
+const rows = async (table: typeof payments | typeof memberships | typeof mails) =>
+  (await database.db.select({ rows: count() }).from(table))[0]?.rows
+const jobs = async () =>
+  (
+    await database.pool.query(
+      "select key, run_at from graphile_worker.jobs where task_identifier = 'reconcile-payment'",
+    )
+  ).rows
+const later = (seconds: number) => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1_000)
+}
+
+describe('a gateway that does not answer', () => {
+  it('leaves the order confirming, and the lookup makes it active: once, with one mail', async () => {
+    const draft = await world.draft()
+    const attempt = { key: 'never-answered', paymentToken: await world.token(cards.neverAnswers) }
+    expect((await world.confirm(draft, attempt)).confirmed.status).toBe('confirming')
+    expect(await rows(memberships)).toBe(0)
+    expect(await world.confirm(draft, attempt)).toMatchObject({
+      confirmed: { status: 'confirming' },
+      signIn: null,
+    })
+
+    const settled = await Promise.all([1, 2, 3, 4].map(() => world.reconcile(draft)))
+    expect(settled).toContain('succeeded')
+    expect(await world.confirm(draft, attempt)).toMatchObject({
+      confirmed: { status: 'active', ...draft.view.order },
+      signIn: { accountId: expect.any(String) },
+    })
+    expect([await rows(payments), await rows(memberships), await rows(mails)]).toEqual([1, 1, 1])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it.each<SandboxFailure>([
+    'reset_before',
+    'reset_after',
+    'hang_before',
+    'hang_after',
+    'garbage',
+    'rate_limited',
+    'server_error',
+  ])('%s: never failed, and settled by one lookup', async (failure) => {
+    world.fail(failure)
+    const draft = await world.draft()
+    expect((await world.confirm(draft)).confirmed.status).toBe('confirming')
+    expect(await database.db.select().from(payments)).toMatchObject([{ status: 'unknown' }])
+    expect(await world.violations()).toEqual([])
+    world.fail(null)
+    expect(await world.reconcile(draft)).toBe('succeeded')
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is asked again after 2, 4, 8 … seconds, at most a minute apart, and the wait is in the books when it is over', async () => {
+    const draft = await world.draft()
+    world.fail('reset_before')
+    await world.confirm(draft)
+    expect(await jobs()).toMatchObject([{ run_at: new Date('2026-11-20T18:00:15Z') }])
+    world.fail('server_error', 'lookUpCharge')
+    const waits = []
+    for (let look = 0; look < 7; look++) {
+      expect(await world.reconcile(draft)).toBe('unknown')
+      const [job, ...others] = await jobs()
+      expect(others).toEqual([])
+      waits.push((job.run_at.getTime() - clock.now.getTime()) / 1_000)
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60])
+    later(15 * 60 + 1)
+    expect(await world.violations()).toEqual([
+      expect.objectContaining({ rule: 'payment open past its deadline' }),
+    ])
+  })
+
+  it('says in the end that the card was declined: the draft is open again, the coupon given back', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'LASTONE', maxRedemptions: 1 })
+    const draft = await world.draft({ couponCode: 'LASTONE' })
+    world.fail('reset_before')
+    const attempt = { key: 'declined-later', paymentToken: await world.token(cards.declined) }
+    expect((await world.confirm(draft, attempt)).confirmed.status).toBe('confirming')
+    await expect(world.confirm(draft)).rejects.toMatchObject({ code: 'in_flight' })
+    world.fail(null)
+    expect(await world.reconcile(draft)).toBe('failed')
+    await expect(world.confirm(draft, attempt)).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await database.db.select().from(checkouts)).toMatchObject([{ status: 'open' }])
+    expect((await world.confirm(draft)).confirmed.status).toBe('active')
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is swept up when the job of a payment was lost', async () => {
+    world.fail('reset_after')
+    const draft = await world.draft()
+    await world.confirm(draft)
+    await database.db.execute(
+      sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`,
+    )
+    expect(await sweepOpenPayments(world.deps())).toBe(0)
+    later(31)
+    expect(await sweepOpenPayments(world.deps())).toBe(1)
+    expect(await jobs()).toHaveLength(1)
+  })
+})
+
+/** The process is gone: what it left is found by a repeat of the request, the sweep, and the job. */
+async function heal(draft: Draft, attempt: { key: string; paymentToken: string }) {
+  later(61)
+  await world.reconcile(draft)
+  return world.confirm(draft, attempt)
+}
+
+describe('a process that is killed', () => {
+  it.each([
+    ['before the gateway was asked', false],
+    ['after the gateway charged', true],
+  ])('%s leaves an order that its job completes', async (_, charges) => {
+    const draft = await world.draft()
+    const attempt = { key: 'killed-attempt', paymentToken: await world.token() }
+    const { gateway, ...deps } = world.deps()
+    const killed: typeof gateway = Object.assign(Object.create(gateway), {
+      charge: async (request: Parameters<typeof gateway.charge>[0]) => {
+        if (charges) await gateway.charge(request)
+        throw new Error('The process was killed.')
+      },
+    })
+    await expect(world.confirm(draft, { ...attempt, on: { ...deps, gateway: killed } })).rejects.toThrow(
+      'killed',
+    )
+    expect(await jobs()).toHaveLength(1)
+    expect((await heal(draft, attempt)).confirmed.status).toBe('active')
+    expect([await rows(payments), await rows(mails)]).toEqual([1, 1])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('at any statement of a confirmation: one charge, one order, the coupon counted, the same answer in the end', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'EACH' })
+    let statements = 0
+    for (let died = true; died; statements++) {
+      const draft = await world.draft({
+        couponCode: 'EACH',
+        account: { email: `n${statements}@example.com` },
+      })
+      const attempt = { key: `killed-attempt-${statements}`, paymentToken: await world.token() }
+      const dying = createDyingDb(database.url, statements)
+      const confirming = world.confirm(draft, { ...attempt, on: { ...world.deps(), db: dying.db } })
+      const answer = await confirming.catch(() => null)
+      died = dying.died
+      await dying.close()
+      const healed = await heal(draft, attempt)
+      expect(healed.confirmed.status).toBe('active')
+      if (answer?.confirmed.status === 'active') expect(healed).toEqual(answer)
+      expect(await world.violations()).toEqual([])
+    }
+    expect(statements).toBeGreaterThan(30)
+    expect(await rows(memberships)).toBe(statements)
+    expect(await rows(mails)).toBe(statements)
+  }, 120_000)
+
+  it('at any statement of a reconciliation: the next one ends it, once', async () => {
+    let statements = 0
+    for (let died = true; died; statements++) {
+      const draft = await world.draft({ account: { email: `n${statements}@example.com` } })
+      world.fail(statements % 2 === 0 ? 'reset_before' : 'reset_after')
+      const attempt = { key: `killed-attempt-${statements}`, paymentToken: await world.token() }
+      await world.confirm(draft, attempt)
+      world.fail(null)
+      const [payment] = (await database.db.select().from(payments)).filter(
+        ({ checkoutId }) => checkoutId === draft.id,
+      )
+      const dying = createDyingDb(database.url, statements)
+      const deps = { ...world.deps(), db: dying.db, settlements }
+      await reconcilePayment(deps, payment?.id ?? '').catch(() => null)
+      died = dying.died
+      await dying.close()
+      expect((await heal(draft, attempt)).confirmed.status).toBe('active')
+      expect(await world.violations()).toEqual([])
+    }
+    expect(statements).toBeGreaterThan(15)
+    expect(await rows(mails)).toBe(statements)
+  }, 120_000)
+})

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import { brands, contentVersions } from '#db/schema/brands.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
+import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { CheckoutView, UpdateCheckout } from '#domain/checkout/checkout.schema.ts'
+import { type ConfirmDeps, confirmCheckout } from '#domain/checkout/confirm-checkout.server.ts'
+import { settlements } from '#domain/checkout/settle-checkout.server.ts'
+import { startCheckout } from '#domain/checkout/start-checkout.server.ts'
+import { updateCheckout } from '#domain/checkout/update-checkout.server.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
+import {
+  type SandboxFailure,
+  SandboxGateway,
+  type SandboxOperation,
+} from '#integrations/payments/sandbox-gateway.server.ts'
+import type { Clock } from './door.ts'
+
+export const buyer = {
+  email: 'robin@example.com',
+  firstName: 'Robin',
+  lastName: 'Finch',
+  dateOfBirth: '1988-04-12',
+  phone: '6025550123',
+  address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
+} as const
+
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  insufficient: '4000000000009995',
+  neverAnswers: '4000000000000119',
+}
+
+/** A draft, the secret of its browser, and the total it was quoted. */
+export type Draft = { id: string; secret: string; view: CheckoutView }
+
+/** A brand that sells one plan, a gateway that fails on demand, and the steps of a checkout. */
+export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_000 } = {}) {
+  const brand = await insertBrand(db)
+  await publish(db, brand)
+  const plan = (await insertPlan(db, { brandId: brand.id })).plan
+  let failure: (operation: SandboxOperation) => SandboxFailure | null = () => null
+  const now = () => clock.now
+  const gateway = new SandboxGateway({ db, now, timeoutMs, failure: (operation) => failure(operation) })
+  const content = createContentStore({ db, log: () => {} })
+  const deps = (): ConfirmDeps => ({ db, now: clock.now, content, gateway })
+
+  async function token(number: string = cards.good): Promise<string> {
+    const made = await gateway.createToken({ number, expMonth: 12, expYear: 2031, cvc: '123' })
+    if (!('token' in made)) throw new Error(JSON.stringify(made))
+    return made.token
+  }
+
+  /** A draft that lacks nothing but the payment. */
+  async function draft(
+    changes: UpdateCheckout = {},
+    of: { brand?: Brand; planId?: string } = {},
+  ): Promise<Draft> {
+    const choices = { planId: of.planId ?? plan.id, interval: 'year' } as const
+    const at = of.brand ?? brand
+    const { checkout, secret } = await startCheckout(deps(), { brand: at, secret: null, choices })
+    const password = 'seven wet otters dancing'
+    const complete = { ...changes, account: { ...buyer, password, ...changes.account } }
+    const view = await updateCheckout(deps(), {
+      brand: at,
+      checkoutId: checkout.id,
+      secret,
+      changes: complete,
+    })
+    return { id: checkout.id, secret, view }
+  }
+
+  async function confirm(
+    { id, secret, view }: Draft,
+    {
+      key = randomUUID(),
+      paymentToken,
+      quoteTotalCents = view.quote.totalCents,
+      autoRenew = true,
+      waitMs,
+      on = deps(),
+    }: {
+      key?: string
+      paymentToken?: string
+      quoteTotalCents?: number
+      autoRenew?: boolean
+      waitMs?: number
+      /** Another database or gateway than the world's own. */
+      on?: ConfirmDeps
+    } = {},
+  ) {
+    const consents = { disclosure: true, terms: true, autoRenew } as const
+    const body = { checkoutId: id, paymentToken: paymentToken ?? (await token()), quoteTotalCents, consents }
+    return confirmCheckout(on, { brand, secret, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs })
+  }
+
+  /** What the job does for one checkout's newest payment. */
+  async function reconcile({ id }: Draft): Promise<string | undefined> {
+    const rows = await db.select().from(payments).where(eq(payments.checkoutId, id)).orderBy(payments.id)
+    const newest = rows.at(-1)
+    return newest && (await reconcilePayment({ ...deps(), settlements }, newest.id))?.status
+  }
+
+  const violations = (): Promise<Violation[]> => checkInvariant(deps())
+
+  return {
+    brand,
+    plan,
+    gateway,
+    content,
+    deps,
+    token,
+    draft,
+    confirm,
+    reconcile,
+    violations,
+    /** From now on calls of the gateway fail so; `null` mends it. */
+    fail: (next: SandboxFailure | null, only: SandboxOperation = 'charge') => {
+      failure = (operation) => (operation === only ? next : null)
+    },
+  }
+}
+
+/** Gives a brand published content, with a whitelist of plans if told so. */
+export async function publish(db: Db, brand: Brand, whitelist: string[] = []): Promise<void> {
+  const payload = minimalContent()
+  const plans_whitelist = whitelist.map((plan_id) => ({ plan_id }))
+  await db.insert(contentVersions).values({
+    brandId: brand.id,
+    number: 1,
+    payload: {
+      ...payload,
+      base: { ...payload.base, variables: { ...payload.base.variables, plans_whitelist } },
+    },
+    publishedAt: new Date(),
+  })
+  await db.update(brands).set({ publishedVersion: 1 }).where(eq(brands.id, brand.id))
+}
