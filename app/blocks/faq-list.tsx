@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 /** Questions that open to their answers; native, so they work without a script and can be searched in the page. */
 export function FaqListBlock({ block }: { block: BlockOf<'faq_list'> }) {
   return (
-    <Section block={block} width="wrap-wide">
+    <Section block={block} split>
       <FaqItems items={block.items} />
       {block.more && (
         <p className="mt-8">

@@ -62,9 +62,9 @@ function Way({ icon, title, children }: { icon: IconName; title: string; childre
 export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) {
   const title = block.title ?? 'Please read: this is not insurance'
   return (
-    <Section block={{ ...block, title }} ground="surface" width="wrap-reading">
+    <Section block={{ ...block, title }} ground="surface" split>
       <DisclosureStatements brandName={block.brandName} operator={block.operator} />
-      {block.more && <RichText html={block.more} className="mt-5 text-body" />}
+      {block.more && <RichText html={block.more} className="mt-5 max-w-reading text-body" />}
     </Section>
   )
 }
@@ -72,7 +72,7 @@ export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) 
 /** The required statements alone, for screens that show them in a frame of their own. Never below 16 px. */
 export function DisclosureStatements({ brandName, operator }: { brandName: string; operator: Operator }) {
   return (
-    <div className="text-body">
+    <div className="max-w-reading text-body">
       <p>
         <strong>{brandName} is a dental savings plan. It is NOT insurance.</strong>
       </p>

@@ -8,7 +8,7 @@ const whole = { whole: true }
 export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_savings'> }) {
   if (block.prices.length === 0) return null
   return (
-    <Section block={block} ground="surface" width="wrap-wide">
+    <Section block={block} ground="surface" split>
       <div className="overflow-hidden rounded-xl border border-line bg-surface text-ink">
         <table className="w-full border-collapse text-left text-small tabular-nums sm:text-base">
           <caption className="sr-only">{block.title}</caption>
@@ -23,7 +23,7 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
               <th scope="col" className="px-2 py-3.5 text-right font-semibold sm:px-6">
                 Member
               </th>
-              <th scope="col" className="py-3.5 pr-4 pl-2 text-right font-semibold sm:px-6">
+              <th scope="col" className="py-3.5 pr-4 pl-2 text-right font-semibold whitespace-nowrap sm:px-6">
                 You keep
               </th>
             </tr>
@@ -42,7 +42,7 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
                   <td className="px-2 py-3.5 text-right font-semibold sm:px-6">
                     {formatCents(price.memberCents, whole)}
                   </td>
-                  <td className="py-3.5 pr-4 pl-2 text-right sm:px-6">
+                  <td className="py-3.5 pr-4 pl-2 text-right whitespace-nowrap sm:px-6">
                     {formatCents(kept, whole)}
                     <span className="hidden text-small text-muted sm:inline">
                       {' '}

@@ -13,22 +13,24 @@ const grounds: Record<Ground, string> = {
 /** Muted words on any ground: a dark one takes a lighter shade of its own text. */
 export const quietOn = (ground: Ground): string => (ground === 'dark' ? 'text-white/85' : 'text-muted')
 
-/** The frame every block but the hero stands in: its anchor, its ground, its heading and what belongs to it. */
+/**
+ * The frame every block but the hero stands in: its anchor, its ground, its heading and what belongs to it.
+ * `split` puts the heading beside the rest on wide screens; every block begins at the same left edge.
+ */
 export function Section({
   block,
   ground = 'page',
-  centred = false,
-  width = 'wrap-page',
+  split = false,
   children,
 }: {
   block: { id?: string; eyebrow?: string; title?: string; text?: string; ground?: Ground }
   ground?: Ground
-  centred?: boolean
-  width?: 'wrap-page' | 'wrap-wide' | 'wrap-reading'
+  split?: boolean
   children: ReactNode
 }) {
   const headingId = useId()
   const actual = block.ground ?? ground
+  const isSplit = split && block.title !== undefined
   return (
     <section
       id={block.id}
@@ -36,9 +38,9 @@ export function Section({
       data-ground={actual === 'dark' ? 'dark' : undefined}
       className={`section-space ${grounds[actual]}`}
     >
-      <div className={width}>
+      <div className={`wrap-page ${isSplit ? 'lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16' : ''}`}>
         {block.title && (
-          <header className={`mb-10 max-w-reading sm:mb-12 ${centred ? 'mx-auto text-center' : ''}`}>
+          <header className={`mb-8 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}>
             {block.eyebrow && <Eyebrow ground={actual}>{block.eyebrow}</Eyebrow>}
             <h2 id={headingId} className="text-title">
               {block.title}
@@ -46,7 +48,7 @@ export function Section({
             {block.text && <p className={`mt-4 text-lead ${quietOn(actual)}`}>{block.text}</p>}
           </header>
         )}
-        {children}
+        <div className="min-w-0">{children}</div>
       </div>
     </section>
   )

@@ -8,8 +8,8 @@ import { ZipSearch } from './zip-search.tsx'
 /** Running text. */
 export function RichTextBlock({ block }: { block: BlockOf<'rich_text'> }) {
   return (
-    <Section block={block} width="wrap-reading">
-      <RichText html={block.html} />
+    <Section block={block} split>
+      <RichText html={block.html} className="max-w-reading" />
     </Section>
   )
 }
@@ -111,7 +111,7 @@ export function OfficeSearchBlock({ block }: { block: BlockOf<'office_search'> }
 /** A picture of the brand, or a drawing. */
 export function ImageBlock({ block }: { block: BlockOf<'image'> }) {
   return (
-    <Section block={block} width="wrap-wide">
+    <Section block={block}>
       <figure>
         {block.src ? (
           <img

@@ -29,7 +29,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title={page.title ?? 'FAQ'} lead={page.description} />
-      <div className="wrap-wide section-space">
+      <div className="wrap-page section-space">
         <Form
           method="get"
           role="search"
@@ -59,8 +59,12 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
         {found.map(
           ({ block, items }, index) =>
             items.length > 0 && (
-              <section key={block.title ?? index} id={block.id} className="mt-8 first-of-type:mt-4">
-                {block.title && <h2 className="mb-4 text-heading">{block.title}</h2>}
+              <section
+                key={block.title ?? index}
+                id={block.id}
+                className="mt-10 first-of-type:mt-4 lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16"
+              >
+                {block.title && <h2 className="mb-4 text-heading lg:pt-4">{block.title}</h2>}
                 <FaqItems items={items} />
               </section>
             ),
