@@ -48,9 +48,7 @@ function IdCardDocument({ brand, idCard }: Parts) {
     <Letterhead
       brand={brand}
       title="Member ID card"
-      subtitle={
-        idCard.usable ? `Good through ${formatDate(idCard.goodThrough)}` : 'This membership is not active'
-      }
+      subtitle={validity(idCard)}
     >
       <View style={styles.sheet}>
         <Front brand={brand} idCard={idCard} />
@@ -67,11 +65,16 @@ function IdCardDocument({ brand, idCard }: Parts) {
       <Fact label="Plan" value={idCard.planName} />
       {family.length > 0 && <Fact label="Also covered" value={family.map(fullName).join(', ')} />}
       <Fact label="Member since" value={formatDate(idCard.memberSince)} />
-      <Fact label="Good through" value={formatDate(idCard.goodThrough)} />
+      <Fact label="Status" value={validity(idCard)} />
       {idCard.office && <Fact label="Home office" value={idCard.office.name} />}
       <Fact label="Help" value={`${idCard.operator.name}, ${formatPhone(idCard.operator.phone)}`} />
     </Letterhead>
   )
+}
+
+function validity({ usable, goodThrough }: IdCard): string {
+  if (!usable) return 'Not active'
+  return goodThrough ? `Good through ${formatDate(goodThrough)}` : 'Active'
 }
 
 function Front({ brand, idCard }: Parts) {
@@ -112,7 +115,7 @@ function Back({ brand, idCard }: Parts) {
             style={[styles.small, { fontWeight: 700 }]}
           >{`Help ${formatPhone(idCard.operator.phone)}`}</Words>
           <Words style={styles.small}>{idCard.operator.name}</Words>
-          <Words style={styles.small}>{`Good through ${formatDate(idCard.goodThrough)}`}</Words>
+          <Words style={styles.small}>{validity(idCard)}</Words>
         </View>
       </View>
       <View style={{ height: 8, backgroundColor: brand.accent }} />

@@ -1,5 +1,6 @@
 import { renderToBuffer, Text } from '@react-pdf/renderer'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
@@ -31,7 +32,7 @@ function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Re
       <Fact label="Member number" value={receipt.memberNumber} />
       <Fact label="Plan" value={receipt.planName} />
       {term && <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />}
-      {card && <Fact label="Paid with" value={`${card.brand} ending in ${card.last4}`} />}
+      {card && <Fact label="Paid with" value={cardName(card)} />}
       <Heading>What was paid</Heading>
       {receipt.lines.map((item) => (
         <AmountRow

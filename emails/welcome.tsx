@@ -4,6 +4,7 @@ import { renderAgreementPdf } from '#documents/agreement.tsx'
 import { renderReceiptPdf } from '#documents/receipt.tsx'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView, Receipt } from '#domain/memberships/membership.schema.ts'
@@ -93,7 +94,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       <Paragraph quiet>
-        {receipt.card ? `Paid with ${receipt.card.brand} ending in ${receipt.card.last4}. ` : ''}
+        {receipt.card ? `Paid with ${cardName(receipt.card)}. ` : ''}
         {nextCharge
           ? `It renews by itself on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew by itself.`}

@@ -69,7 +69,7 @@ function ActiveMembership({ dashboard, active, brandName, operator, consent }: P
     planName: active.plan.name,
     memberNumber: active.memberNumber,
     covered: [dashboard.member, ...active.dependents],
-    goodThrough: active.termEndsOn,
+    goodThrough: active.goodThrough,
     usable: active.usable,
     operator,
   }

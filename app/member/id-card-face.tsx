@@ -10,7 +10,8 @@ export type CardFace = {
   memberNumber: string
   /** The primary member first. */
   covered: Name[]
-  goodThrough: string
+  /** The last day it is good for; null when that cannot be told, as while a renewal is being retried. */
+  goodThrough: string | null
   usable: boolean
   operator: { name: string; phone: string }
 }
@@ -27,13 +28,13 @@ export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode })
       className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
     >
       <div
-        className="flex items-center justify-between gap-4 bg-accent px-6 py-4 text-on-accent print:border-b"
+        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-accent px-6 py-4 text-on-accent [print-color-adjust:exact]"
         data-ground="dark"
       >
         <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>
         <p className="flex shrink-0 items-center gap-2 text-small font-semibold">
           <Icon name={face.usable ? 'check-circle' : 'alert-circle'} />
-          {face.usable ? `Good through ${formatDate(face.goodThrough)}` : 'Not active'}
+          {validity(face)}
         </p>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-6 px-6 py-5">
@@ -71,6 +72,11 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="break-words">{children}</dd>
     </div>
   )
+}
+
+function validity({ usable, goodThrough }: CardFace): string {
+  if (!usable) return 'Not active'
+  return goodThrough ? `Good through ${formatDate(goodThrough)}` : 'Active'
 }
 
 function nameOf(name: Name | undefined): string {

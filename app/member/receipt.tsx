@@ -4,6 +4,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt'
 import { requireMemberPage } from './member-guard.server.ts'
@@ -28,7 +29,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           <Icon name="arrow-left" /> Dashboard
         </Link>
       </nav>
-      <h1 className="text-title">Receipt {receipt.number}</h1>
+      <h1 className="text-title">
+        Receipt <span className="whitespace-nowrap">{receipt.number}</span>
+      </h1>
       <p className="mt-2 text-lead text-muted">Paid on {formatDate(receipt.issuedOn)}</p>
       <Card as="section" className="mt-8">
         <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -38,7 +41,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           {term && (
             <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />
           )}
-          {card && <Fact label="Paid with" value={`${card.brand} ending in ${card.last4}`} />}
+          {card && <Fact label="Paid with" value={cardName(card)} />}
           <Fact label="Paid to" value={`${operator.name}, ${operator.address}`} />
         </dl>
         <table className="mt-8 w-full text-left">
@@ -110,7 +113,7 @@ function Row({
 }) {
   return (
     <tr className={`border-b border-line last:border-0 ${strong ? 'font-semibold' : ''}`}>
-      <th scope="row" className="py-3 pr-4 font-[inherit]">
+      <th scope="row" className={`py-3 pr-4 ${strong ? 'font-semibold' : 'font-normal'}`}>
         {children}
       </th>
       <td className="py-3 text-right tabular-nums">{formatCents(cents)}</td>

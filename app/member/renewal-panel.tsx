@@ -4,6 +4,7 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Panel, PanelFact } from './panel.tsx'
 
@@ -30,7 +31,7 @@ export function RenewalPanel({
         <PanelFact label="Card on file">
           {card ? (
             <>
-              {card.brand} ending in {card.last4}
+              {cardName(card)}
               <span className="block text-small font-normal text-muted">
                 expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
               </span>

@@ -37,7 +37,7 @@ export async function findIdCard(
     planName: membership.plan.name,
     covered: [member, ...membership.dependents].map(({ firstName, lastName }) => ({ firstName, lastName })),
     memberSince: membership.joinedOn,
-    goodThrough: membership.termEndsOn,
+    goodThrough: membership.goodThrough,
     office: membership.office,
     notice: 'THIS IS NOT INSURANCE',
     operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },

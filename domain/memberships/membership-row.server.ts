@@ -15,7 +15,7 @@ import { balanceCents, nextCharge } from './next-charge.rules.ts'
 /** A membership as the dashboard's statement gives it back. */
 export type MembershipRow = Omit<
   MembershipView,
-  'usable' | 'renewalTotalCents' | 'nextCharge' | 'balanceCents' | 'plan'
+  'usable' | 'goodThrough' | 'renewalTotalCents' | 'nextCharge' | 'balanceCents' | 'plan'
 > & {
   status: MembershipStatus
   interval: Interval
@@ -50,6 +50,7 @@ export type AccountRow = {
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
   const { pastDueSince, paymentMethodId: _, plan, renewalCoupon, ...rest } = row
   const status = standing(row, today)
+  const usable = isUsable(row, today)
   const { renewalTotalCents } = quotePlan({
     plan,
     interval: row.interval,
@@ -62,7 +63,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     ...rest,
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),
     status,
-    usable: isUsable(row, today),
+    usable,
+    goodThrough: usable && row.termEndsOn >= today ? row.termEndsOn : null,
     plan: { id: plan.id, name: plan.name, summary: plan.summary, benefits: plan.benefits },
     renewalTotalCents,
     nextCharge: nextCharge(owed, today),

@@ -46,6 +46,8 @@ export const membershipViewSchema = z.object({
   status: z.enum(membershipStatuses),
   /** True while the card is good at an office. */
   usable: z.boolean(),
+  /** The last day it is good for; null when it is over, or goes on while a renewal is being retried. */
+  goodThrough: date.nullable(),
   autoRenew: z.boolean(),
   interval: intervalSchema,
   joinedOn: date,
@@ -129,7 +131,7 @@ export const idCardSchema = z.object({
   /** The primary member first. */
   covered: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
   memberSince: date,
-  goodThrough: date,
+  goodThrough: date.nullable(),
   office: homeOfficeSchema.nullable(),
   notice: z.literal('THIS IS NOT INSURANCE'),
   operator: z.object({ name: z.string(), phone: z.string() }),
