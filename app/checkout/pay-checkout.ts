@@ -1,3 +1,4 @@
+import type { ApiError } from '#app/browser/api-error.ts'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import type { CheckoutView, ConfirmCheckout } from '#domain/checkout/checkout.schema.ts'
 
@@ -40,8 +41,18 @@ async function send(attempt: Attempt, tries = 3): Promise<FetchResult<Confirmed>
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return send(attempt, tries - 1)
   }
-  if (!answer.ok && !lost) sessionStorage.removeItem(attemptKey(attempt.body.checkoutId))
-  return answer
+  if (answer.ok) return answer
+  if (!lost) sessionStorage.removeItem(attemptKey(attempt.body.checkoutId))
+  return {
+    ...answer,
+    error: renameFields(answer.error, (path) => (path === 'paymentToken' ? 'number' : path)),
+  }
+}
+
+/** The card form has no field called what the API calls it; a refusal is told beside the card's own. */
+function renameFields(error: ApiError, rename: (path: string) => string): ApiError {
+  if (!error.fields) return error
+  return { ...error, fields: error.fields.map((field) => ({ ...field, path: rename(field.path) })) }
 }
 
 function recall(checkoutId: string): Attempt | null {
@@ -66,9 +77,8 @@ export async function takeCardToken(card: {
     },
   })
   if (answer.ok) return answer
-  const fields = answer.error.fields?.map((field) => ({
-    ...field,
-    path: field.path.startsWith('exp') ? 'expiry' : field.path,
-  }))
-  return { ...answer, error: { ...answer.error, ...(fields ? { fields } : {}) } }
+  return {
+    ...answer,
+    error: renameFields(answer.error, (path) => (path.startsWith('exp') ? 'expiry' : path)),
+  }
 }

@@ -25,7 +25,7 @@ export function YouStep({
   const { account } = checkout
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).youSchema(checkout.hasPassword),
-    prepare: dropEmpty,
+    prepare: (values) => dropEmpty(values, checkout.hasPassword),
     submit: (values) => saveDraft(checkout.id, { account: values }),
     onSuccess: onSaved,
   })
@@ -166,11 +166,11 @@ export function YouStep({
 }
 
 /** Fields left empty that need not be filled are absent, not empty. */
-function dropEmpty(values: Record<string, unknown>): unknown {
+function dropEmpty(values: Record<string, unknown>, hasPassword: boolean): unknown {
   const { password, address, ...rest } = values
   const parts = typeof address === 'object' && address !== null ? address : {}
   const filled = Object.fromEntries(
     Object.entries(parts).filter(([name, text]) => name !== 'line2' || text !== ''),
   )
-  return { ...rest, address: filled, ...(password === '' ? {} : { password }) }
+  return { ...rest, address: filled, ...(password === '' && hasPassword ? {} : { password }) }
 }
