@@ -40,6 +40,7 @@ const base: ContentInput['base'] = {
     header_top_right_nav: [
       { title: 'Dentists near me', link: '/find-a-dentist', icon: 'map', external: 'true' },
       { title: 'Support', link: '/support', icon: 'mail' },
+      { title: 'Member Login', link: '/member-login', icon: 'user' },
     ],
     header_log: '/brands/brightharbor/logo.svg',
     header_log2: '/brands/brightharbor/logo-compact.svg',

@@ -4,11 +4,11 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 1_header: one quiet row on white, the menu between the logo and the actions. */
 export function Header1(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, showLogin } = props
+  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
   return (
     <div className="relative border-b border-line bg-surface">
       <div data-main-bar="" className="wrap-page flex min-h-24 items-center justify-between gap-6 py-2">
-        <Logo content={content} />
+        <Logo content={content} alternate={isFixed} />
         <nav aria-label="Main" className="hidden grow justify-end xl:flex">
           <MenuList
             menu={menu}

@@ -24,7 +24,7 @@ export function Header3(props: HeaderProps) {
           <PhoneLink content={content} className="font-semibold text-ink hover:text-accent-strong" />
           <Timing content={content} className="text-muted" />
         </div>
-        <Logo content={content} />
+        <Logo content={content} alternate={isFixed} />
         <div className="hidden flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex">
           {showLogin && (
             <LoginDropdown

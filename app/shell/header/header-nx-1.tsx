@@ -38,7 +38,7 @@ export function HeaderNx1(props: HeaderProps) {
         </div>
       )}
       <div data-main-bar="" className="wrap-page flex min-h-25 items-center gap-10 py-3 max-sm:min-h-20">
-        <Logo content={content} />
+        <Logo content={content} alternate={isFixed} />
         <nav aria-label="Main" className="hidden grow xl:block">
           <MenuList
             menu={menu}
