@@ -10,7 +10,7 @@ export default defineConfig({
       build: {
         target: 'node24',
         rollupOptions: {
-          input: { web: './server/web.ts', worker: './server/worker-main.ts' },
+          input: { screens: 'virtual:react-router/server-build', web: './server/web.ts', worker: './server/worker-main.ts' },
         },
       },
     },

@@ -8,9 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
  * What is measured runs on the first core alone; load, database and everything else on the others.
  * Without `taskset`, or with one core, the system places them and ratios say less.
  */
-export const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0
+export const cores = availableParallelism()
+export const canPin = cores > 1 && spawnSync('taskset', ['-V']).status === 0
 const measuredCore = '0'
-const otherCores = `1-${availableParallelism() - 1}`
+const otherCores = `1-${cores - 1}`
 
 /** Moves this process, and so whatever it starts, off the core of what is measured. */
 export function leaveMeasuredCore(): void {
@@ -31,6 +32,10 @@ export function startNode(args: string[], env: Record<string, string>): Running 
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  // Whatever goes wrong here, nothing stays behind.
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return {
     pid: child.pid ?? 0,
     child,

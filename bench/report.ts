@@ -78,4 +78,4 @@ export async function sideBySide(
 
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`
-export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import * as z from 'zod'
+import { demoPassword } from '#demo/passwords.ts'
+import { requestsPerSecond } from './load.ts'
+import { startNode } from './processes.ts'
+import { kilobytes, perSecond, type Section, sideBySide } from './report.ts'
+import { Visitor } from './visitor.ts'
+import { environment, openWorld, startWeb } from './world.ts'
+
+const seconds = 3
+
+/** The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree. */
+export async function dashboard(): Promise<Section> {
+  const world = await openWorld()
+  const web = await startWeb(world)
+  const port = new URL(web.origin).port
+  const bare = startNode(['--import', 'tsx', 'bench/render-dashboard.ts'], environment(world, Number(port)))
+  try {
+    await message(bare.child)
+    const member = new Visitor(web.origin)
+    await member.signIn('member@brightharbor.example', demoPassword)
+    const load = {
+      url: `${web.origin}/dashboard`,
+      headers: { cookie: member.cookie },
+      connections: 8,
+      seconds,
+    }
+    let bytes = 0
+    const rendered = async () => {
+      bare.child.send({ seconds })
+      const told = z.object({ perSecond: z.number(), bytes: z.number() }).parse(await message(bare.child))
+      bytes = told.bytes
+      return told.perSecond
+    }
+    await requestsPerSecond(load)
+    await rendered()
+    const rate = await sideBySide(5, () => requestsPerSecond(load), rendered)
+    const page = await (await member.get('/dashboard')).text()
+    return {
+      title: 'Dashboard, signed in, data included, against bare renderToString of the same tree',
+      rows: [
+        {
+          what: 'pages, one core',
+          measured: perSecond(rate.ours),
+          against: perSecond(rate.bare),
+          ratio: rate.ratio,
+          floor: { atLeast: 0.4 },
+        },
+      ],
+      notes: [`${kilobytes(page.length)} of HTML with hydration data, ${kilobytes(bytes)} rendered bare`],
+    }
+  } finally {
+    await bare.stop()
+    await web.stop()
+    await world.stop()
+  }
+}
+
+/** The next message of a child; throws when it ends instead. */
+async function message(child: ReturnType<typeof startNode>['child']): Promise<unknown> {
+  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (typeof told !== 'object') throw new Error('The process that renders ended.')
+  return told
+}
