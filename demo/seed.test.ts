@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '#domain/accounts/password.server.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { demoPassword, findDemoPasswords } from './passwords.ts'
 import { seedDemo } from './seed.ts'
@@ -116,7 +118,10 @@ describe('the demo world', { timeout: 30_000 }, () => {
   it.each(['2026-11-20T18:00:00Z', '2028-02-29T06:30:00Z', '2027-03-31T23:59:00Z', '2027-01-01T00:00:00Z'])(
     'agrees with itself and with the ledger of the gateway when seeded at %s',
     async (instant) => {
-      await seedDemo({ db: database.db, now: new Date(instant) })
+      const { db } = database
+      await seedDemo({ db, now: new Date(instant) })
+      const gateway = new SandboxGateway({ db, now: () => new Date(instant), timeoutMs: 1_000 })
+      expect(await checkInvariant({ db, now: new Date(instant), gateway })).toEqual([])
       for (const [fact, query] of Object.entries(contradictions)) {
         expect(await rows(query), fact).toEqual([])
       }
