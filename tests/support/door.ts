@@ -92,11 +92,24 @@ export class TestBrowser {
     return this.#send(path, { headers })
   }
 
+  post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.write('POST', path, body, headers)
+  }
+
+  put(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.write('PUT', path, body, headers)
+  }
+
   /** Sends JSON with every header a page of ours sends; asks for a csrf token first when it has none. */
-  async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  async write(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     if (!this.csrf) await this.get('/api/auth')
     return this.#send(path, {
-      method: 'POST',
+      method,
       headers: {
         'sec-fetch-site': 'same-origin',
         'csrf-token': this.csrf,

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sessionCheckRoutes } from '#api/auth/session-check.ts'
+import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
+import { couponRoutes } from '#api/v4/coupon.ts'
+import { planRoutes } from '#api/v4/plans.ts'
+import { payments } from '#db/schema/billing.ts'
+import { insertAccount } from '#demo/accounts.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { insertFeeSchedule } from '#demo/fee-schedules.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { insertPlan } from '#demo/plans.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import { buyer, cards, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { checkoutAccountRoutes } from './checkout-account.ts'
+import { checkoutMemberRoutes } from './checkout-member.ts'
+import { officePlansRoutes } from './office-plans.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+
+beforeEach(async () => {
+  world = await openCheckoutWorld(database.db, clock)
+})
+
+function browserAt(brand: Brand = world.brand): TestBrowser {
+  const house = testHouse(database.db, clock, { gateway: world.gateway, content: world.content })
+  const routers = [
+    sessionCheckRoutes,
+    checkoutAccountRoutes,
+    checkoutMemberRoutes,
+    planRoutes,
+    couponRoutes,
+    officePlansRoutes,
+    sandboxGatewayRoutes,
+  ]
+  return new TestBrowser(openDoor({ house, brand, routers }))
+}
+
+const account = '/api/km/checkout/account'
+const complete = { account: { ...buyer, password: 'seven wet otters dancing' } }
+const consents = { disclosure: true, terms: true, autoRenew: true }
+
+async function draftIn(browser: TestBrowser, changes: object = complete): Promise<CheckoutView> {
+  const started = await browser.post(account, { planId: world.plan.id, interval: 'year' })
+  expect(started.status).toBe(201)
+  const { id } = await started.json()
+  const saved = await browser.put(`${account}/${id}`, changes)
+  expect(saved.status).toBe(200)
+  return saved.json()
+}
+
+async function pay(browser: TestBrowser, draft: CheckoutView, body: object = {}, key: string = randomUUID()) {
+  const order = {
+    checkoutId: draft.id,
+    paymentToken: await world.token(),
+    quoteTotalCents: draft.quote.totalCents,
+    consents,
+  }
+  return browser.post('/api/km/checkout/member', { ...order, ...body }, { 'idempotency-key': key })
+}
+
+describe('the checkout over HTTP', () => {
+  it('goes from a draft to a member who is signed in, and the browser’s cookie is out of reach of scripts', async () => {
+    const browser = browserAt()
+    const started = await browser.post(account, { planId: world.plan.id, interval: 'year' })
+    const cookie = started.headers.getSetCookie().find((line) => line.startsWith('checkout='))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Lax/)
+    expect(cookie).toMatch(/Max-Age=86400/)
+    expect(started.headers.get('cache-control')).toBe('no-store')
+    const draft = await draftIn(browser)
+    const token = await browser.post('/sandbox-gateway/tokens', {
+      number: cards.good,
+      expMonth: 1,
+      expYear: 2031,
+      cvc: '123',
+    })
+    expect(token.status).toBe(201)
+    const paid = await pay(browser, draft, { paymentToken: (await token.json()).token })
+    expect(paid.status).toBe(201)
+    expect(await paid.json()).toEqual({ status: 'active', ...draft.order })
+    expect(await (await browser.get('/api/auth')).json()).toEqual({
+      isAuthenticated: true,
+      email: buyer.email,
+    })
+    const again = await browser.get(`${account}/${draft.id}`)
+    expect(await again.json()).toMatchObject({ status: 'completed', quote: draft.quote })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('refuses bodies with a price, discount, status, or anything else it does not know, and charges nothing', async () => {
+    const browser = browserAt()
+    const draft = await draftIn(browser)
+    const path = `${account}/${draft.id}`
+    for (const extra of [
+      { priceCents: 1 },
+      { discountCents: 9 },
+      { currency: 'EUR' },
+      { brandId: draft.id },
+      { status: 'completed' },
+    ]) {
+      const answers = await Promise.all([
+        browser.post(account, { planId: world.plan.id, interval: 'year', ...extra }),
+        browser.put(path, extra),
+        browser.put(path, { account: extra }),
+        browser.put(path, { dependents: [{ ...buyer, ...extra }] }),
+        pay(browser, draft, extra),
+        pay(browser, draft, { consents: { ...consents, ...extra } }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422])
+    }
+    for (const quoteTotalCents of [-1, 0.5, '16400', null]) {
+      expect((await pay(browser, draft, { quoteTotalCents })).status).toBe(422)
+    }
+    expect((await pay(browser, draft, { quoteTotalCents: 1 })).status).toBe(409)
+    expect((await pay(browser, draft, { consents: { ...consents, disclosure: false } })).status).toBe(422)
+    expect(await database.db.select().from(payments)).toEqual([])
+  })
+
+  it('answers another browser, another brand and an unknown draft with the same 404 bytes', async () => {
+    const draft = await draftIn(browserAt())
+    const stranger = browserAt()
+    await draftIn(stranger)
+    const other = await insertBrand(database.db)
+    await publish(database.db, other)
+    const elsewhere = browserAt(other)
+    const answers = await Promise.all([
+      stranger.get(`${account}/${draft.id}`),
+      stranger.get(`${account}/${randomUUID()}`),
+      stranger.get(`${account}/nonsense`),
+      elsewhere.get(`${account}/${draft.id}`),
+      stranger.put(`${account}/${draft.id}`, { interval: 'month' }),
+      pay(stranger, draft),
+    ])
+    const bodies = await Promise.all(answers.map((answer) => answer.text()))
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(new Set(bodies).size).toBe(1)
+  })
+
+  it('answers a decline 402 with a sentence at the token, a missing key 400, another body 422', async () => {
+    const browser = browserAt()
+    const draft = await draftIn(browser)
+    const declined = await pay(browser, draft, { paymentToken: await world.token(cards.insufficient) })
+    expect(declined.status).toBe(402)
+    expect(await declined.json()).toMatchObject({
+      code: 'card_declined',
+      fields: [
+        { path: 'paymentToken', message: 'There is not enough money on this card. Please try another card.' },
+      ],
+    })
+    expect((await pay(browser, draft, {}, '')).status).toBe(400)
+    const key = randomUUID()
+    expect((await pay(browser, draft, {}, key)).status).toBe(201)
+    const reused = await pay(browser, draft, { quoteTotalCents: 1 }, key)
+    expect([reused.status, (await reused.json()).code]).toEqual([422, 'key_reused'])
+  })
+
+  it('is the same for an email that has an account: status, headers and the names in the body', async () => {
+    await insertAccount(database.db, { brandId: world.brand.id, email: buyer.email })
+    const seen = []
+    for (const email of [buyer.email, 'nobody@example.com']) {
+      const browser = browserAt()
+      const draft = await draftIn(browser, { account: { ...complete.account, email } })
+      const paid = await pay(browser, draft)
+      const body = await paid.json()
+      seen.push({
+        saved: Object.keys(draft),
+        status: paid.status,
+        body: Object.keys(body),
+        state: body.status,
+        headers: [...paid.headers].map(([name, value]) => [
+          name,
+          name === 'set-cookie' ? value.replace(/=[^;]*/, '') : name === 'csrf-token' ? '' : value,
+        ]),
+        auth: (await (await browser.get('/api/auth')).json()).isAuthenticated,
+      })
+    }
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  it('refuses card numbers that are no test cards, and never repeats them', async () => {
+    const card = { number: '4111111111111111', expMonth: 10, expYear: 2026, cvc: '1' }
+    const answer = await browserAt().post('/sandbox-gateway/tokens', card)
+    const body = await answer.json()
+    expect(answer.status).toBe(422)
+    expect(body.fields.map((field: { path: string }) => field.path)).toEqual(['number', 'expYear', 'cvc'])
+    expect(JSON.stringify(body)).not.toContain('4111111111111111')
+  })
+})
+
+describe('plans and coupons over HTTP', () => {
+  it('shows a plan, and as sold at an office with that office’s prices', async () => {
+    const { brand } = world
+    const office = await insertOffice(database.db, { brandId: brand.id })
+    const cleaning = { service: 'cleaning', name: 'Cleaning', category: 'Cleanings', usualCents: 12_000 }
+    const fees = await insertFeeSchedule(database.db, {
+      brandId: brand.id,
+      prices: [
+        { ...cleaning, memberCents: 7_000 },
+        { ...cleaning, memberCents: 6_000, state: 'AZ' },
+        { ...cleaning, memberCents: 5_000, officeId: office.id },
+        { ...cleaning, service: 'exam', name: 'Exam', memberCents: 3_000 },
+        { ...cleaning, service: 'exam', name: 'Exam', memberCents: 2_500, state: 'AZ' },
+        { ...cleaning, service: 'exam', name: 'Exam', memberCents: 2_000, state: 'TX' },
+      ],
+    })
+    const { plan } = await insertPlan(database.db, {
+      brandId: brand.id,
+      feeScheduleId: fees.id,
+      name: 'Gold',
+    })
+    const browser = browserAt()
+    expect(await (await browser.get(`/api/v4/plans/${plan.id}`)).json()).toMatchObject({
+      name: 'Gold',
+      yearCents: 14_900,
+    })
+    const there = await (await browser.get(`/api/v4/plans/${plan.id}/${office.id}`)).json()
+    const prices = there.feeSchedule.map((row: { service: string; memberCents: number }) => [
+      row.service,
+      row.memberCents,
+    ])
+    expect(prices).toEqual([
+      ['cleaning', 5_000],
+      ['exam', 2_500],
+    ])
+    const { plans } = await (await browser.get(`/api/km/office/${office.id}/plans`)).json()
+    expect(plans).toHaveLength(2)
+  })
+
+  it('has the same 404 for a plan or office of another brand as for none', async () => {
+    const foreign = (await insertPlan(database.db)).plan
+    const office = await insertOffice(database.db, { brandId: foreign.brandId })
+    const paths = [
+      `/api/v4/plans/${foreign.id}`,
+      `/api/v4/plans/${randomUUID()}`,
+      '/api/v4/plans/nonsense',
+      `/api/v4/plans/${world.plan.id}/${office.id}`,
+      `/api/km/office/${office.id}/plans`,
+      `/api/km/office/${randomUUID()}/plans`,
+    ]
+    const answers = await Promise.all(paths.map((path) => browserAt().get(path)))
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+    expect(answers.every(({ status }) => status === 404)).toBe(true)
+  })
+
+  it('tells what a coupon takes off, or why it does not, and is not guessed at without end', async () => {
+    await insertCoupon(database.db, { brandId: world.brand.id, code: 'WELCOME10', label: 'Welcome' })
+    const browser = browserAt()
+    const ask = (coupon: string) =>
+      browser.get(`/api/v4/coupon/validate?coupon=${coupon}&plan_id=${world.plan.id}`)
+    expect(await (await ask('welcome10')).json()).toEqual({
+      valid: true,
+      code: 'WELCOME10',
+      label: 'Welcome',
+      discountCents: 1_640,
+    })
+    expect(await (await ask('NOPE')).json()).toEqual({
+      valid: false,
+      reason: 'unknown',
+      message: 'We do not know this coupon code.',
+    })
+    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask('NOPE')).status))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(28)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(12)
+  })
+})
