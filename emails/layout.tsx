@@ -26,7 +26,7 @@ const sheet = `
     .sheet { padding: 24px 20px !important; border-radius: 0 !important; }
   }
   @media (prefers-color-scheme: dark) {
-    .page { background-color: #121715 !important; }
+    .page, .page > table, .page > table > tbody > tr > td { background-color: #121715 !important; }
     .sheet { background-color: #1b2220 !important; }
     .ink, .ink * { color: #eef2f0 !important; }
     .muted, .muted * { color: #b3beb9 !important; }
@@ -63,35 +63,40 @@ export function MailLayout({
         style={{ margin: 0, padding: '24px 0', backgroundColor: colours.page, fontFamily }}
       >
         <Preview>{preview}</Preview>
-        <Container
-          className="sheet"
-          style={{ maxWidth: 560, padding: '36px 40px', backgroundColor: '#ffffff', borderRadius: 12 }}
-        >
-          <Section style={{ borderLeft: `4px solid ${brand.accent}`, paddingLeft: 12 }}>
-            <Text className="ink" style={{ margin: 0, fontSize: 16, fontWeight: 700, color: colours.ink }}>
-              {brand.name}
-            </Text>
-          </Section>
-          <Heading
-            as="h1"
-            className="ink"
-            style={{ fontSize: 24, lineHeight: '30px', margin: '28px 0 12px', color: colours.ink }}
+        <main>
+          <Container
+            className="sheet"
+            style={{ maxWidth: 560, padding: '36px 40px', backgroundColor: '#ffffff', borderRadius: 12 }}
           >
-            {title}
-          </Heading>
-          {children}
-          <Hr className="line" style={{ borderColor: colours.line, margin: '32px 0 16px' }} />
-          <Text className="muted" style={{ ...small, margin: 0 }}>
-            This plan is not insurance. {operator.name}, {operator.address}.
-          </Text>
-          <Text className="muted" style={{ ...small, margin: '6px 0 0' }}>
-            Questions? Call {formatPhone(operator.phone)} or write to{' '}
-            <Link href={`mailto:${operator.email}`} style={{ color: 'inherit', textDecoration: 'underline' }}>
-              {operator.email}
-            </Link>
-            .
-          </Text>
-        </Container>
+            <Section style={{ borderLeft: `4px solid ${brand.accent}`, paddingLeft: 12 }}>
+              <Text className="ink" style={{ margin: 0, fontSize: 16, fontWeight: 700, color: colours.ink }}>
+                {brand.name}
+              </Text>
+            </Section>
+            <Heading
+              as="h1"
+              className="ink"
+              style={{ fontSize: 24, lineHeight: '30px', margin: '28px 0 12px', color: colours.ink }}
+            >
+              {title}
+            </Heading>
+            {children}
+            <Hr className="line" style={{ borderColor: colours.line, margin: '32px 0 16px' }} />
+            <Text className="muted" style={{ ...small, margin: 0 }}>
+              This plan is not insurance. {operator.name}, {operator.address}.
+            </Text>
+            <Text className="muted" style={{ ...small, margin: '6px 0 0' }}>
+              Questions? Call {formatPhone(operator.phone)} or write to{' '}
+              <Link
+                href={`mailto:${operator.email}`}
+                style={{ color: 'inherit', textDecoration: 'underline' }}
+              >
+                {operator.email}
+              </Link>
+              .
+            </Text>
+          </Container>
+        </main>
       </Body>
     </Html>
   )

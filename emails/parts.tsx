@@ -8,7 +8,7 @@ export function Paragraph({ children, quiet = false }: { children: ReactNode; qu
   return (
     <Text
       className={quiet ? 'muted' : 'ink'}
-      style={{ fontSize: 16, lineHeight: '25px', margin: '0 0 16px', color: colour }}
+      style={{ fontSize: 16, lineHeight: '25px', margin: quiet ? '14px 0 16px' : '0 0 16px', color: colour }}
     >
       {children}
     </Text>
@@ -43,6 +43,7 @@ export function ActionLink({ brand, href, children }: { brand: MailBrand; href: 
         {children}
       </Button>
       <Text
+        data-skip-in-text="true"
         className="muted"
         style={{
           fontSize: 13,

@@ -70,7 +70,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
     >
       <Paragraph>
         Your {planName} is active from {formatDate(membership.termStartsOn)}. Your member number is{' '}
-        <strong>{membership.memberNumber}</strong>.
+        <strong style={{ whiteSpace: 'nowrap' }}>{membership.memberNumber}</strong>.
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         Show my ID card
