@@ -9,7 +9,9 @@ import { groupOffices } from './km/group-offices.ts'
 import { officeDetails } from './km/office-details.ts'
 import { officePlansRoutes } from './km/office-plans.ts'
 import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
+import { contactRoutes } from './v4/contact.ts'
 import { couponRoutes } from './v4/coupon.ts'
+import { grievanceRoutes } from './v4/grievance.ts'
 import { changeMembershipRoutes } from './v4/member/change-membership.ts'
 import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
@@ -18,6 +20,7 @@ import { paperRoutes } from './v4/member/papers.ts'
 import { resetPasswordRoutes } from './v4/member/reset-password.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
 import { planRoutes } from './v4/plans.ts'
+import { requestStatusRoutes } from './v4/request-status.ts'
 
 /**
  * Every router of the HTTP API, one line each; the document at /api/openapi.json is made from them.
@@ -43,6 +46,9 @@ export function createApi({ sandbox }: { sandbox: boolean }) {
   api.route('/', resetPasswordRoutes)
   api.route('/', validateEmailRoutes)
   api.route('/', joinAccountRoutes)
+  api.route('/', contactRoutes)
+  api.route('/', grievanceRoutes)
+  api.route('/', requestStatusRoutes)
   if (sandbox) api.route('/', sandboxGatewayRoutes)
   return api.doc31('/api/openapi.json', {
     openapi: '3.1.0',

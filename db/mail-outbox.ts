@@ -9,6 +9,8 @@ export type Mails = {
   'reset-password': { accountId: string }
   'password-changed': { accountId: string }
   'join-account': { accountId: string; membershipId: string }
+  'grievance-received': { grievanceId: string }
+  'contact-received': { messageId: string }
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { Mails } from '#db/mail-outbox.ts'
+import { contactReceivedMail } from './contact-received.tsx'
+import { grievanceReceivedMail } from './grievance-received.tsx'
 import { joinAccountMail } from './join-account.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { passwordChangedMail } from './password-changed.tsx'
@@ -11,4 +13,6 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'reset-password': resetPasswordMail,
   'password-changed': passwordChangedMail,
   'join-account': joinAccountMail,
+  'grievance-received': grievanceReceivedMail,
+  'contact-received': contactReceivedMail,
 }

@@ -11,6 +11,9 @@ const perAddress = {
   join: { limit: 30, windowSeconds: hour },
   coupon: { limit: 30, windowSeconds: 10 * minute },
   checkoutStart: { limit: 60, windowSeconds: hour },
+  contact: { limit: 10, windowSeconds: hour },
+  grievance: { limit: 10, windowSeconds: hour },
+  requestStatus: { limit: 20, windowSeconds: hour },
 } as const satisfies Record<string, Limit>
 
 /**

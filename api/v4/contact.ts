@@ -1,0 +1,33 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { contactSchema } from '#domain/support/contact.schema.ts'
+import { sendContact } from '#domain/support/send-contact.server.ts'
+
+const contactAt = (path: '/api/v4/contact' | '/api/km/contact') =>
+  createRoute({
+    method: 'post',
+    path,
+    summary: 'Send a message to the people behind the brand; its reference comes back and by mail',
+    request: { body: { required: true, content: { 'application/json': { schema: contactSchema } } } },
+    responses: {
+      201: {
+        description: 'Received',
+        content: { 'application/json': { schema: z.object({ reference: z.string() }) } },
+      },
+      ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
+    },
+  })
+
+/** POST /api/v4/contact and /api/km/contact. */
+export const contactRoutes = createApiRouter()
+for (const path of ['/api/v4/contact', '/api/km/contact'] as const) {
+  contactRoutes.openapi(contactAt(path), async (c) => {
+    const { db, now } = c.get('house')
+    const sent = await sendContact(
+      { db, now: now() },
+      { brand: c.get('brand'), ip: c.get('scope').ip, contact: c.req.valid('json') },
+    )
+    return c.json(sent, 201)
+  })
+}

@@ -1,0 +1,36 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { fileGrievance } from '#domain/support/file-grievance.server.ts'
+import { grievanceSchema } from '#domain/support/grievance.schema.ts'
+
+const filed = z.object({
+  reference: z.string(),
+  acknowledgeBy: z.string(),
+  resolveBy: z.string(),
+})
+
+const grievanceAt = (path: '/api/v4/grievance' | '/api/km/grievance') =>
+  createRoute({
+    method: 'post',
+    path,
+    summary: 'File a grievance, signed in or not; the case number comes back and by mail',
+    request: { body: { required: true, content: { 'application/json': { schema: grievanceSchema } } } },
+    responses: {
+      201: { description: 'Filed', content: { 'application/json': { schema: filed } } },
+      ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
+    },
+  })
+
+/** POST /api/v4/grievance and /api/km/grievance. */
+export const grievanceRoutes = createApiRouter()
+for (const path of ['/api/v4/grievance', '/api/km/grievance'] as const) {
+  grievanceRoutes.openapi(grievanceAt(path), async (c) => {
+    const { db, now } = c.get('house')
+    const answer = await fileGrievance(
+      { db, now: now() },
+      { brand: c.get('brand'), ip: c.get('scope').ip, grievance: c.req.valid('json') },
+    )
+    return c.json(answer, 201)
+  })
+}

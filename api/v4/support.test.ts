@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { sessionCheckRoutes } from '#api/auth/session-check.ts'
+import { mails } from '#db/schema/mail.ts'
+import { contactMessages, grievances } from '#db/schema/support.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
+import { parseReference } from '#domain/support/reference.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { contactRoutes } from './contact.ts'
+import { grievanceRoutes } from './grievance.ts'
+import { requestStatusRoutes } from './request-status.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+
+async function open() {
+  const { db } = database
+  const house = testHouse(db, clock)
+  const routers = [sessionCheckRoutes, contactRoutes, grievanceRoutes, requestStatusRoutes]
+  const brand = await insertBrand(db)
+  const other = await insertBrand(db)
+  const browser = new TestBrowser(openDoor({ house, brand, routers }))
+  const stranger = new TestBrowser(openDoor({ house, brand: other, routers }))
+  return { db, brand, browser, stranger }
+}
+
+describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
+  test('keeps the message, answers its reference and queues one acknowledgement without its words', async () => {
+    const { db, brand, browser } = await open()
+    const response = await browser.post(path, sampleContact)
+    expect(response.status).toBe(201)
+    const { reference } = await response.json()
+    expect(parseReference(reference)).toBe(reference)
+    const [row] = await db.select().from(contactMessages)
+    expect(row).toMatchObject({
+      brandId: brand.id,
+      reference,
+      isMember: true,
+      message: sampleContact.message,
+    })
+    const queued = await db.select().from(mails)
+    expect(queued).toMatchObject([{ template: 'contact-received', to: sampleContact.email }])
+    expect(JSON.stringify(queued)).not.toContain('charged')
+  })
+})
+
+describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
+  test('opens a case with its clocks and queues an acknowledgement without a word of it', async () => {
+    const { db, brand, browser } = await open()
+    const response = await browser.post(path, { ...sampleGrievance, urgent: true })
+    expect(response.status).toBe(201)
+    const { reference, ...dates } = await response.json()
+    expect(parseReference(reference)).toBe(reference)
+    expect(dates).toEqual({ acknowledgeBy: '2026-11-27', resolveBy: '2026-12-20' })
+    const [row] = await db.select().from(grievances)
+    expect(row).toMatchObject({
+      brandId: brand.id,
+      caseNumber: reference,
+      status: 'received',
+      receivedOn: '2026-11-20',
+      urgentStatusBy: '2026-11-23',
+      acknowledgedAt: null,
+    })
+    const queued = await db.select().from(mails)
+    expect(queued).toMatchObject([{ template: 'grievance-received', to: sampleGrievance.email }])
+    expect(JSON.stringify(queued)).not.toMatch(/Juniper|charged|Marsh/)
+  })
+
+  test('refuses fields of ours, a day to come, and wrong values beside their fields', async () => {
+    const { db, browser } = await open()
+    for (const body of [
+      { ...sampleGrievance, status: 'resolved' },
+      { ...sampleGrievance, brandId: crypto.randomUUID() },
+      { ...sampleGrievance, acknowledgedAt: '2026-11-20' },
+    ]) {
+      expect((await browser.post(path, body)).status).toBe(422)
+    }
+    const late = await browser.post(path, { ...sampleGrievance, eventOn: '2026-11-21' })
+    expect(late.status).toBe(422)
+    expect(await late.json()).toMatchObject({ fields: [{ path: 'eventOn' }] })
+    expect(await db.select().from(grievances)).toEqual([])
+  })
+})
+
+describe('hostile and careless senders', () => {
+  test('a NUL, a body that is too long, and a missing csrf token are refused without a row', async () => {
+    const { db, browser } = await open()
+    const nul = await browser.post('/api/v4/grievance', { ...sampleGrievance, outcome: 'a\u0000b' })
+    expect(nul.status).toBe(400)
+    const long = await browser.post('/api/v4/grievance', {
+      ...sampleGrievance,
+      description: 'x'.repeat(70_000),
+    })
+    expect(long.status).toBe(413)
+    const forged = await browser.post('/api/v4/grievance', sampleGrievance, { 'csrf-token': 'x' })
+    expect(forged.status).toBe(403)
+    expect(await db.select().from(grievances)).toEqual([])
+  })
+
+  test('one address files ten an hour, then waits; another address goes on', async () => {
+    const { browser } = await open()
+    for (let sent = 0; sent < 10; sent += 1)
+      expect((await browser.post('/api/v4/contact', sampleContact)).status).toBe(201)
+    const refused = await browser.post('/api/v4/contact', sampleContact)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    browser.ip = '203.0.113.9'
+    expect((await browser.post('/api/v4/contact', sampleContact)).status).toBe(201)
+  })
+
+  test('a stranger’s mailbox gets five acknowledgements a day at most, yet every case is kept', async () => {
+    const { db, browser } = await open()
+    for (let sent = 0; sent < 7; sent += 1) {
+      browser.ip = `203.0.113.${sent}`
+      expect((await browser.post('/api/km/grievance', sampleGrievance)).status).toBe(201)
+    }
+    expect(await db.select().from(grievances)).toHaveLength(7)
+    expect(await db.select().from(mails)).toHaveLength(5)
+  })
+})
+
+describe('POST /api/v4/requestStatus', () => {
+  const path = '/api/v4/requestStatus'
+
+  test('tells how far it is to who knows the number and the email, and nothing that was written', async () => {
+    const { browser } = await open()
+    const { reference } = await (await browser.post('/api/v4/grievance', sampleGrievance)).json()
+    const response = await browser.post(path, {
+      reference: reference.toLowerCase().replaceAll('-', ''),
+      email: 'ADA@example.com',
+    })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({
+      reference,
+      kind: 'grievance',
+      status: 'received',
+      receivedOn: '2026-11-20',
+      resolveBy: '2026-12-20',
+      urgentStatusBy: null,
+    })
+    const message = await (await browser.post('/api/km/contact', sampleContact)).json()
+    const asked = await browser.post('/api/km/requestStatus', { ...message, email: sampleContact.email })
+    expect(await asked.json()).toMatchObject({ kind: 'contact', status: 'received', resolveBy: null })
+  })
+
+  test('a resolved case has no clock left', async () => {
+    const { db, browser } = await open()
+    const { reference } = await (await browser.post('/api/v4/grievance', sampleGrievance)).json()
+    await db.update(grievances).set({ status: 'resolved' }).where(eq(grievances.caseNumber, reference))
+    const response = await browser.post(path, { reference, email: sampleGrievance.email })
+    expect(await response.json()).toMatchObject({ status: 'resolved', resolveBy: null })
+  })
+
+  test('an unknown number, a wrong email and another brand’s case are the same bytes', async () => {
+    const { browser, stranger } = await open()
+    const { reference } = await (await browser.post('/api/v4/grievance', sampleGrievance)).json()
+    const { reference: theirs } = await (await stranger.post('/api/v4/grievance', sampleGrievance)).json()
+    const answers = [
+      await browser.post(path, { reference, email: 'somebody@example.com' }),
+      await browser.post(path, { reference: 'G-2222-2222-2222', email: sampleGrievance.email }),
+      await browser.post(path, { reference: theirs, email: sampleGrievance.email }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  })
+
+  test('guessing ends after twenty tries an hour', async () => {
+    const { browser } = await open()
+    const guess = { reference: 'G-2222-2222-2222', email: 'somebody@example.com' }
+    for (let tried = 0; tried < 20; tried += 1) expect((await browser.post(path, guess)).status).toBe(404)
+    expect((await browser.post(path, guess)).status).toBe(429)
+  })
+})

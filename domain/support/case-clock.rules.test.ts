@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { addWorkingDays, mayReviewAppeal, missedClocks, startClocks } from './case-clock.rules.ts'
+
+const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
+const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+describe('the clocks of a case', () => {
+  test('a case of a Friday is acknowledged by the next Friday and resolved in 30 days', () => {
+    expect(startClocks({ receivedOn: '2026-11-20', urgent: true })).toEqual({
+      acknowledgeBy: '2026-11-27',
+      resolveBy: '2026-12-20',
+      urgentStatusBy: '2026-11-23',
+    })
+  })
+
+  test('five working days are at most nine days away, begin after the day itself and end on a working day', () => {
+    fc.assert(
+      fc.property(date, (receivedOn) => {
+        const by = addWorkingDays(receivedOn, 5)
+        expect([1, 2, 3, 4, 5]).toContain(weekday(by))
+        const days = Array.from({ length: daysBetween(receivedOn, by) }, (_, i) => addDays(receivedOn, i + 1))
+        expect(days.filter((day) => weekday(day) % 6 !== 0)).toHaveLength(5)
+        expect(days.length).toBeLessThanOrEqual(9)
+      }),
+    )
+  })
+
+  test('an urgent case hears within 3 days, another has no such clock, and every case ends on day 30', () => {
+    fc.assert(
+      fc.property(date, fc.boolean(), (receivedOn, urgent) => {
+        const clocks = startClocks({ receivedOn, urgent })
+        expect(daysBetween(receivedOn, clocks.resolveBy)).toBe(30)
+        expect(clocks.acknowledgeBy < clocks.resolveBy).toBe(true)
+        if (clocks.urgentStatusBy === null) expect(urgent).toBe(false)
+        else expect(daysBetween(receivedOn, clocks.urgentStatusBy)).toBe(3)
+      }),
+    )
+  })
+
+  test('nothing is missed on its last day, everything undone is missed the day after, and done work never', () => {
+    fc.assert(
+      fc.property(date, (receivedOn) => {
+        const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null }
+        const running = { ...startClocks({ receivedOn, urgent: true }), ...open }
+        expect(missedClocks(running, receivedOn)).toEqual([])
+        expect(missedClocks(running, running.acknowledgeBy)).not.toContain('acknowledge')
+        expect(missedClocks(running, addDays(running.acknowledgeBy, 1))).toContain('acknowledge')
+        const late = addDays(running.resolveBy, 1)
+        expect(missedClocks(running, late)).toEqual(['acknowledge', 'urgent_status', 'resolve'])
+        const now = new Date()
+        expect(missedClocks({ ...running, acknowledgedAt: now, urgentStatusAt: now }, late)).toEqual([
+          'resolve',
+        ])
+        expect(missedClocks({ ...running, resolvedAt: now }, late)).toEqual([])
+      }),
+    )
+  })
+
+  test('who decided a case never decides its appeal', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.option(fc.uuid()), (reviewerId, decidedBefore) => {
+        expect(mayReviewAppeal({ reviewerId, decidedBefore: reviewerId })).toBe(false)
+        expect(mayReviewAppeal({ reviewerId, decidedBefore })).toBe(decidedBefore !== reviewerId)
+      }),
+    )
+  })
+})

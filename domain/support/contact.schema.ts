@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
+import { absentWhenBlank, lineOfText, runningText } from './support-text.schema.ts'
+import { contactTopics } from './support-words.ts'
+
+/** What the contact form sends (trade.md, fields): message 10 to 2,000 characters, phone optional. */
+export const contactSchema = z.strictObject({
+  name: lineOfText(60).pipe(nameSchema),
+  email: emailSchema,
+  phone: z.preprocess(absentWhenBlank, phoneSchema.optional()),
+  topic: z.enum(contactTopics, 'Choose what it is about.'),
+  member: z.boolean().default(false),
+  message: runningText(2_000).refine(
+    (text) => text.length >= 10,
+    'Tell us a little more: at least 10 characters.',
+  ),
+})
+export type Contact = z.infer<typeof contactSchema>

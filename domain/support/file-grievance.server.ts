@@ -1,0 +1,66 @@
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { grievances } from '#db/schema/support.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { mayMailReceipt } from './acknowledgement-limit.server.ts'
+import { startClocks } from './case-clock.rules.ts'
+import type { Grievance } from './grievance.schema.ts'
+import { newReference } from './reference.ts'
+
+/** What the filer keeps: the case number, and the dates by which it moves on. */
+export type FiledGrievance = { reference: string; acknowledgeBy: string; resolveBy: string }
+
+/**
+ * Opens a case with its clocks and queues its acknowledgement in one transaction.
+ *
+ * @throws DomainError `invalid` for an event in the future, `too_many_requests`.
+ */
+export async function fileGrievance(
+  { db, now }: { db: Db; now: Date },
+  { brand, ip, grievance }: { brand: Brand; ip: string; grievance: Grievance },
+): Promise<FiledGrievance> {
+  const brandId = brand.id
+  const receivedOn = dateIn(brand.settings.timeZone, now)
+  if (grievance.eventOn > receivedOn) throw inFuture()
+  await takeAddressAttempt({ db, now }, { what: 'grievance', brandId, ip })
+  const mayMail = await mayMailReceipt(db, { brandId, email: grievance.email, now })
+
+  const reference = newReference('grievance')
+  const clocks = startClocks({ receivedOn, urgent: grievance.urgent })
+  const isRepresented = grievance.filer === 'representative'
+  const { authorised: _, ...told } = grievance
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(grievances)
+      .values({
+        ...told,
+        ...clocks,
+        representativeName: isRepresented ? grievance.representativeName : null,
+        brandId,
+        caseNumber: reference,
+        receivedAt: now,
+        receivedOn,
+      })
+      .returning({ id: grievances.id })
+    if (!row) throw new Error('The grievance was not written.')
+    if (!mayMail) return
+    await queueMail(tx, {
+      brandId,
+      template: 'grievance-received',
+      to: grievance.email,
+      props: { grievanceId: row.id },
+      dedupeKey: `grievance-received:${row.id}`,
+    })
+  })
+  return { reference, acknowledgeBy: clocks.acknowledgeBy, resolveBy: clocks.resolveBy }
+}
+
+function inFuture(): DomainError {
+  const message = 'Enter the day it happened: this one is still to come.'
+  return new DomainError('invalid', 'Please check the marked fields.', {
+    fields: [{ path: 'eventOn', message }],
+  })
+}

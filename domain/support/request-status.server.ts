@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '#db/client.ts'
+import { contactMessages, grievances } from '#db/schema/support.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { kindOfReference } from './reference.ts'
+import type { RequestStatusView } from './request-status.schema.ts'
+import { requestStatuses } from './support-words.ts'
+
+type Asked = { brandId: string; ip: string; reference: string; email: string }
+
+/**
+ * How far a grievance or message is, for who knows both its reference and the email it was sent with. A wrong
+ * one of either, and another brand's request, are one and the same `not_found`.
+ *
+ * @throws DomainError `not_found`, `too_many_requests`.
+ */
+export async function readRequestStatus(
+  { db, now }: { db: Db; now: Date },
+  { brandId, ip, reference, email }: Asked,
+): Promise<RequestStatusView> {
+  await takeAddressAttempt({ db, now }, { what: 'requestStatus', brandId, ip })
+  // One statement whatever was asked, so that no answer is quicker than another.
+  const [row] = await unionAll(
+    db
+      .select({
+        status: grievances.status,
+        receivedOn: grievances.receivedOn,
+        resolveBy: sql<string | null>`${grievances.resolveBy}`,
+        urgentStatusBy: grievances.urgentStatusBy,
+      })
+      .from(grievances)
+      .where(
+        and(
+          eq(grievances.brandId, brandId),
+          eq(grievances.caseNumber, reference),
+          eq(grievances.email, email),
+        ),
+      ),
+    db
+      .select({
+        status: contactMessages.status,
+        receivedOn: contactMessages.receivedOn,
+        resolveBy: sql<string | null>`null::date`,
+        urgentStatusBy: sql<string | null>`null::date`,
+      })
+      .from(contactMessages)
+      .where(
+        and(
+          eq(contactMessages.brandId, brandId),
+          eq(contactMessages.reference, reference),
+          eq(contactMessages.email, email),
+        ),
+      ),
+  )
+  if (!row) throw notFound()
+  const status = requestStatuses.find((known) => known === row.status) ?? 'received'
+  const isDone = status === 'resolved' || status === 'answered'
+  return {
+    reference,
+    kind: kindOfReference(reference),
+    status,
+    receivedOn: row.receivedOn,
+    resolveBy: isDone ? null : row.resolveBy,
+    urgentStatusBy: isDone ? null : row.urgentStatusBy,
+  }
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { contactMessages } from '#db/schema/support.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { mayMailReceipt } from './acknowledgement-limit.server.ts'
+import type { Contact } from './contact.schema.ts'
+import { newReference } from './reference.ts'
+
+/**
+ * Keeps a message for the operator's people and queues its acknowledgement in one transaction.
+ *
+ * @throws DomainError `too_many_requests`.
+ */
+export async function sendContact(
+  { db, now }: { db: Db; now: Date },
+  { brand, ip, contact }: { brand: Brand; ip: string; contact: Contact },
+): Promise<{ reference: string }> {
+  const brandId = brand.id
+  await takeAddressAttempt({ db, now }, { what: 'contact', brandId, ip })
+  const mayMail = await mayMailReceipt(db, { brandId, email: contact.email, now })
+  const reference = newReference('contact')
+  const { member, ...told } = contact
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(contactMessages)
+      .values({
+        ...told,
+        isMember: member,
+        brandId,
+        reference,
+        receivedAt: now,
+        receivedOn: dateIn(brand.settings.timeZone, now),
+      })
+      .returning({ id: contactMessages.id })
+    if (!row) throw new Error('The message was not written.')
+    if (!mayMail) return
+    await queueMail(tx, {
+      brandId,
+      template: 'contact-received',
+      to: contact.email,
+      props: { messageId: row.id },
+      dedupeKey: `contact-received:${row.id}`,
+    })
+  })
+  return { reference }
+}

@@ -1,0 +1,41 @@
+/** What a grievance is about (trade.md, fields), with words for the form. */
+export const grievanceTypes = ['billing', 'quality', 'access', 'service', 'privacy'] as const
+export type GrievanceType = (typeof grievanceTypes)[number]
+
+export const grievanceTypeLabels: Record<GrievanceType, string> = {
+  billing: 'Billing or price',
+  quality: 'Quality of treatment',
+  access: 'Getting an appointment',
+  service: 'How I was treated or served',
+  privacy: 'Privacy',
+}
+
+/** Whom a grievance is about. */
+export const grievanceSubjects = ['dentist', 'office', 'plan', 'other'] as const
+export type GrievanceSubject = (typeof grievanceSubjects)[number]
+
+export const grievanceSubjectLabels: Record<GrievanceSubject, string> = {
+  dentist: 'A dentist or hygienist',
+  office: 'A dental office',
+  plan: 'The plan or its staff',
+  other: 'Somebody else',
+}
+
+export const filers = ['member', 'representative'] as const
+
+/** What a contact message is about. */
+export const contactTopics = ['joining', 'membership', 'billing', 'dentists', 'website', 'other'] as const
+export type ContactTopic = (typeof contactTopics)[number]
+
+export const contactTopicLabels: Record<ContactTopic, string> = {
+  joining: 'Joining a plan',
+  membership: 'My membership',
+  billing: 'A charge or refund',
+  dentists: 'Dentists and offices',
+  website: 'This website',
+  other: 'Something else',
+}
+
+/** How far a request has come, as its sender may know it. */
+export const requestStatuses = ['received', 'in_review', 'resolved', 'appealed', 'answered'] as const
+export type RequestStatus = (typeof requestStatuses)[number]
