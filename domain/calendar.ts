@@ -1,14 +1,25 @@
 /** Calendar dates are 'YYYY-MM-DD' strings: they sort as text and have no time zone. */
 const DAY_MS = 86_400_000
 
-/** The calendar date it is at the instant `now` in an IANA time zone. */
-export function dateIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', {
+/** Making one costs a hundred times what using it does; there are only as many as there are time zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(now)
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** The calendar date it is at the instant `now` in an IANA time zone. */
+export function dateIn(timeZone: string, now: Date): string {
+  return formatterOf(timeZone).format(now)
 }
 
 /** The date `days` later (earlier when negative). */
