@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { couponRedemptions, payments, receipts, refunds } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
+import { coupons } from '#db/schema/plans.ts'
+import { sandboxCharges } from '#db/schema/sandbox.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { insertMember } from '#demo/members.ts'
+import { cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+
+/** Two orders with a coupon: one paid, one declined. */
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openCheckoutWorld(database.db, clock)
+  await insertCoupon(database.db, { brandId: world.brand.id, code: 'TEN' })
+  await world.confirm(await world.draft({ couponCode: 'TEN' }))
+  const declined = await world.draft({ couponCode: 'TEN', account: { email: 'b@example.com' } })
+  await world.confirm(declined, { paymentToken: await world.token(cards.declined) }).catch(() => {})
+})
+
+const rules = async () => (await world.violations()).map(({ rule }) => rule)
+const paid = eq(payments.status, 'succeeded')
+const refund = (amountCents: number) =>
+  database.db.insert(refunds).select(
+    database.db
+      .select({
+        id: sql`gen_random_uuid()`.as('id'),
+        brandId: payments.brandId,
+        paymentId: payments.id,
+        amountCents: sql`${amountCents}::int`.as('amount_cents'),
+        status: sql`'succeeded'`.as('status'),
+        reason: sql`'test'`.as('reason'),
+        idempotencyKey: sql`gen_random_uuid()::text`.as('key'),
+        gatewayReference: sql`null`.as('reference'),
+        createdAt: sql`now()`.as('created_at'),
+        settledAt: sql`now()`.as('settled_at'),
+      })
+      .from(payments)
+      .where(paid),
+  )
+
+describe('the invariant', () => {
+  it('holds for orders paid and declined, and for members with a past', async () => {
+    for (const status of ['active', 'past_due', 'lapsed', 'cancelled'] as const) {
+      await insertMember(database.db, { now: clock.now, status, interval: 'month' })
+    }
+    expect(await world.violations()).toEqual([])
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['captured payment without a paid period or refund', () => database.db.delete(membershipTerms)],
+    ['captured payment without its receipt', () => database.db.delete(receipts)],
+    ['captured payment without its receipt', () => database.db.update(receipts).set({ totalCents: 1 })],
+    ['paid period without a captured payment', () => database.db.update(payments).set({ status: 'failed' })],
+    [
+      'receipt of a payment that was not captured',
+      () => database.db.update(payments).set({ status: 'failed' }),
+    ],
+    ['charge of a payment that is failed', () => database.db.update(payments).set({ status: 'failed' })],
+    ['charge without a payment', () => database.db.update(payments).set({ idempotencyKey: 'x' }).where(paid)],
+    ['payment without a charge at the gateway', () => database.db.delete(sandboxCharges)],
+    [
+      'charge that differs from its payment',
+      () => database.db.update(sandboxCharges).set({ amountCents: 1 }),
+    ],
+    ['refunds above what was captured', () => refund(100_000)],
+    ['refunds that differ from the gateway', () => refund(1)],
+    [
+      'coupon counted wrongly or beyond its limit',
+      () => database.db.update(coupons).set({ redemptionCount: 2 }),
+    ],
+    [
+      'redemption that does not agree with its payment',
+      () => database.db.update(couponRedemptions).set({ status: 'redeemed' }),
+    ],
+    [
+      'checkout that does not agree with its payment and membership',
+      () => database.db.update(checkouts).set({ status: 'open' }),
+    ],
+    [
+      'checkout that does not agree with its payment and membership',
+      () => database.db.update(checkouts).set({ status: 'confirming' }),
+    ],
+  ])('names a %s', async (rule, corrupt) => {
+    expect(await rules()).toEqual([])
+    await corrupt()
+    expect(await rules()).toContain(rule)
+  })
+})

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { idempotentRequests } from '#db/schema/billing.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { DomainError } from '#domain/errors.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { runIdempotent } from './idempotent-request.server.ts'
+
+const database = useDatabase()
+const start = new Date('2026-11-20T18:00:00Z')
+let brandId: string
+let runs: number
+
+beforeEach(async () => {
+  brandId = (await insertBrand(database.db)).id
+  runs = 0
+})
+
+type Work = () => Promise<{ answer: string; final: boolean }>
+const count: Work = async () => ({ answer: `run ${++runs}`, final: true })
+
+function run(
+  work: Work,
+  { seconds = 0, body = {} as unknown, actor = 'checkout:1', key = 'some-key', waitMs = 0 } = {},
+) {
+  const now = new Date(start.getTime() + seconds * 1_000)
+  return runIdempotent(
+    { db: database.db, now, answer: z.string() },
+    { brandId, actor, key, body, waitMs },
+    work,
+  )
+}
+
+describe('a request under a key', () => {
+  it('is done once, and repeated for everybody who sends the same, whatever the order of its names', async () => {
+    expect(await run(count, { body: { a: 1, b: { c: 2, d: 3 } } })).toBe('run 1')
+    expect(await run(count, { body: { b: { d: 3, c: 2 }, a: 1 } })).toBe('run 1')
+    await expect(run(count, { body: { a: 2 } })).rejects.toMatchObject({ code: 'key_reused' })
+    expect(runs).toBe(1)
+  })
+
+  it('is another for another person', async () => {
+    expect(await run(count)).toBe('run 1')
+    expect(await run(count, { actor: 'checkout:2' })).toBe('run 2')
+  })
+
+  it('that is under way is waited for, then refused as in flight with when to come back', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = run(async () => {
+      await promise
+      return count()
+    })
+    await sleep(50)
+    const refused = run(count, { waitMs: 150 })
+    await expect(refused).rejects.toMatchObject({ code: 'in_flight', details: { retryAfterSeconds: 2 } })
+    const waiting = run(count, { waitMs: 5_000 })
+    resolve()
+    expect([await slow, await waiting]).toEqual(['run 1', 'run 1'])
+  })
+
+  it('that a crash left in flight is taken over after a minute, by one of many', async () => {
+    run(() => new Promise(() => {})).catch(() => {})
+    await sleep(50)
+    await expect(run(count, { seconds: 59 })).rejects.toMatchObject({ code: 'in_flight' })
+    const answers = await Promise.all([1, 2, 3].map(() => run(count, { seconds: 61, waitMs: 5_000 })))
+    expect(answers).toEqual(['run 1', 'run 1', 'run 1'])
+  })
+
+  it('without a final answer is gone on with by the next repeat', async () => {
+    expect(await run(async () => ({ answer: 'not yet', final: false }))).toBe('not yet')
+    expect(await run(count)).toBe('run 1')
+    expect(await run(count)).toBe('run 1')
+  })
+
+  it('that was refused leaves nothing; one that broke is gone on with', async () => {
+    await expect(run(() => Promise.reject(new DomainError('stale_quote', 'New price.')))).rejects.toThrow(
+      'New price',
+    )
+    expect(await database.db.select().from(idempotentRequests)).toEqual([])
+    await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await run(count)).toBe('run 1')
+  })
+
+  it.each(['', 'short', 'with space', 'ключключ', 'x'.repeat(256)])(
+    'needs a key that is one: %j',
+    async (key) => {
+      await expect(run(count, { key })).rejects.toBeInstanceOf(DomainError)
+      expect(runs).toBe(0)
+    },
+  )
+})
