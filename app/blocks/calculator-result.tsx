@@ -20,10 +20,10 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
         </p>
         <p className="mt-2 text-small text-white/85">{verdict(savedCents, laterSavedCents, fee)}</p>
       </div>
-      <dl className="mt-6 grid gap-5 text-small tabular-nums">
+      <div className="mt-6 grid gap-5 text-small tabular-nums">
         <Bar label="Usual prices" cents={usualCents} share={usualCents / longest} tone="fill-white/55" />
         <Bar label={`With ${plan.name}`} cents={withPlan} share={withPlan / longest} tone="fill-highlight" />
-      </dl>
+      </div>
       <dl className="mt-5 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t border-white/25 pt-4 text-small tabular-nums">
         <dt className="text-white/85">Paid to the dentist</dt>
         <dd>{formatCents(dentistCents, whole)}</dd>
@@ -39,10 +39,10 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
 function Bar({ label, cents, share, tone }: { label: string; cents: number; share: number; tone: string }) {
   return (
     <div>
-      <div className="mb-1.5 flex justify-between gap-4">
-        <dt>{label}</dt>
-        <dd className="font-semibold">{formatCents(cents, whole)}</dd>
-      </div>
+      <p className="mb-1.5 flex justify-between gap-4">
+        <span>{label}</span>
+        <span className="font-semibold">{formatCents(cents, whole)}</span>
+      </p>
       <svg
         viewBox="0 0 100 3"
         preserveAspectRatio="none"

@@ -1,0 +1,194 @@
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { minimalContent } from '#demo/contents.ts'
+import { type Block, blockSchema } from '#domain/content/block.schema.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
+import { sanitiseContent } from '#domain/content/sanitise.server.ts'
+import { Blocks } from './blocks.tsx'
+import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
+
+const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
+
+const card: PlanCard = {
+  id: 'p1',
+  name: 'Harbor Adult',
+  tier: 'adult',
+  summary: 'For one adult.',
+  monthCents: 1_495,
+  yearCents: 14_900,
+  additionalMonthCents: 995,
+  additionalYearCents: 9_900,
+  enrolmentFeeCents: 1_500,
+  benefits: [{ service: 'exam', name: 'Check-up exam', quantity: 2, period: 'year' }],
+  link: '/join-now?plan=p1',
+  isHighlight: true,
+}
+const calculator: CalculatorPlan = {
+  ...card,
+  prices: [
+    {
+      service: 'exam',
+      name: 'Check-up exam',
+      category: 'c',
+      usualCents: 6_200,
+      memberCents: 2_900,
+      included: 2,
+    },
+  ],
+}
+const operator = {
+  name: 'The Company',
+  address: '1 Street, Town, WI 53202',
+  phone: '4145550110',
+  email: 'a@b.example',
+}
+
+function html(block: ReadyBlock): string {
+  // React marks the border between two texts with a comment, which no reader sees.
+  const router = createMemoryRouter([{ path: '*', element: <Blocks blocks={[block]} /> }])
+  return renderToString(<RouterProvider router={router} />).replaceAll('<!-- -->', '')
+}
+
+/** One block of every type, each of its words an attack. */
+const hostile: unknown[] = [
+  {
+    type: 'hero',
+    title: attack,
+    text: attack,
+    eyebrow: attack,
+    note: attack,
+    points: [attack],
+    zip_label: attack,
+  },
+  { type: 'steps', title: attack, items: [{ title: attack, text: attack }] },
+  { type: 'plan_cards', title: attack, highlight_label: attack, footnote: attack, button_text: attack },
+  {
+    type: 'savings_calculator',
+    title: attack,
+    services: [{ service: 'exam', quantity: 1 }],
+    footnote: attack,
+  },
+  { type: 'sample_savings', title: attack, services: ['exam'], footnote: attack },
+  { type: 'rich_text', title: attack, html: attack },
+  { type: 'faq_list', title: attack, items: [{ question: attack, answer: attack }] },
+  { type: 'testimonial', title: attack, items: [{ quote: attack, name: attack, detail: attack }] },
+  { type: 'stats', title: attack, items: [{ value: attack, label: attack }] },
+  { type: 'call_to_action', title: attack, text: attack, button: { title: attack, link: '/x' } },
+  { type: 'office_search', title: attack, button_text: attack },
+  { type: 'contact', title: attack, hours: [{ title: attack, text: attack }] },
+  { type: 'disclosure', title: attack, more: attack },
+  { type: 'image', illustration: 'tooth', alt: attack, caption: attack },
+]
+
+function ready(block: Block): ReadyBlock {
+  switch (block.type) {
+    case 'plan_cards':
+      return { ...block, cards: [{ ...card, name: attack, summary: attack }] }
+    case 'savings_calculator':
+      return { ...block, calculator: [{ ...calculator, name: attack }] }
+    case 'sample_savings':
+      return { ...block, prices: calculator.prices, planName: attack }
+    case 'contact':
+      return { ...block, operator: { ...operator, name: attack, address: attack } }
+    case 'disclosure':
+      return { ...block, operator: { ...operator, name: attack }, brandName: attack }
+    default:
+      return block
+  }
+}
+
+describe('hostile words', () => {
+  test('of every type of block are listed here', () => {
+    const types = blockSchema.options.map((option) => option.shape.type.value)
+    expect(hostile.map((block) => blockSchema.parse(block).type)).toEqual(types)
+  })
+
+  test.each(hostile.map((block) => [blockSchema.parse(block).type, block] as const))(
+    'never run in a %s',
+    (_, block) => {
+      const payload = minimalContent({ pages: { home: { blocks: [blockSchema.parse(block)] } } })
+      const [clean] = sanitiseContent(contentSchema.parse(payload)).pages.home.blocks
+      const page = html(ready(clean!))
+      expect(page).not.toMatch(/<script|onerror=alert\(1\)>(?!&)/i)
+      expect(page).not.toMatch(/<img[^>]*onerror/i)
+    },
+  )
+})
+
+describe('plan cards', () => {
+  const block = blockSchema.parse({ type: 'plan_cards', title: 'Plans' }) as Extract<
+    Block,
+    { type: 'plan_cards' }
+  >
+
+  test('show first and renewal price, the fee, and what another person costs', () => {
+    const page = html({ ...block, cards: [card] })
+    for (const words of [
+      '$149',
+      '$14.95',
+      '$164',
+      '$29.95',
+      'one-time $15 enrollment fee',
+      '$99 a year',
+      '2 × Check-up exam',
+    ]) {
+      expect(page).toContain(words)
+    }
+  })
+
+  test('say what a plan without fee, month or company costs', () => {
+    const lone = {
+      ...card,
+      monthCents: null,
+      additionalMonthCents: null,
+      additionalYearCents: null,
+      enrolmentFeeCents: 0,
+    }
+    const page = html({ ...block, cards: [lone] })
+    for (const words of ['sold by the year', 'No enrollment fee.', 'For one person only.'])
+      expect(page).toContain(words)
+    expect(page).not.toContain('Monthly')
+  })
+})
+
+describe('the calculator', () => {
+  const block = (quantity: number): ReadyBlock => ({
+    ...(blockSchema.parse({
+      type: 'savings_calculator',
+      title: 'Sums',
+      services: [{ service: 'exam', quantity }],
+    }) as Extract<Block, { type: 'savings_calculator' }>),
+    calculator: [calculator],
+  })
+
+  test('says so when a plan does not pay off', () => {
+    expect(html(block(1))).toContain('this plan does not pay off')
+  })
+
+  test('says when it pays off only later', () => {
+    // Three exams: 186 usual; 29 and the plan’s 149 later, and 15 more at first.
+    expect(html(block(3))).toContain('pays off from the second year on')
+  })
+
+  test('shows both totals when it does', () => {
+    const page = html(block(8))
+    expect(page).toContain('saved')
+    expect(page).toContain('$496')
+  })
+})
+
+test('the disclosure names the operator and says in full-size type that this is not insurance', () => {
+  const block = blockSchema.parse({ type: 'disclosure' }) as Extract<Block, { type: 'disclosure' }>
+  const page = html({ ...block, operator, brandName: 'Bright Harbor' })
+  for (const words of [
+    'It is NOT insurance',
+    operator.name,
+    operator.address,
+    '(414) 555-0110',
+    'text-body',
+  ]) {
+    expect(page).toContain(words)
+  }
+  expect(page).not.toMatch(/text-(fine|small)/)
+})
