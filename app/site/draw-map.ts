@@ -1,0 +1,158 @@
+import type { FeatureCollection } from 'geojson'
+import {
+  LngLatBounds,
+  Map as MapLibre,
+  Marker,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
+import 'maplibre-gl/dist/maplibre-gl.css'
+// The worker is a file of ours, not a blob, so that the content policy needs no exception.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { feature } from 'topojson-client'
+import type { Topology } from 'topojson-specification'
+import atlas from 'us-atlas/states-10m.json'
+
+export type MapPin = { id: string; name: string; latitude: number; longitude: number; number: number }
+export type DrawnMap = { remove(): void }
+
+type Drawing = {
+  pins: MapPin[]
+  origin: { latitude: number; longitude: number } | null
+  radiusMiles: number
+  onChoose: (id: string) => void
+}
+
+setWorkerUrl(workerUrl)
+
+/** Draws pins over the bundled outline of the states, in the brand's colours; asks nobody else for anything. */
+export function drawMap(element: HTMLElement, { pins, origin, radiusMiles, onChoose }: Drawing): DrawnMap {
+  const map = new MapLibre({
+    container: element,
+    style: outline(element, circle(origin, radiusMiles)),
+    bounds: boundsOf(pins, origin),
+    fitBoundsOptions: { padding: 48, maxZoom: 12 },
+    maxZoom: 15,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    cooperativeGestures: matchMedia('(pointer: coarse)').matches,
+    fadeDuration: 0,
+  })
+  map.touchZoomRotate.disableRotation()
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  // Later pins lie above earlier ones, and the nearest should be on top.
+  for (const pin of pins.toReversed())
+    new Marker({ element: pinElement(pin, onChoose), anchor: 'bottom' })
+      .setLngLat([pin.longitude, pin.latitude])
+      .addTo(map)
+  return { remove: () => map.remove() }
+}
+
+/** A link for the pointer; by keyboard and screen reader the list offers the same, so the pin stays out of the way. */
+function pinElement({ id, name, number }: MapPin, onChoose: (id: string) => void): HTMLElement {
+  const link = document.createElement('a')
+  link.href = `/office/${id}`
+  link.title = name
+  link.tabIndex = -1
+  link.ariaHidden = 'true'
+  link.textContent = String(number)
+  link.className =
+    'grid h-8 min-w-8 place-items-center rounded-full rounded-bl-none border-2 border-surface bg-accent px-1.5 text-fine font-semibold text-on-accent no-underline shadow-raised hover:bg-accent-strong'
+  link.addEventListener('click', (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onChoose(id)
+  })
+  return link
+}
+
+function boundsOf(pins: MapPin[], origin: Drawing['origin']): LngLatBounds {
+  const bounds = new LngLatBounds()
+  for (const { longitude, latitude } of origin ? [...pins, origin] : pins)
+    bounds.extend([longitude, latitude])
+  return bounds
+}
+
+function outline(element: HTMLElement, reach: FeatureCollection): StyleSpecification {
+  const css = getComputedStyle(element)
+  const colour = (name: string) => css.getPropertyValue(`--brand-${name}`).trim()
+  const states: unknown = atlas
+  return {
+    version: 8,
+    sources: {
+      states: { type: 'geojson', data: statesOf(states), attribution: '' },
+      reach: { type: 'geojson', data: reach },
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': colour('accent-soft') } },
+      { id: 'land', type: 'fill', source: 'states', paint: { 'fill-color': colour('surface') } },
+      {
+        id: 'reach',
+        type: 'fill',
+        source: 'reach',
+        paint: { 'fill-color': colour('accent'), 'fill-opacity': 0.08 },
+      },
+      {
+        id: 'rim',
+        type: 'line',
+        source: 'reach',
+        paint: {
+          'line-color': colour('accent'),
+          'line-opacity': 0.5,
+          'line-dasharray': [3, 2],
+          'line-width': 1.5,
+        },
+      },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'states',
+        paint: { 'line-color': colour('muted'), 'line-opacity': 0.5 },
+      },
+      {
+        id: 'origin',
+        type: 'circle',
+        source: 'reach',
+        filter: ['==', ['geometry-type'], 'Point'],
+        paint: {
+          'circle-radius': 6,
+          'circle-color': colour('highlight'),
+          'circle-stroke-width': 2,
+          'circle-stroke-color': colour('surface'),
+        },
+      },
+    ],
+  }
+}
+
+function isTopology(value: unknown): value is Topology {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Topology'
+}
+
+function statesOf(value: unknown): FeatureCollection {
+  const empty: FeatureCollection = { type: 'FeatureCollection', features: [] }
+  if (!isTopology(value) || !value.objects.states) return empty
+  const drawn = feature(value, value.objects.states)
+  return drawn.type === 'FeatureCollection' ? drawn : { ...empty, features: [drawn] }
+}
+
+/** The circle searched and its middle; 69.09 miles a degree of latitude are exact enough for a drawing. */
+function circle(origin: Drawing['origin'], radiusMiles: number): FeatureCollection {
+  if (!origin) return { type: 'FeatureCollection', features: [] }
+  const { latitude, longitude } = origin
+  const tall = radiusMiles / 69.09
+  const wide = tall / Math.cos((latitude * Math.PI) / 180)
+  const ring = Array.from({ length: 73 }, (_, step) => {
+    const angle = (step / 72) * 2 * Math.PI
+    return [longitude + wide * Math.cos(angle), latitude + tall * Math.sin(angle)]
+  })
+  return {
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
+      { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [longitude, latitude] } },
+    ],
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { findOffices } from '#domain/offices/find-offices.server.ts'
+import type { Route } from './+types/find-a-dentist'
+import { OfficeResults } from './office-results.tsx'
+import { SearchForm } from './search-form.tsx'
+import { searchValues } from './search-link.ts'
+
+export const handle = { title: 'Find a Dentist', page: 'find-a-dentist' } satisfies PageHandle
+export const meta: Route.MetaFunction = () => [
+  {
+    name: 'description',
+    content: 'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
+  },
+]
+
+/** The search stands in the URL, whole; a wrong one is answered as 422 with what was typed kept. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand } = context.get(requestContext)
+  const values = searchValues(url.searchParams)
+  const result = await orPageError(findOffices(house, { brandId: brand.id, input: values }))
+  return data({ values, result }, { status: result.kind === 'refused' ? 422 : 200 })
+}
+
+export default function FindADentist({ loaderData }: Route.ComponentProps) {
+  const first = useRef(loaderData)
+  useEffect(() => {
+    // A search of one's own is answered where one looks: screen readers go on at the result.
+    if (first.current !== loaderData && loaderData.result.kind === 'found')
+      document.getElementById('results')?.focus({ preventScroll: true })
+  }, [loaderData])
+  const { values, result } = loaderData
+  const errors =
+    result.kind === 'refused'
+      ? Object.fromEntries(result.fields.map(({ path, message }) => [path, message]))
+      : none
+  return (
+    <div className="bg-page pb-16 sm:pb-24">
+      <header className="bg-accent-soft pt-10 pb-24 sm:pt-14">
+        <div className="wrap-page">
+          <h1 className="text-title">Find a dentist</h1>
+          <p className="mt-3 max-w-reading text-lead text-muted">
+            Every office here takes the plan’s prices. Check that it suits you before you join.
+          </p>
+        </div>
+      </header>
+      <div className="wrap-page -mt-14">
+        <SearchForm values={values} errors={errors} />
+        {result.kind === 'found' && <OfficeResults found={result} values={values} />}
+        {result.kind === 'idle' && <BeforeSearch total={result.total} />}
+      </div>
+    </div>
+  )
+}
+
+/** One object for ever, so that the form's effect runs only when errors change. */
+const none: Record<string, string> = {}
+
+const hints: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: 'pin',
+    title: 'Start from where you are',
+    text: 'A ZIP code or a city will do. We sort by distance, nearest first.',
+  },
+  {
+    icon: 'filter',
+    title: 'Narrow it down',
+    text: 'Children’s dentists, Spanish, Saturdays, new patients: open the filters.',
+  },
+  {
+    icon: 'phone',
+    title: 'Call before you go',
+    text: 'We check each office and show when, but a short call never hurts.',
+  },
+]
+
+function BeforeSearch({ total }: { total: number }) {
+  return (
+    <section aria-labelledby="before" className="mt-12">
+      <h2 id="before" className="text-heading">
+        {total === 1 ? 'One office takes' : `${total.toLocaleString('en-US')} offices take`} the plan
+      </h2>
+      <ul className="mt-6 grid gap-8 sm:grid-cols-3">
+        {hints.map(({ icon, title, text }) => (
+          <li key={title}>
+            <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">
+              <Icon name={icon} className="size-5.5" />
+            </span>
+            <h3 className="mt-4 text-subheading">{title}</h3>
+            <p className="mt-1.5 text-small text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

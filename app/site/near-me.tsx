@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Asks the browser where it is, only when pressed. Three decimals are a city block: enough, and no more than that. */
+export function NearMe({
+  onFound,
+  onFault,
+}: {
+  onFound: (place: { lat: string; lng: string }) => void
+  onFault: (sentence: string) => void
+}) {
+  const isHydrated = useHydrated()
+  const [isAsking, setIsAsking] = useState(false)
+
+  function ask() {
+    if (!navigator.geolocation)
+      return onFault('This browser cannot tell where you are. Enter a ZIP code instead.')
+    setIsAsking(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setIsAsking(false)
+        onFound({ lat: coords.latitude.toFixed(3), lng: coords.longitude.toFixed(3) })
+      },
+      () => {
+        setIsAsking(false)
+        onFault('We could not learn where you are. Enter a ZIP code or a city instead.')
+      },
+      { timeout: 10_000, maximumAge: 300_000 },
+    )
+  }
+
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon="pin"
+      pending={isAsking}
+      onClick={ask}
+      // It does nothing without a script, but keeps its room so that nothing moves.
+      className={isHydrated ? '' : 'invisible'}
+    >
+      Use my location
+    </Button>
+  )
+}

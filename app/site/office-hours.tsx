@@ -1,0 +1,61 @@
+import { formatPhone } from '#domain/format.ts'
+import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import { formatDay, formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+/** The week, and the days that differ; those that are over go once the browser tells today's date. */
+export function OfficeHoursTable({
+  hours,
+  timeZone,
+  phone,
+}: {
+  hours: OfficeHours | null
+  timeZone: string
+  phone: string
+}) {
+  const isHydrated = useHydrated()
+  const today = isHydrated ? localTime(new Date(), timeZone).date : ''
+  const exceptions = hours?.exceptions.filter(({ date }) => date >= today) ?? []
+  return (
+    <section aria-labelledby="hours">
+      <h2 id="hours" className="text-heading">
+        Hours
+      </h2>
+      {!hours && <p className="mt-3 text-small text-muted">Call {formatPhone(phone)} for the hours.</p>}
+      {hours && (
+        <table className="mt-4 w-full text-small">
+          <caption className="sr-only">Opening hours by weekday, in the office’s local time</caption>
+          <tbody>
+            {groupWeek(hours).map(({ days, times }) => (
+              <tr key={days} className="border-b border-line align-top last:border-0">
+                <th scope="row" className="py-2.5 pr-4 text-left font-semibold">
+                  {days}
+                </th>
+                <td className="py-2.5 text-right tabular-nums">
+                  {times.map((time) => (
+                    <span key={time} className="block">
+                      {time}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {exceptions.length > 0 && (
+        <>
+          <h3 className="mt-6 text-small font-semibold">Different hours</h3>
+          <ul className="mt-2 grid gap-2 text-small text-muted">
+            {exceptions.map(({ date, openings, note }) => (
+              <li key={date}>
+                {formatDay(date)}
+                {note && ` (${note})`}: {formatOpenings(openings).join(', ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

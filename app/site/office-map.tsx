@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import type { FoundOffice, SearchOrigin } from '#domain/offices/office.schema.ts'
+import type { DrawnMap, MapPin } from './draw-map.ts'
+
+const wideScreen = '(min-width: 64rem)'
+
+/**
+ * The same offices on a map. The list says everything, so the map may come late: on wide screens once the browser
+ * is idle, on phones when asked for; and where it cannot be drawn it gives its room back.
+ */
+export function OfficeMap({
+  offices,
+  firstNumber,
+  origin,
+  radiusMiles,
+}: {
+  offices: FoundOffice[]
+  firstNumber: number
+  origin: SearchOrigin | null
+  radiusMiles: number
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+  const [isShown, setIsShown] = useState(false)
+  const [isWanted, setIsWanted] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    if (!matchMedia(wideScreen).matches) return
+    const want = () => setIsWanted(true)
+    // Safari has no idle callback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(want, 1_200)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(want, { timeout: 3_000 })
+    return () => cancelIdleCallback(handle)
+  }, [])
+
+  useEffect(() => {
+    const element = box.current
+    if (!isWanted || !element) return
+    let isGone = false
+    let drawn: DrawnMap | undefined
+    const pins = offices.map(({ id, name, latitude, longitude }, index): MapPin => {
+      return { id, name, latitude, longitude, number: firstNumber + index }
+    })
+    import('./draw-map.ts')
+      .then(({ drawMap }) => {
+        if (isGone) return
+        drawn = drawMap(element, {
+          pins,
+          origin,
+          radiusMiles,
+          onChoose: (id) => void navigate(`/office/${id}`),
+        })
+      })
+      .catch(() => setHasFailed(true))
+    return () => {
+      isGone = true
+      drawn?.remove()
+    }
+  }, [isWanted, offices, firstNumber, origin, radiusMiles, navigate])
+
+  if (hasFailed) return null
+  return (
+    <div className="lg:sticky lg:top-24">
+      <Button
+        variant="secondary"
+        size="sm"
+        icon="map"
+        wide
+        className="lg:hidden"
+        aria-expanded={isShown}
+        aria-controls="office-map"
+        onClick={() => {
+          setIsShown(!isShown)
+          setIsWanted(true)
+        }}
+      >
+        {isShown ? 'Hide the map' : 'Show on a map'}
+      </Button>
+      <div
+        id="office-map"
+        className={`mt-3 h-80 overflow-hidden rounded-xl border border-line bg-accent-soft lg:mt-0 lg:block lg:h-[min(42rem,calc(100vh-8rem))] ${isShown ? '' : 'hidden'}`}
+      >
+        <div ref={box} className="size-full" />
+      </div>
+    </div>
+  )
+}

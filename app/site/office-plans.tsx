@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { formatCents } from '#domain/format.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+
+type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'monthCents' | 'yearCents'>
+
+/** The plans sold at an office, and what members pay there against the usual price. */
+export function OfficePlans({
+  officeId,
+  plans,
+  prices,
+  pricedPlan,
+}: {
+  officeId: string
+  plans: PlanSold[]
+  prices: ServicePrice[]
+  pricedPlan: string | null
+}) {
+  return (
+    <>
+      <section aria-labelledby="plans">
+        <h2 id="plans" className="text-heading">
+          Plans sold here
+        </h2>
+        {plans.length === 0 && (
+          <p className="mt-3 text-muted">No plan is sold at this office at the moment.</p>
+        )}
+        <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+          {plans.map((plan) => (
+            <li
+              key={plan.id}
+              className="relative rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent"
+            >
+              <h3 className="text-subheading">
+                <Link
+                  to={`/join-now?office=${officeId}&plan=${plan.id}`}
+                  className="after:absolute after:inset-0 after:rounded-xl hover:text-accent-strong"
+                >
+                  {plan.name}
+                </Link>
+              </h3>
+              <p className="mt-1 text-small text-muted">{plan.summary}</p>
+              <p className="mt-3 font-semibold tabular-nums">{planPrice(plan)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {prices.length > 0 && (
+        <section aria-labelledby="prices">
+          <h2 id="prices" className="text-heading">
+            Prices at this office
+          </h2>
+          <p className="mt-2 text-small text-muted">
+            With {pricedPlan}. You pay the office directly at each visit.
+          </p>
+          {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows]) => (
+            <PriceTable key={category} category={category} rows={rows} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function PriceTable({ category, rows }: { category: string; rows: ServicePrice[] }) {
+  return (
+    <table className="mt-6 w-full text-small">
+      <caption className="pb-2 text-left text-subheading font-semibold">{category}</caption>
+      <thead>
+        <tr className="border-b border-line-strong/50 text-fine text-muted">
+          <th scope="col" className="py-2 pr-3 text-left font-medium">
+            Service
+          </th>
+          <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28">
+            Usual
+          </th>
+          <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28">
+            Member
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.service} className="border-b border-line">
+            <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+              {row.name}
+            </th>
+            <td className="py-2.5 text-right text-muted tabular-nums">
+              {formatCents(row.usualCents, { whole: true })}
+            </td>
+            <td className="py-2.5 text-right font-semibold tabular-nums">
+              {formatCents(row.memberCents, { whole: true })}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function planPrice({ yearCents, monthCents }: PlanSold): string {
+  return [
+    yearCents === null ? null : `${formatCents(yearCents, { whole: true })} a year`,
+    monthCents === null ? null : `${formatCents(monthCents, { whole: true })} a month`,
+  ]
+    .filter(Boolean)
+    .join(' or ')
+}

@@ -1,0 +1,133 @@
+import { Link } from 'react-router'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { FindOfficesAnswer } from '#domain/offices/find-offices.server.ts'
+import { OfficeCard } from './office-card.tsx'
+import { OfficeMap } from './office-map.tsx'
+import { type SearchValues, searchLink } from './search-link.ts'
+
+type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
+
+/** The list, which holds everything, and beside it the map, which only shows it. */
+export function OfficeResults({ found, values }: { found: Found; values: SearchValues }) {
+  const { answer, query } = found
+  const { origin, offices, total } = answer
+  return (
+    <section aria-labelledby="results" className="mt-8 sm:mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="results" tabIndex={-1} className="text-heading outline-none">
+          {headline(found)}
+        </h2>
+        {origin && total > 1 && <p className="text-small text-muted">Nearest first</p>}
+      </div>
+      {total === 0 ? (
+        <NothingFound found={found} values={values} />
+      ) : (
+        <div className="mt-5 flex flex-col-reverse gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,42%)] lg:items-start lg:gap-8">
+          <div className="min-w-0">
+            <ol className="grid gap-4">
+              {offices.map((office, index) => (
+                <OfficeCard key={office.id} office={office} number={query.offset + index + 1} />
+              ))}
+            </ol>
+            <Pages found={found} values={values} />
+          </div>
+          <OfficeMap
+            offices={offices}
+            firstNumber={query.offset + 1}
+            origin={origin}
+            radiusMiles={query.radius}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function headline({ answer: { total, origin }, query }: Found): string {
+  const count =
+    total === 1 ? '1 dental office' : `${total === 0 ? 'No' : total.toLocaleString('en-US')} dental offices`
+  return origin
+    ? `${count} within ${query.radius} ${query.radius === 1 ? 'mile' : 'miles'} of ${origin.label}`
+    : count
+}
+
+function Pages({ found, values }: { found: Found; values: SearchValues }) {
+  const { offset, limit } = found.query
+  const { total, offices } = found.answer
+  if (total <= limit && offset === 0) return null
+  const next = offset + limit
+  return (
+    <nav aria-label="Pages of results" className="mt-6 flex flex-wrap items-center justify-between gap-4">
+      <p className="text-small text-muted">
+        {offices.length === 0
+          ? 'There are no more.'
+          : `Showing ${offset + 1} to ${offset + offices.length} of ${total.toLocaleString('en-US')}`}
+      </p>
+      <div className="flex gap-3">
+        {offset > 0 && (
+          <LinkButton
+            variant="secondary"
+            size="sm"
+            icon="arrow-left"
+            to={searchLink(values, { offset: offset > limit ? String(offset - limit) : '' })}
+          >
+            Previous
+          </LinkButton>
+        )}
+        {next < total && (
+          <LinkButton
+            variant="secondary"
+            size="sm"
+            iconAfter="arrow-right"
+            to={searchLink(values, { offset: String(next) })}
+          >
+            Next
+          </LinkButton>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+function NothingFound({ found, values }: { found: Found; values: SearchValues }) {
+  const cleared: SearchValues = {
+    specialty: '',
+    language: '',
+    accepting: '',
+    openSaturday: '',
+    q: '',
+    offset: '',
+  }
+  return (
+    <div className="mt-5 max-w-reading rounded-xl border border-line bg-surface p-6 sm:p-8">
+      {found.wider.length === 0 ? (
+        <p>
+          We have no office there yet. Try another place, or{' '}
+          <Link to="/support" className="text-link">
+            ask us
+          </Link>{' '}
+          which dentists take part near you.
+        </p>
+      ) : (
+        <>
+          <p>But not far off:</p>
+          <ul className="mt-3 grid gap-2">
+            {found.wider.map(({ radius, filtered, total }) => (
+              <li key={`${radius} ${filtered}`}>
+                <Link
+                  className="text-link inline-flex min-h-8 items-center gap-2 font-semibold"
+                  to={searchLink(values, filtered ? { radius: String(radius), offset: '' } : cleared)}
+                >
+                  {filtered ? `Search within ${radius} miles` : 'Search without filters'} (
+                  {total === 1 ? '1 office' : `${total.toLocaleString('en-US')} offices`})
+                  <Icon name="arrow-right" className="size-4.5" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

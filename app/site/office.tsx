@@ -1,0 +1,208 @@
+import { requestContext } from '#app/request-context.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { getOffice } from '#domain/offices/office.queries.server.ts'
+import type { OfficeDetails } from '#domain/offices/office.schema.ts'
+import {
+  acceptanceLabels,
+  accessibilityLabels,
+  labelFor,
+  languageLabels,
+  specialtyLabels,
+} from '#domain/offices/office-words.ts'
+import { listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
+import type { Route } from './+types/office'
+import { describeOffice } from './describe-office.ts'
+import { OfficeHoursTable } from './office-hours.tsx'
+import { OfficePlans } from './office-plans.tsx'
+import { OpenNow } from './open-now.tsx'
+
+const nameOf = (loaderData: unknown) =>
+  typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
+    ? String(loaderData.title)
+    : 'Office'
+
+export const handle = { title: nameOf, page: 'office' } satisfies PageHandle
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  loaderData ? describeOffice(loaderData.office, loaderData.url) : []
+
+/** The office with the plans sold there and its own prices; 404 for another brand's, an unknown or an ended one. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { house, brand } = context.get(requestContext)
+  const { db, config } = house
+  const brandId = brand.id
+  const office = await orPageError(getOffice(db, { brandId, officeId: params.officeId, now: house.now() }))
+  const { base } = await orPageError(house.content.read(brand))
+  const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
+  const plans = await listPlansAtOffice(db, { brandId, officeId: office.id, whitelist })
+  const priced = plans.find(({ tier }) => tier === 'adult') ?? plans[0]
+  const prices = priced
+    ? await listServicePrices(db, { brandId, planId: priced.id, officeId: office.id })
+    : []
+  return {
+    title: office.name,
+    url: `${brand.settings.origin ?? config.publicOrigin}/office/${office.id}`,
+    office,
+    plans: plans.map(({ id, name, summary, monthCents, yearCents }) => ({
+      id,
+      name,
+      summary,
+      monthCents,
+      yearCents,
+    })),
+    pricedPlan: priced?.name ?? null,
+    prices,
+  }
+}
+
+export default function Office({ loaderData }: Route.ComponentProps) {
+  const { office, plans, prices, pricedPlan } = loaderData
+  return (
+    <article className="pb-16 sm:pb-24">
+      <OfficeHead office={office} canJoin={plans.length > 0} />
+      <div className="wrap-page mt-10 grid gap-12 sm:mt-14 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <div className="grid min-w-0 content-start gap-12">
+          <Dentists office={office} />
+          <OfficePlans officeId={office.id} plans={plans} prices={prices} pricedPlan={pricedPlan} />
+        </div>
+        <aside className="grid content-start gap-10">
+          <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
+          <Facts office={office} />
+        </aside>
+      </div>
+    </article>
+  )
+}
+
+function OfficeHead({ office, canJoin }: { office: OfficeDetails; canJoin: boolean }) {
+  const address = `${office.line1}, ${office.city}, ${office.state} ${office.zip}`
+  return (
+    <header className="border-b border-line bg-accent-soft py-10 sm:py-14">
+      <div className="wrap-page">
+        <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
+          {acceptanceLabels[office.acceptance]}
+        </Badge>
+        <h1 className="mt-4 text-title">{office.name}</h1>
+        <p className="mt-3 text-lead">
+          {office.specialties.map((code) => labelFor(specialtyLabels, code)).join(' · ') || 'Dental care'}
+        </p>
+        <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-x-8">
+          <address className="flex gap-2.5 not-italic">
+            <Icon name="pin" className="mt-1 size-5 text-accent-strong" />
+            <span>
+              {[office.line1, office.line2].filter(Boolean).join(', ')}
+              <br />
+              {office.city}, {office.state} {office.zip}
+            </span>
+          </address>
+          <p className="flex gap-2.5">
+            <Icon name="phone" className="mt-1 size-5 text-accent-strong" />
+            <a href={phoneHref(office.phone)} className="text-link">
+              {formatPhone(office.phone)}
+            </a>
+          </p>
+          {office.hours && (
+            <p className="flex gap-2.5">
+              <Icon name="clock" className="mt-1 size-5 text-accent-strong" />
+              <OpenNow hours={office.hours} timeZone={office.timeZone} />
+            </p>
+          )}
+        </div>
+        <div className="mt-7 flex flex-wrap gap-3">
+          {canJoin && (
+            <LinkButton to={`/join-now?office=${office.id}`} iconAfter="arrow-right">
+              Join here
+            </LinkButton>
+          )}
+          <LinkButton
+            to={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="secondary"
+            iconAfter="external"
+          >
+            Directions<span className="sr-only"> (opens in a new tab)</span>
+          </LinkButton>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Dentists({ office: { providers } }: { office: OfficeDetails }) {
+  if (providers.length === 0) return null
+  return (
+    <section aria-labelledby="dentists">
+      <h2 id="dentists" className="text-heading">
+        {providers.length === 1 ? 'Your dentist here' : 'Dentists here'}
+      </h2>
+      <ul className="mt-5 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        {providers.map((each) => (
+          <li key={each.id} className="flex gap-4">
+            <span
+              aria-hidden="true"
+              className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft font-semibold text-accent-strong"
+            >
+              {each.firstName.slice(0, 1)}
+              {each.lastName.slice(0, 1)}
+            </span>
+            <div className="min-w-0">
+              <p className="font-semibold">
+                {each.firstName} {each.lastName}
+                {each.credential && `, ${each.credential}`}
+              </p>
+              <p className="text-small text-muted">
+                {each.specialty && labelFor(specialtyLabels, each.specialty)}
+                {each.languages.length > 0 && (
+                  <span className="block">
+                    Speaks {each.languages.map((code) => labelFor(languageLabels, code)).join(', ')}
+                  </span>
+                )}
+                {each.npi && <span className="block">NPI {each.npi}</span>}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ office }: { office: OfficeDetails }) {
+  return (
+    <dl className="grid gap-6 text-small">
+      {office.languages.length > 0 && (
+        <div>
+          <dt className="font-semibold">Languages</dt>
+          <dd className="mt-1 text-muted">
+            {office.languages.map((code) => labelFor(languageLabels, code)).join(', ')}
+          </dd>
+        </div>
+      )}
+      {office.accessibility.length > 0 && (
+        <div>
+          <dt className="font-semibold">Accessibility</dt>
+          <dd className="mt-1 text-muted">
+            {office.accessibility.map((code) => labelFor(accessibilityLabels, code)).join(', ')}
+          </dd>
+        </div>
+      )}
+      {office.endsOn && (
+        <div>
+          <dt className="font-semibold">Leaving the plan</dt>
+          <dd className="mt-1 text-muted">This office takes part until {formatDate(office.endsOn)}.</dd>
+        </div>
+      )}
+      <div>
+        <dt className="font-semibold">Last verified</dt>
+        <dd className="mt-1 text-muted">
+          {office.lastVerified ? formatDate(office.lastVerified) : 'Not yet; please call before you go.'}
+        </dd>
+      </div>
+    </dl>
+  )
+}
