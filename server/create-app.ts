@@ -53,6 +53,11 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return c.text('ready')
   })
 
+  // Browsers compare this with the build their page came from (specification §4).
+  app.get('/latest-build.json', async (c) =>
+    c.json({ id: (await options.build()).assets.version }, 200, { 'Cache-Control': 'no-store' }),
+  )
+
   if (clientDirectory) {
     app.use(
       '/assets/*',

@@ -28,7 +28,7 @@ export type OpenedHouse = {
 
 /** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
 export async function openHouse(env: Env): Promise<OpenedHouse> {
-  const log = pino({ level: env.LOG_LEVEL })
+  const log = pino({ level: env.LOG_LEVEL, base: null, serializers: { err: describeError } })
   const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
   const now = () => new Date()
   const production = env.APP_ENV === 'production'
@@ -97,6 +97,14 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
       await embedded?.stop()
     },
   }
+}
+
+/** What of an error is worth a line; a database error drags its whole connection along, password and all. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error)
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
 
 function openGateway(env: Env, client: DbClient, now: () => Date): SandboxGateway {

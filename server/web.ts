@@ -1,9 +1,12 @@
 import { join } from 'node:path'
-import * as build from 'virtual:react-router/server-build'
-import { sayAndExit } from './say-and-exit.ts'
-import { startWeb } from './start-web.ts'
+
+// React reads this once, when it is first imported; so nothing that imports it may come before.
+process.env.NODE_ENV ??= 'production'
+
+const { startWeb } = await import('./start-web.ts')
+const { sayAndExit } = await import('./say-and-exit.ts')
 
 startWeb({
-  build: async () => build,
+  build: () => import('virtual:react-router/server-build'),
   clientDirectory: join(import.meta.dirname, '../client'),
 }).catch(sayAndExit)

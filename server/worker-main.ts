@@ -1,6 +1,9 @@
-import { loadEnv } from './env.ts'
-import { openHouse } from './open-house.ts'
-import { sayAndExit } from './say-and-exit.ts'
+// React, which draws mails and PDFs, reads this once, when it is first imported.
+process.env.NODE_ENV ??= 'production'
+
+const { loadEnv } = await import('./env.ts')
+const { openHouse } = await import('./open-house.ts')
+const { sayAndExit } = await import('./say-and-exit.ts')
 
 /** The worker as a process of its own: set WORKER=off for the web processes beside it. */
 async function main(): Promise<void> {
