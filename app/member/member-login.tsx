@@ -1,4 +1,4 @@
-import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { useForm } from '#app/browser/use-form.ts'
@@ -12,6 +12,7 @@ import { JoinPurchase } from './join-purchase.tsx'
 import { PasswordField } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
 import { SignInSheet } from './sign-in-sheet.tsx'
+import { useHandedOver } from './use-handed-over.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 export const handle = { title: 'Member Login', page: 'member-login' }
@@ -49,7 +50,7 @@ function LoginForm() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const session = useSession()
-  const { state } = useLocation()
+  const word = useHandedOver()
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
     submit: (values) => secureFetch<{ email: string }>('/api/login', { method: 'POST', body: values }),
@@ -60,12 +61,12 @@ function LoginForm() {
   })
   return (
     <form {...form.props} className="grid gap-6">
-      {state === passwordChanged && (
+      {word === passwordChanged && (
         <Notice tone="success" announce>
           Your new password is set. Please sign in with it.
         </Notice>
       )}
-      {state === purchaseJoined && (
+      {word === purchaseJoined && (
         <Notice tone="success" announce>
           Your purchase is in your account now. Please sign in to see it.
         </Notice>
