@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { LinkButton } from '#app/ui/button.tsx'
-import { SelectField } from '#app/ui/field.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
 import { CalculatorResult } from './calculator-result.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import type { ReadyBlock } from './ready-block.ts'
+import type { CalculatorPlan, ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
 
 const most = 20
@@ -24,13 +23,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
         <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
           {block.calculator.length > 1 && (
-            <SelectField
-              name="plan"
-              label="Plan"
-              value={plan.id}
-              onChange={(event) => setPlanId(event.target.value)}
-              options={block.calculator.map(({ id, name }) => ({ value: id, label: name }))}
-            />
+            <PlanChoice plans={block.calculator} value={plan.id} onChange={setPlanId} />
           )}
           <ul className="mt-4 divide-y divide-line">
             {plan.prices.map((price) => (
@@ -66,5 +59,40 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
         <p className={`mt-8 max-w-reading text-small ${quietOn(block.ground ?? 'page')}`}>{block.footnote}</p>
       )}
     </Section>
+  )
+}
+
+/** Every plan in sight, one chosen. */
+function PlanChoice({
+  plans,
+  value,
+  onChange,
+}: {
+  plans: CalculatorPlan[]
+  value: string
+  onChange: (id: string) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-small font-semibold">Plan</legend>
+      <div className="flex flex-wrap gap-2">
+        {plans.map(({ id, name }) => (
+          <label
+            key={id}
+            className="cursor-pointer rounded-lg border border-line-strong/60 px-4 py-2.5 text-small font-semibold hover:border-accent has-checked:border-accent has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="calculator-plan"
+              value={id}
+              checked={id === value}
+              onChange={() => onChange(id)}
+              className="sr-only"
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
