@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { copyOrder, type OrderRows, readOrder } from './order-template.ts'
 
@@ -8,6 +9,18 @@ import { copyOrder, type OrderRows, readOrder } from './order-template.ts'
 const count = Number(process.env.ORDERS)
 const connections = Number(process.env.CONNECTIONS)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: connections })
+
+/** What a settled payment brings about. */
+const settledTables = [
+  'accounts',
+  'payment_methods',
+  'memberships',
+  'membership_terms',
+  'agreements',
+  'consents',
+  'receipts',
+  'mails',
+]
 
 const template = await readOrder(pool, process.env.CHECKOUT_ID ?? '')
 const orders = Array.from({ length: count }, () => copyOrder(template))
@@ -59,17 +72,6 @@ async function write(order: OrderRows): Promise<void> {
   await inTransaction((client) => insert(client, order, 'sessions'))
 }
 
-const settledTables = [
-  'accounts',
-  'payment_methods',
-  'memberships',
-  'membership_terms',
-  'agreements',
-  'consents',
-  'receipts',
-  'mails',
-]
-
 async function insert(client: pg.PoolClient, order: OrderRows, table: string, changes = {}): Promise<void> {
   const rows = (order[table] ?? []).map((row) => ({ ...row, ...changes }))
   const sql = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`
@@ -83,7 +85,8 @@ function addJob(client: pg.PoolClient, task: string): Promise<void> {
 }
 
 async function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<void> {
-  await client.query({ name: text, text, values })
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32)
+  await client.query({ name, text, values })
 }
 
 async function inTransaction(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
