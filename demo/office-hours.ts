@@ -54,7 +54,7 @@ function holidays(now: Date, isClosedOnFriday: boolean): OfficeHours['exceptions
       { date: `${each}-12-25`, openings: closed, note: 'Christmas Day' },
     ])
     .filter(({ date }) => date >= today)
-    .slice(0, 5)
+    .slice(0, 4)
 }
 
 /** The fourth Thursday of November, or a day after it. */

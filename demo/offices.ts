@@ -104,9 +104,13 @@ async function zipsOf({ zip, state }: Metro): Promise<Zip[]> {
   const centre = all.find((each) => each.zip === zip)
   if (!centre) throw new Error(`The ZIP code ${zip} is not known.`)
   const shared = Map.groupBy(all, ({ latitude, longitude }) => `${latitude},${longitude}`)
+  // A name with a single ZIP code is often no town but a large receiver of mail, such as the Census Bureau.
+  const towns = Map.groupBy(all, ({ city }) => city)
   return all.filter(
     (each) =>
-      shared.get(`${each.latitude},${each.longitude}`)?.length === 1 && distanceMiles(centre, each) < 16,
+      shared.get(`${each.latitude},${each.longitude}`)?.length === 1 &&
+      (towns.get(each.city)?.length ?? 0) > 1 &&
+      distanceMiles(centre, each) < 16,
   )
 }
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
+import { OfficeResults } from '#app/offices/office-results.tsx'
+import { SearchForm } from '#app/offices/search-form.tsx'
+import { searchValues } from '#app/offices/search-link.ts'
 import { requestContext } from '#app/request-context.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { findOffices } from '#domain/offices/find-offices.server.ts'
 import type { Route } from './+types/find-a-dentist'
-import { OfficeResults } from './office-results.tsx'
-import { SearchForm } from './search-form.tsx'
-import { searchValues } from './search-link.ts'
 
 export const handle = { title: 'Find a Dentist', page: 'find-a-dentist' } satisfies PageHandle
 export const meta: Route.MetaFunction = () => [

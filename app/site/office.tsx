@@ -1,3 +1,7 @@
+import { describeOffice } from '#app/offices/describe-office.ts'
+import { OfficeHoursTable } from '#app/offices/office-hours.tsx'
+import { OfficePlans } from '#app/offices/office-plans.tsx'
+import { OpenNow } from '#app/offices/open-now.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
@@ -16,10 +20,6 @@ import {
 } from '#domain/offices/office-words.ts'
 import { listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Route } from './+types/office'
-import { describeOffice } from './describe-office.ts'
-import { OfficeHoursTable } from './office-hours.tsx'
-import { OfficePlans } from './office-plans.tsx'
-import { OpenNow } from './open-now.tsx'
 
 const nameOf = (loaderData: unknown) =>
   typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData

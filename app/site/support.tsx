@@ -1,8 +1,12 @@
+import { Link } from 'react-router'
+import { Blocks } from '#app/blocks/blocks.tsx'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/support'
 import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
+import { ContactForm } from './support/contact-form.tsx'
+import { RequestStatusForm } from './support/request-status-form.tsx'
 
 export const handle = { page: 'support', title: 'Support' } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
@@ -11,7 +15,45 @@ export function loader(args: Route.LoaderArgs) {
   return readNamedPage(args, 'support')
 }
 
-/** How to reach the people behind the brand. */
-export default function Support({ loaderData }: Route.ComponentProps) {
-  return <PageView page={loaderData} title="Support" />
+/** How to reach the people behind the brand, from content; then a message, and how far an earlier one is. */
+export default function Support({ loaderData: page }: Route.ComponentProps) {
+  const afterContact = page.blocks.findLastIndex(({ type }) => type === 'contact' || type === 'hero') + 1
+  return (
+    <>
+      <PageView page={{ ...page, blocks: page.blocks.slice(0, afterContact) }} title="Support" />
+      <div className="wrap-page grid items-start gap-14 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-20">
+        <section id="write" aria-labelledby="write-title">
+          <h2 id="write-title" className="mb-6 text-title">
+            Write to us
+          </h2>
+          <ContactForm />
+        </section>
+        <div className="grid gap-8">
+          <section
+            id="status"
+            aria-labelledby="status-title"
+            className="rounded-xl border border-line bg-surface p-6 sm:p-8"
+          >
+            <h2 id="status-title" className="mb-5 text-heading">
+              Status of a request
+            </h2>
+            <RequestStatusForm />
+          </section>
+          <section aria-labelledby="complaint-title" className="rounded-xl bg-accent-soft p-6 sm:p-8">
+            <h2 id="complaint-title" className="text-heading">
+              Something went wrong?
+            </h2>
+            <p className="mt-3">
+              A grievance opens a case with a number. You hear from us within 5 working days, and have our
+              decision within 30.
+            </p>
+            <Link to="/grievance-form" className="text-link mt-4 inline-block font-semibold">
+              File a grievance
+            </Link>
+          </section>
+        </div>
+      </div>
+      <Blocks blocks={page.blocks.slice(afterContact)} />
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 
@@ -53,9 +54,17 @@ export function OfficePlans({
           <p className="mt-2 text-small text-muted">
             With {pricedPlan}. You pay the office directly at each visit.
           </p>
-          {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows]) => (
-            <PriceTable key={category} category={category} rows={rows} />
-          ))}
+          <div className="mt-5 border-t border-line">
+            {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows], index) => (
+              <details key={category} open={index === 0} className="group border-b border-line">
+                <summary className="flex min-h-14 items-center justify-between gap-4 py-2">
+                  <h3 className="text-subheading">{category}</h3>
+                  <Icon name="chevron-down" className="size-5 text-muted group-open:rotate-180" />
+                </summary>
+                <PriceTable category={category} rows={rows} />
+              </details>
+            ))}
+          </div>
         </section>
       )}
     </>
@@ -64,8 +73,8 @@ export function OfficePlans({
 
 function PriceTable({ category, rows }: { category: string; rows: ServicePrice[] }) {
   return (
-    <table className="mt-6 w-full text-small">
-      <caption className="pb-2 text-left text-subheading font-semibold">{category}</caption>
+    <table className="mb-6 w-full text-small">
+      <caption className="sr-only">{category}: usual and member price of each service</caption>
       <thead>
         <tr className="border-b border-line-strong/50 text-fine text-muted">
           <th scope="col" className="py-2 pr-3 text-left font-medium">
