@@ -65,3 +65,14 @@ test('a job that a killed worker left locked runs again; one of a living worker 
   await second.stop()
   expect(await waiting()).toHaveLength(0)
 })
+
+test('a database that drops every connection ends nothing: jobs go on within seconds', async () => {
+  const greet = vi.fn(async () => {})
+  const runner = await runJobs({ url: database.url, tasks: { greet }, crontab: '* * * * * greet', log })
+  await database.pool.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await addJob('greet')
+  await vi.waitFor(() => expect(greet).toHaveBeenCalled(), { timeout: 15_000 })
+  await runner.stop()
+})
