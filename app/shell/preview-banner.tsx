@@ -32,7 +32,8 @@ export function PreviewBanner({ version }: { version: string | null }) {
 
   if (!version) return null
   return (
-    <div
+    <aside
+      aria-label="Preview"
       data-print="hide"
       className="border-b border-warning/30 bg-warning-soft text-small text-warning-strong"
     >
@@ -52,7 +53,7 @@ export function PreviewBanner({ version }: { version: string | null }) {
           View the latest published version
         </a>
       </div>
-    </div>
+    </aside>
   )
 }
 
