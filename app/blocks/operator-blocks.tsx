@@ -69,8 +69,8 @@ export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) 
   )
 }
 
-/** The required statements alone, for screens that show them in a frame of their own. Never below 16 px. */
-export function DisclosureStatements({ brandName, operator }: { brandName: string; operator: Operator }) {
+/** The required statements; never below 16 px. */
+function DisclosureStatements({ brandName, operator }: { brandName: string; operator: Operator }) {
   return (
     <div className="max-w-reading text-body">
       <p>

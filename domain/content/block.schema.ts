@@ -10,7 +10,7 @@ import {
 } from './content-text.schema.ts'
 
 /** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
-export const illustrationNames = [
+const illustrationNames = [
   'harbour',
   'desert',
   'prism',
@@ -26,7 +26,7 @@ export const illustrationNames = [
   'shield',
   'conversation',
 ] as const
-export const illustrationSchema = z.enum(illustrationNames, 'That drawing does not exist.')
+const illustrationSchema = z.enum(illustrationNames, 'That drawing does not exist.')
 export type IllustrationName = z.infer<typeof illustrationSchema>
 
 const buttonSchema = z.object({ title: lineSchema.min(1, 'Say what the button does.'), link: linkSchema })

@@ -17,10 +17,8 @@ const menuItemSchema = z.object({
   link: linkSchema,
   external: flagSchema.optional(),
 })
-export type MenuItem = z.infer<typeof menuItemSchema>
 
 const topBarItemSchema = menuItemSchema.extend({ icon: lineSchema.optional() })
-export type TopBarItem = z.infer<typeof topBarItemSchema>
 
 const planReferences = z
   .array(z.object({ plan_id: planReferenceSchema }))
@@ -86,7 +84,6 @@ const themeSchema = z.object({
   typeface: z.enum(['humanist', 'serif', 'geometric']).default('humanist'),
   corners: z.enum(['round', 'soft', 'square']).default('soft'),
 })
-export type Theme = z.infer<typeof themeSchema>
 
 /** The three known names of specification §3, all links, and any further text an operator's site reads. */
 const pageVariablesSchema = z
@@ -122,14 +119,12 @@ const landingPageSchema = z.object({
     .regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.')
     .optional(),
 })
-export type LandingContent = z.infer<typeof landingPageSchema>
 
 /** A state's own page; its plans and prices are those of that state. */
 const statePageSchema = z.object({
   ...pageShape,
   state: z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of the state.'),
 })
-export type StateContent = z.infer<typeof statePageSchema>
 
 /** The pages every brand has; one that content does not mention shows no blocks. */
 export const pageNames = [
