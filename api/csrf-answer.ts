@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import { csrfToken } from '#domain/accounts/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { csrfToken } from '#domain/accounts/csrf.server.ts'
 import { newToken } from '#domain/accounts/secret-token.server.ts'
 import type { ApiEnv } from './api-env.ts'
 import { setPrivateCookie } from './session-cookie.ts'

@@ -3,10 +3,9 @@ import { createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
-import { credentialsSchema } from '#domain/accounts/account.schema.ts'
+import { authStateSchema, credentialsSchema } from '#domain/accounts/account.schema.ts'
+import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { deviceSeconds } from '#domain/accounts/device.server.ts'
-import { authStateSchema } from '#domain/accounts/sign-in.schema.ts'
 import { signIn } from '#domain/accounts/sign-in.server.ts'
 
 const login = createRoute({

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
-import { authStateSchema } from '#domain/accounts/sign-in.schema.ts'
+import { authStateSchema } from '#domain/accounts/account.schema.ts'
 
 const sessionCheck = createRoute({
   method: 'get',

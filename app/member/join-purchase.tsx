@@ -5,7 +5,7 @@ import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { SignInSheet } from './sign-in-sheet.tsx'
+import { SignInSheet } from './sign-in-parts.tsx'
 
 /** What the link in the mail 'join-account' opens: one press adds the purchase, so that opening it alone does nothing. */
 export function JoinPurchase({ token }: { token: string | undefined }) {

@@ -9,11 +9,9 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/member-login'
 import { JoinPurchase } from './join-purchase.tsx'
-import { PasswordField } from './password-field.tsx'
 import { returnPath } from './return-path.ts'
-import { SignInSheet } from './sign-in-sheet.tsx'
-import { useHandedOver } from './use-handed-over.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { PasswordField, SignInSheet } from './sign-in-parts.tsx'
+import { useHandedOver, useLinkToken } from './use-brought.ts'
 
 export const handle = { title: 'Member Login', page: 'member-login' }
 

@@ -10,9 +10,8 @@ import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/reset-password'
-import { PasswordField } from './password-field.tsx'
-import { SignInSheet } from './sign-in-sheet.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { PasswordField, SignInSheet } from './sign-in-parts.tsx'
+import { useLinkToken } from './use-brought.ts'
 
 export const handle = { title: 'Reset Password', page: 'member-login' }
 
@@ -44,7 +43,7 @@ function takeFocus(element: HTMLElement | null) {
 function AskForLink({ fault }: { fault: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
-    schema: async () => (await import('#domain/accounts/sign-in.schema.ts')).askForResetSchema,
+    schema: async () => (await import('#domain/accounts/account.schema.ts')).askForResetSchema,
     submit: (values) => secureFetch('/api/v4/member/resetPasswordEmail', { method: 'POST', body: values }),
     onSuccess: (_, { email }) => setSentTo(email),
   })
@@ -96,7 +95,7 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
   const navigate = useNavigate()
   const session = useSession()
   const form = useForm({
-    schema: async () => (await import('#domain/accounts/sign-in.schema.ts')).choosePasswordSchema,
+    schema: async () => (await import('#domain/accounts/account.schema.ts')).choosePasswordSchema,
     submit: ({ password }) =>
       secureFetch('/api/v4/member/setNewPassword', { method: 'POST', body: { token, password } }),
     onSuccess: async () => {

@@ -1,5 +1,76 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { addressGroup, type Limit, limitKey, takeAttempt } from './rate-limit.server.ts'
+import { rateLimits } from '#db/schema/accounts.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** How many tries one key has in a window that begins with the first of them. */
+export type Limit = { limit: number; windowSeconds: number }
+
+/**
+ * A key for `takeAttempt`: what is counted, then whose. Hashed, so that the table tells no email and no address.
+ */
+export function limitKey(what: string, ...whose: string[]): string {
+  return `${what}:${createHash('sha256').update(JSON.stringify(whose)).digest('base64url').slice(0, 22)}`
+}
+
+/** An address as limits count it: an IPv6 household owns a whole /64, so that is one. */
+export function addressGroup(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.toLowerCase().split('::')
+  const left = head.split(':')
+  const missing = tail === undefined ? 0 : 8 - left.length - tail.split(':').filter(Boolean).length
+  const groups = [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0')]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '') || '0')
+    .join(':')
+}
+
+/**
+ * Counts one try, in one statement that all instances share, so that parallel tries cannot slip past.
+ * Call it outside of a transaction that may roll back.
+ * @throws DomainError `too_many_requests` with `retryAfterSeconds` once the key is past its limit.
+ */
+export async function takeAttempt(
+  db: Db,
+  { key, limit, windowSeconds, now }: { key: string; now: Date } & Limit,
+): Promise<void> {
+  const { windowStart, count } = await countAttempt(db, { key, windowSeconds, now })
+  if (count <= limit) return
+  const left = windowStart.getTime() + windowSeconds * 1000 - now.getTime()
+  throw new DomainError('too_many_requests', 'That was tried too often. Please wait a while and try again.', {
+    details: { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) },
+  })
+}
+
+async function countAttempt(
+  db: Db,
+  { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
+): Promise<{ windowStart: Date; count: number }> {
+  const over = sql`${rateLimits.windowStart} <= ${new Date(now.getTime() - windowSeconds * 1000).toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, windowStart: now, count: 1 })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        windowStart: sql`case when ${over} then ${now.toISOString()}::timestamptz else ${rateLimits.windowStart} end`,
+        count: sql`case when ${over} then 1 else ${rateLimits.count} + 1 end`,
+      },
+    })
+    .returning({ windowStart: rateLimits.windowStart, count: rateLimits.count })
+  if (!row) throw new Error('The try was not counted.')
+  return row
+}
+
+/** Gives a try back that turned out to be rightful, so that people behind one address do not use up each other's. */
+export async function giveAttemptBack(db: Db, { key }: { key: string }): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(sql`${rateLimits.key} = ${key}`)
+}
 
 const minute = 60
 const hour = 60 * minute

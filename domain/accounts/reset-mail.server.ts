@@ -4,7 +4,7 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { addressGroup, limitKey, takeAttempt } from './rate-limit.server.ts'
+import { addressGroup, limitKey, takeAttempt } from './limits.server.ts'
 
 const hour = 60 * 60
 

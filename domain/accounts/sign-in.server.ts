@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
+import { knownDevice, markDevice } from './browser-proof.server.ts'
 import { createSession } from './create-session.server.ts'
-import { knownDevice, markDevice } from './device.server.ts'
 import { endSession } from './end-session.server.ts'
+import { addressGroup, giveAttemptBack, type Limit, limitKey, takeAttempt } from './limits.server.ts'
 import { verifyPassword } from './password.server.ts'
-import { addressGroup, giveAttemptBack, type Limit, limitKey, takeAttempt } from './rate-limit.server.ts'
 import type { RequestScope } from './visitor.ts'
 
 const quarter = 15 * 60

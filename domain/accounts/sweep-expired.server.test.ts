@@ -4,7 +4,7 @@ import { insertAccount } from '#demo/accounts.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { mintAccountLink } from './account-link.server.ts'
 import { createSession, sessionSeconds } from './create-session.server.ts'
-import { takeAttempt } from './rate-limit.server.ts'
+import { takeAttempt } from './limits.server.ts'
 import { sweepExpired } from './sweep-expired.server.ts'
 
 const database = useDatabase()

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { limitKey, takeAttempt } from '#domain/accounts/rate-limit.server.ts'
+import { limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** More than this a day is somebody filling a stranger's mailbox; the requests themselves are kept all the same. */

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
+import { isCsrfToken } from '#domain/accounts/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { isCsrfToken } from '#domain/accounts/csrf.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { isPersonsWrite } from './writes.ts'
 

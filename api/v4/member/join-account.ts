@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { joinAccountSchema } from '#domain/accounts/account.schema.ts'
 import { joinAccount } from '#domain/accounts/join-account.server.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { joinAccountSchema } from '#domain/accounts/sign-in.schema.ts'
 
 const join = createRoute({
   method: 'post',

@@ -2,11 +2,11 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
-import { deviceSeconds, markDevice } from '#domain/accounts/device.server.ts'
+import { askForResetSchema, setNewPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { deviceSeconds, markDevice } from '#domain/accounts/browser-proof.server.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { askForReset } from '#domain/accounts/reset-mail.server.ts'
 import { setNewPassword } from '#domain/accounts/set-new-password.server.ts'
-import { askForResetSchema, setNewPasswordSchema } from '#domain/accounts/sign-in.schema.ts'
 
 const resetPasswordEmail = createRoute({
   method: 'post',

@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { emailSchema } from '#domain/accounts/account.schema.ts'
+import { emailSchema, validateEmailSchema } from '#domain/accounts/account.schema.ts'
 import { suggestEmail } from '#domain/accounts/email-typo.rules.ts'
-import { validateEmailSchema } from '#domain/accounts/sign-in.schema.ts'
 
 const answerSchema = z.object({ valid: z.boolean(), suggestion: z.string().optional() })
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { takeAddressAttempt } from './limits.server.ts'
-import { addressGroup, giveAttemptBack, limitKey, takeAttempt } from './rate-limit.server.ts'
+import { addressGroup, giveAttemptBack, limitKey, takeAddressAttempt, takeAttempt } from './limits.server.ts'
 
 const database = useDatabase()
 const start = new Date('2026-05-04T12:00:00Z')
