@@ -1,11 +1,14 @@
-import { count, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { payments } from '#db/schema/billing.ts'
+import { idempotentRequests, payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertCoupon } from '#demo/coupons.ts'
+import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { reconcilePayment, sweepOpenPayments } from '#domain/billing/reconcile-payment.server.ts'
+import { settlePayment } from '#domain/billing/settle-payment.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -122,6 +125,34 @@ describe('a gateway that does not answer', () => {
   })
 })
 
+describe('settling', () => {
+  it('happens once, whatever outcomes cross: all are told the first, and no one fails', async () => {
+    for (let round = 0; round < 5; round++) {
+      world.fail('reset_after')
+      const draft = await world.draft({ account: { email: `n${round}@example.com` } })
+      await world.confirm(draft)
+      const [payment] = await database.db.select().from(payments).where(eq(payments.checkoutId, draft.id))
+      const card = { cardBrand: 'visa', last4: '4242', expMonth: 12, expYear: 2031 }
+      const [charge] = await database.db.select().from(sandboxCharges).orderBy(desc(sandboxCharges.createdAt))
+      const reference = charge?.reference ?? ''
+      const outcomes: PaymentOutcome[] = [
+        { status: 'succeeded', reference, methodReference: charge?.methodReference ?? '', card },
+        { status: 'unknown' },
+      ]
+      const settled = await Promise.all(
+        [...outcomes, ...outcomes, ...outcomes, ...outcomes].map((outcome) =>
+          settlePayment({ ...world.deps(), settlements }, payment?.id ?? '', outcome),
+        ),
+      )
+      expect(settled.some(({ status }) => status === 'succeeded')).toBe(true)
+      expect(
+        await database.db.select().from(payments).where(eq(payments.checkoutId, draft.id)),
+      ).toMatchObject([{ status: 'succeeded' }])
+      expect(await world.violations()).toEqual([])
+    }
+  })
+})
+
 /** The process is gone: what it left is found by a repeat of the request, the sweep, and the job. */
 async function heal(draft: Draft, attempt: { key: string; paymentToken: string }) {
   later(61)
@@ -152,6 +183,16 @@ describe('a process that is killed', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  it('after a decline was settled and before it was answered does not try the card again', async () => {
+    const draft = await world.draft()
+    const attempt = { key: 'killed-attempt', paymentToken: await world.token(cards.declined) }
+    await expect(world.confirm(draft, attempt)).rejects.toMatchObject({ code: 'card_declined' })
+    await database.db.update(idempotentRequests).set({ status: 'in_flight', responseBody: null })
+    later(61)
+    await expect(world.confirm(draft, attempt)).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await rows(payments)).toBe(1)
+  })
+
   it('at any statement of a confirmation: one charge, one order, the coupon counted, the same answer in the end', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'EACH' })
     let statements = 0
@@ -168,6 +209,7 @@ describe('a process that is killed', () => {
       await dying.close()
       const healed = await heal(draft, attempt)
       expect(healed.confirmed.status).toBe('active')
+      expect(healed.signIn).not.toBeNull()
       if (answer?.confirmed.status === 'active') expect(healed).toEqual(answer)
       expect(await world.violations()).toEqual([])
     }
