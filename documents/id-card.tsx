@@ -45,11 +45,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 function IdCardDocument({ brand, idCard }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
-    <Letterhead
-      brand={brand}
-      title="Member ID card"
-      subtitle={validity(idCard)}
-    >
+    <Letterhead brand={brand} title="Member ID card" subtitle={validity(idCard)}>
       <View style={styles.sheet}>
         <Front brand={brand} idCard={idCard} />
         <Back brand={brand} idCard={idCard} />

@@ -60,7 +60,7 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
 }
 
 /** One included service as a line: '2 cleanings a year' reads `Cleaning: 2 each year`. */
-export function describeBenefit({ name, quantity, period }: PlanBenefit): string {
+function describeBenefit({ name, quantity, period }: PlanBenefit): string {
   return `${name}: ${quantity} each ${period}`
 }
 

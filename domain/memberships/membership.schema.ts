@@ -82,7 +82,7 @@ export const memberViewSchema = z.object({
 })
 export type MemberView = z.infer<typeof memberViewSchema>
 
-export const cardOnFileSchema = z.object({
+const cardOnFileSchema = z.object({
   brand: z.string(),
   last4: z.string(),
   expMonth: z.int(),
@@ -90,7 +90,7 @@ export const cardOnFileSchema = z.object({
 })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
-export const receiptSummarySchema = z.object({
+const receiptSummarySchema = z.object({
   id: z.uuid(),
   number: z.string(),
   issuedOn: date,

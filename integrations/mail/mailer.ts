@@ -2,7 +2,7 @@
 export type MailAttachment = { filename: string; contentType: string; content: Uint8Array }
 
 /** One mail, ready to go. */
-export type OutgoingMail = {
+type OutgoingMail = {
   from: { name: string; address: string }
   /** Where an answer goes, when not to the sender. */
   replyTo?: string
@@ -16,7 +16,7 @@ export type OutgoingMail = {
 }
 
 /** A mail as the outbox page shows it; attachments in base64. */
-export type KeptMail = {
+type KeptMail = {
   from: string
   to: string
   subject: string

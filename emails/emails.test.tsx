@@ -1,0 +1,55 @@
+import { render } from '@react-email/render'
+import type { ReactElement } from 'react'
+import { expect, test } from 'vitest'
+import { ContactReceived } from './contact-received.tsx'
+import { GrievanceReceived } from './grievance-received.tsx'
+import { JoinAccount } from './join-account.tsx'
+import type { MailBrand } from './layout.tsx'
+import { PasswordChanged } from './password-changed.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { Welcome } from './welcome.tsx'
+
+const brand: MailBrand = {
+  name: 'Bright & Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  origin: 'https://www.example.com',
+  operator: {
+    name: 'Bright Harbor Membership Company',
+    address: '1200 Lakefront Plaza, Suite 410, Milwaukee, WI 53202',
+    phone: '4145550110',
+    email: 'help@brightharbor.example',
+  },
+}
+
+const mails: [string, ReactElement][] = [
+  ['welcome', <Welcome key="1" brand={brand} {...Welcome.preview} />],
+  ['reset-password', <ResetPassword key="2" brand={brand} {...ResetPassword.preview} />],
+  ['password-changed', <PasswordChanged key="3" brand={brand} {...PasswordChanged.preview} />],
+  ['join-account', <JoinAccount key="4" brand={brand} {...JoinAccount.preview} />],
+  ['contact-received', <ContactReceived key="5" brand={brand} {...ContactReceived.preview} />],
+  ['grievance-received', <GrievanceReceived key="6" brand={brand} {...GrievanceReceived.preview} />],
+]
+
+test.each(mails)(
+  '%s names its sender with a postal address, in HTML and text, and fetches nothing',
+  async (_, mail) => {
+    const html = await render(mail)
+    const text = await render(mail, { plainText: true })
+    for (const body of [html, text]) {
+      expect(body).toContain('1200 Lakefront Plaza')
+      expect(body).toContain('(414) 555-0110')
+      expect(body).toContain('not insurance')
+    }
+    expect(html).not.toMatch(/\ssrc=|url\(|<script/)
+    expect(html).toContain('prefers-color-scheme: dark')
+    expect(text).not.toMatch(/undefined|\[object/)
+  },
+)
+
+test('a name of markup stays a name', async () => {
+  const html = await render(
+    <ResetPassword brand={brand} {...ResetPassword.preview} firstName={'<img src=x onerror="alert(1)">'} />,
+  )
+  expect(html).not.toContain('<img')
+})
