@@ -14,7 +14,7 @@ const rights: Blocks[number] = {
 <li><strong>Thirty days to change your mind.</strong> Cancel in the first 30 days and everything is refunded, the enrollment fee included.</li>
 <li><strong>No payments to dentists.</strong> You pay the office its member price directly; the plan is not insurance.</li>
 </ul>
-<p>Complaints we cannot settle with you may be taken to the Arizona Attorney General’s consumer office in Phoenix or Tucson.</p>`.trim(),
+<p>A complaint begins with our <a href="/grievance-form">grievance form</a>. What we cannot settle with you may be taken to the Arizona Attorney General’s consumer office in Phoenix or Tucson.</p>`.trim(),
 }
 
 /** A brand's page for Arizona: its own words around plans and prices of the state. */

@@ -49,6 +49,7 @@ const base: ContentInput['base'] = {
     header_menu: [
       { title: 'Find a Dentist', link: '/brightharbor/find-a-dentist' },
       { title: 'Plans', link: '/join-now' },
+      { title: 'Savings Summary', link: '/savings-summary' },
       { title: 'FAQ', link: '/faq' },
       { title: 'Support', link: '/support' },
     ],
@@ -71,7 +72,10 @@ const base: ContentInput['base'] = {
       { title: 'Join Now', link: '/join-now' },
       { title: 'FAQ', link: '/faq' },
       { title: 'Support', link: '/support' },
+      { title: 'Directory', link: '/directory' },
+      { title: 'Savings Summary', link: '/savings-summary' },
       { title: 'Arizona', link: '/arizona' },
+      { title: 'Grievance Form', link: '/grievance-form' },
       { title: 'Terms of Service', link: '/terms' },
       { title: 'Privacy Policy', link: '/privacy' },
     ],

@@ -65,7 +65,10 @@ const variables: ContentInput['base']['variables'] = {
   footer_nav: [
     { title: 'Find a Dentist', link: '/find-a-dentist' },
     { title: 'Our plans', link: '/join-now' },
+    { title: 'Directory', link: '/directory' },
+    { title: 'Savings Summary', link: '/savings-summary' },
     { title: 'Arizona', link: '/arizona' },
+    { title: 'Grievance Form', link: '/grievance-form' },
     { title: 'FAQ', link: '/faq' },
     { title: 'Support', link: '/support' },
     { title: 'Terms of Service', link: '/terms' },

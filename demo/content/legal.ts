@@ -26,7 +26,7 @@ export function termsBlock({ name, operator }: { name: string; operator: Operato
 <h2>What the plan does not do</h2>
 <p>Member prices apply at the offices on our list, for the services on their price list. Offices decide freely how to treat you and are responsible for their care. Specialists may have prices of their own; each office’s page shows what it charges. Work that began before you joined is charged as your office agreed with you then.</p>
 <h2>If something goes wrong</h2>
-<p>Write or call, and a person answers. We acknowledge a complaint within five days and settle it within thirty; if you disagree with the outcome, somebody who has not seen it before looks at it again. You may always turn to the department in your state that supervises discount plans.</p>
+<p>Use the <a href="/grievance-form">grievance form</a>, write or call, and a person answers. We acknowledge a complaint within five days and settle it within thirty; if you disagree with the outcome, somebody who has not seen it before looks at it again. You may always turn to the department in your state that supervises discount plans.</p>
 <h2>Who we are</h2>
 <p>${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}, <a href="mailto:${operator.email}">${operator.email}</a>.</p>`.trim(),
   }

@@ -44,6 +44,7 @@ const base: ContentInput['base'] = {
     header_menu: [
       { title: 'Dentists', link: '/find-a-dentist' },
       { title: 'Membership', link: '/join-now' },
+      { title: 'Savings Summary', link: '/savings-summary' },
       { title: 'FAQ', link: '/faq' },
       { title: 'Help', link: '/support' },
     ],
@@ -62,7 +63,9 @@ const base: ContentInput['base'] = {
       { title: 'Membership', link: '/join-now' },
       { title: 'FAQ', link: '/faq' },
       { title: 'Help', link: '/support' },
+      { title: 'Directory', link: '/directory' },
       { title: 'Arizona', link: '/arizona' },
+      { title: 'Grievance Form', link: '/grievance-form' },
       { title: 'Terms of Service', link: '/terms' },
       { title: 'Privacy Policy', link: '/privacy' },
     ],
