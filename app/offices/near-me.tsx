@@ -40,7 +40,7 @@ export function NearMe({
       // It does nothing without a script, but keeps its room so that nothing moves.
       className={isHydrated ? '' : 'invisible'}
     >
-      Use my location
+      Near me
     </Button>
   )
 }

@@ -84,8 +84,8 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
           Search
         </Button>
       </div>
-      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6">
-        <details className="group min-w-0 grow" open={filterCount > 0 || Boolean(filterFault)}>
+      <div className="relative mt-3">
+        <details className="group" open={filterCount > 0 || Boolean(filterFault)}>
           <summary className="inline-flex min-h-10 items-center gap-2 font-semibold text-accent-strong">
             <Icon name="filter" />
             {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
@@ -93,10 +93,12 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
           </summary>
           <Filters values={values} errors={errors} />
         </details>
-        <NearMe
-          onFound={({ lat, lng }) => void navigate(searchLink(values, { zip: '', offset: '', lat, lng }))}
-          onFault={setFault}
-        />
+        <div className="absolute top-0 right-0">
+          <NearMe
+            onFound={({ lat, lng }) => void navigate(searchLink(values, { zip: '', offset: '', lat, lng }))}
+            onFault={setFault}
+          />
+        </div>
       </div>
     </Form>
   )
@@ -128,20 +130,22 @@ function Filters({ values, errors }: { values: SearchValues; errors: Record<stri
         maxLength={80}
         error={errors.q}
       />
-      <CheckboxField
-        name="accepting"
-        value="true"
-        label="Accepting new patients"
-        defaultChecked={isOn(values.accepting)}
-        error={errors.accepting}
-      />
-      <CheckboxField
-        name="openSaturday"
-        value="true"
-        label="Open on Saturday"
-        defaultChecked={isOn(values.openSaturday)}
-        error={errors.openSaturday}
-      />
+      <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">
+        <CheckboxField
+          name="accepting"
+          value="true"
+          label="Accepting new patients"
+          defaultChecked={isOn(values.accepting)}
+          error={errors.accepting}
+        />
+        <CheckboxField
+          name="openSaturday"
+          value="true"
+          label="Open on Saturday"
+          defaultChecked={isOn(values.openSaturday)}
+          error={errors.openSaturday}
+        />
+      </div>
     </div>
   )
 }

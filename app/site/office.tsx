@@ -65,14 +65,14 @@ export default function Office({ loaderData }: Route.ComponentProps) {
     <article className="pb-16 sm:pb-24">
       <OfficeHead office={office} canJoin={plans.length > 0} />
       <div className="wrap-page mt-10 grid gap-12 sm:mt-14 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <aside className="grid content-start gap-10 lg:order-2">
+          <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
+          <Facts office={office} />
+        </aside>
         <div className="grid min-w-0 content-start gap-12">
           <Dentists office={office} />
           <OfficePlans officeId={office.id} plans={plans} prices={prices} pricedPlan={pricedPlan} />
         </div>
-        <aside className="grid content-start gap-10">
-          <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
-          <Facts office={office} />
-        </aside>
       </div>
     </article>
   )

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { insertOffice } from '#demo/offices.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { findOffices } from './find-offices.server.ts'
+import { createOfficeIndex } from './office-index.server.ts'
+
+const database = useDatabase()
+const now = () => new Date('2026-11-20T18:00:00Z')
+const find = (brandId: string, input: Record<string, string>) =>
+  findOffices({ offices: createOfficeIndex({ db: database.db, now }) }, { brandId, input })
+
+test('nothing asked is nothing refused: only how many offices there are', async () => {
+  const { brandId } = await insertOffice(database.db)
+  expect(await find(brandId, { radius: '25' })).toEqual({ kind: 'idle', total: 1 })
+})
+
+test('what is wrong is told field by field', async () => {
+  const { brandId } = await insertOffice(database.db)
+  expect(await find(brandId, { zip: '8500', radius: '500' })).toMatchObject({
+    kind: 'refused',
+    fields: [{ path: 'zip' }, { path: 'radius', message: 'Choose a distance from 1 to 100 miles.' }],
+  })
+  expect(await find(brandId, { zip: 'Xyzzyville' })).toMatchObject({
+    kind: 'refused',
+    fields: [{ path: 'zip' }],
+  })
+})
+
+test('nothing found offers the nearest wider circle that has some, and the same without filters', async () => {
+  const { db } = database
+  const { brandId } = await insertOffice(db, { latitude: 34.0, name: 'Forty miles north' })
+  await insertOffice(db, { brandId, latitude: 34.7, name: 'Ninety miles north' })
+  const answer = await find(brandId, { zip: '85004', radius: '10' })
+  expect(answer).toMatchObject({ kind: 'found', wider: [{ radius: 50, filtered: true, total: 1 }] })
+  const filtered = await find(brandId, { zip: '85004', radius: '50', language: 'es' })
+  expect(filtered).toMatchObject({ kind: 'found', wider: [{ radius: 50, filtered: false, total: 1 }] })
+  expect(await find(brandId, { zip: '10001' })).toMatchObject({
+    kind: 'found',
+    answer: { total: 0 },
+    wider: [],
+  })
+})
