@@ -1,11 +1,13 @@
+import { forgetRequests } from '#domain/billing/forget-requests.server.ts'
 import { abandonExpiredCheckouts } from '#domain/checkout/abandon-expired-checkouts.server.ts'
 import type { House } from '#domain/house.ts'
 
-/** Gives up drafts older than a day and forgets the people in them. Answers how many. */
+/** Gives up drafts older than a day with the people in them, and forgets answers kept for a week. Counts both. */
 export async function abandonCheckouts({
   house,
 }: {
   house: Pick<House, 'db' | 'now'>
-}): Promise<{ abandoned: number }> {
-  return { abandoned: await abandonExpiredCheckouts({ db: house.db, now: house.now() }) }
+}): Promise<{ abandoned: number; forgotten: number }> {
+  const deps = { db: house.db, now: house.now() }
+  return { abandoned: await abandonExpiredCheckouts(deps), forgotten: await forgetRequests(deps) }
 }

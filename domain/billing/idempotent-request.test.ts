@@ -5,6 +5,7 @@ import { idempotentRequests } from '#db/schema/billing.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { forgetRequests } from './forget-requests.server.ts'
 import { runIdempotent } from './idempotent-request.server.ts'
 
 const database = useDatabase()
@@ -80,6 +81,13 @@ describe('a request under a key', () => {
     expect(await database.db.select().from(idempotentRequests)).toEqual([])
     await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await run(count)).toBe('run 1')
+  })
+
+  it('is forgotten after a week', async () => {
+    await run(count)
+    const week = 7 * 24 * 60 * 60_000
+    const forget = (ms: number) => forgetRequests({ db: database.db, now: new Date(start.getTime() + ms) })
+    expect([await forget(week), await forget(week + 1)]).toEqual([0, 1])
   })
 
   it.each(['', 'short', 'with space', 'ключключ', 'x'.repeat(256)])(

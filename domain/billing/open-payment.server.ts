@@ -7,8 +7,10 @@ export type Payment = typeof payments.$inferSelect
 /** When reconciliation first looks after a payment: later than any answer of the gateway that still comes. */
 const FIRST_LOOK_MS = 15_000
 
-/** The queue holds one waiting look for each payment. */
-export const reconcileJobKey = (paymentId: string) => `reconcile-payment:${paymentId}`
+/** Puts the next look at a payment into the queue, which holds at most one waiting for each. */
+export async function lookAt(db: Db, paymentId: string, runAt: Date): Promise<void> {
+  await enqueue(db, 'reconcile-payment', { paymentId }, { runAt, jobKey: `reconcile-payment:${paymentId}` })
+}
 
 /**
  * Writes the payment down before the gateway is asked, with the job that settles it should we die on the way:
@@ -23,11 +25,6 @@ export async function openPayment(
     .values({ ...payment, status: 'created', createdAt: now })
     .returning()
   if (!row) throw new Error('The payment was not written.')
-  await enqueue(
-    db,
-    'reconcile-payment',
-    { paymentId: row.id },
-    { runAt: new Date(now.getTime() + FIRST_LOOK_MS), jobKey: reconcileJobKey(row.id) },
-  )
+  await lookAt(db, row.id, new Date(now.getTime() + FIRST_LOOK_MS))
   return row
 }

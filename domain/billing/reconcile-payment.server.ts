@@ -1,20 +1,17 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { enqueue } from '#db/queue.ts'
 import { payments } from '#db/schema/billing.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { lookUpPayment } from './attempt-payment.server.ts'
-import { type Payment, reconcileJobKey } from './open-payment.server.ts'
+import { lookAt, type Payment } from './open-payment.server.ts'
 import { type Settlements, settlePayment } from './settle-payment.server.ts'
 
 type Deps = { db: Db; now: Date; gateway: PaymentGateway; settlements: Settlements }
 
-const LONGEST_WAIT_MS = 60_000
-
 /**
- * Settles a payment whose outcome we do not know by asking the gateway; looks again after 2, 4, 8 … 60 seconds
- * while there is no answer. Safe to run at any time, as often as one likes, beside the request that made the
- * payment. Answers how the payment stands; null when there is none.
+ * Settles a payment whose outcome we do not know by asking the gateway; while there is no answer the next look is
+ * put into the queue. Safe to run at any time, as often as one likes, beside the request that made the payment.
+ * Answers how the payment stands; null when there is none that is open.
  */
 export async function reconcilePayment(deps: Deps, paymentId: string): Promise<Payment | null> {
   const { db, gateway } = deps
@@ -27,9 +24,7 @@ export async function reconcilePayment(deps: Deps, paymentId: string): Promise<P
   if (payment.gateway !== gateway.name) {
     throw new Error(`Payment ${paymentId} was made with the ${payment.gateway} gateway, not ${gateway.name}.`)
   }
-  const settled = await settlePayment(deps, paymentId, await lookUpPayment(gateway, payment))
-  if (settled.status === 'unknown') await lookAgain(deps, settled)
-  return settled
+  return settlePayment(deps, paymentId, await lookUpPayment(gateway, payment))
 }
 
 /**
@@ -44,15 +39,9 @@ export async function sweepOpenPayments({ db, now }: Pick<Deps, 'db' | 'now'>): 
     .orderBy(asc(payments.createdAt))
     .limit(1_000)
   for (const { id: paymentId } of open) {
-    await enqueue(db, 'reconcile-payment', { paymentId }, { jobKey: reconcileJobKey(paymentId) })
+    await lookAt(db, paymentId, now)
   }
   return open.length
 }
 
 const isOpen = inArray(payments.status, ['created', 'unknown'])
-
-async function lookAgain({ db, now }: Deps, { id: paymentId, lookups }: Payment): Promise<void> {
-  const wait = Math.min(2 ** lookups * 1_000, LONGEST_WAIT_MS)
-  const runAt = new Date(now.getTime() + wait)
-  await enqueue(db, 'reconcile-payment', { paymentId }, { runAt, jobKey: reconcileJobKey(paymentId) })
-}

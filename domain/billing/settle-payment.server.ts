@@ -3,9 +3,11 @@ import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import type { PaymentOutcome } from './attempt-payment.server.ts'
 import { redeemCoupon, releaseCoupon } from './coupon-redemption.server.ts'
-import type { Payment } from './open-payment.server.ts'
+import { lookAt, type Payment } from './open-payment.server.ts'
 
 type Deps = { db: Db; now: Date }
+
+const LONGEST_WAIT_MS = 60_000
 
 /**
  * What a settled payment of one purpose brings about, in the transaction that settles it: what was bought when
@@ -20,7 +22,7 @@ export type Settlements = Record<string, Settlement>
 /**
  * The one way a payment moves on: `created | unknown → succeeded | failed`, exactly once, with everything that
  * follows from it in the same transaction. Whoever comes second, with whatever outcome, changes nothing and is
- * told how it stands.
+ * told how it stands. While the outcome is unknown the gateway is asked again after 1, 2, 4 … 60 seconds.
  */
 export async function settlePayment(
   { db, now, settlements }: Deps & { settlements: Settlements },
@@ -41,9 +43,15 @@ export async function settlePayment(
     } else if (settled.status === 'failed') {
       await releaseCoupon(tx, paymentId)
       await settlement.failed({ db: tx, now }, settled)
+    } else {
+      await lookAt(tx, paymentId, nextLook(settled, now))
     }
     return settled
   })
+}
+
+function nextLook({ lookups }: Payment, now: Date): Date {
+  return new Date(now.getTime() + Math.min(2 ** lookups * 1_000, LONGEST_WAIT_MS))
 }
 
 async function record(tx: Db, payment: Payment, outcome: PaymentOutcome, now: Date): Promise<Payment> {

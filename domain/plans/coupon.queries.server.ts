@@ -6,7 +6,7 @@ import type { Interval, Plan } from './plan.schema.ts'
 import { type Quote, quotePlan } from './quote.rules.ts'
 
 /** A brand's coupon by its code, however it is typed; null when there is none. */
-export async function findCoupon(
+async function findCoupon(
   db: Db,
   { brandId, code }: { brandId: string; code: string },
 ): Promise<Coupon | null> {
