@@ -13,20 +13,13 @@ declare global {
 const scriptUrl = 'https://www.google.com/recaptcha/enterprise.js'
 const patienceMs = 10_000
 
-let siteKey: string | null = null
 let loading: Promise<Grecaptcha> | undefined
 
-/** Turns the captcha on; null turns it off, which is the default. Called once by the root with public settings. */
-export function configureCaptcha(key: string | null): void {
-  siteKey = key
-}
-
 /**
- * A token for a request to `path`, or undefined where the captcha is off. The script is loaded once, on the
- * first need; when it fails every waiting caller is rejected, and the next call tries again (specification §8).
+ * A token for a request to `path`. The script is loaded once, on the first need; when it fails every waiting
+ * caller is rejected, and the next call tries again (specification §8).
  */
-export async function captchaToken(path: string): Promise<string | undefined> {
-  if (!siteKey) return undefined
+export async function captchaToken(siteKey: string, path: string): Promise<string> {
   const captcha = await load(siteKey)
   return captcha.execute(siteKey, { action: captchaAction(path) })
 }

@@ -16,10 +16,11 @@ export function reloadOnMissingChunk(): void {
     // After this navigation is off the table.
     setTimeout(() => window.location.assign(target))
   })
-  // Vite tells of chunks fetched by import(): a dialog, a schema, a map.
+  // Vite tells of chunks fetched by import(). With nowhere to go the import just fails: a reload would lose
+  // what is being typed, and its caller says what happened.
   window.addEventListener('vite:preloadError', (event) => {
-    const target = wanted() ?? window.location.href
-    if (!remember(target)) return
+    const target = wanted()
+    if (!target || !remember(target)) return
     event.preventDefault()
     window.location.assign(target)
   })

@@ -1,5 +1,5 @@
 import { type ApiError, asApiError, captchaError, networkError } from './api-error.ts'
-import { captchaToken } from './captcha.ts'
+import { tokenFor } from './captcha-setting.ts'
 import { readCsrfToken, writeCsrfToken } from './csrf-token.ts'
 import { checkSession } from './session-check.ts'
 
@@ -33,7 +33,7 @@ export async function secureFetch<T>(path: string, request: SecureRequest = {}):
 async function attempt<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
   const headers = new Headers({ accept: 'application/json', 'csrf-token': readCsrfToken() })
   try {
-    const token = await captchaToken(path)
+    const token = await tokenFor(path)
     if (token) headers.set('x-recaptcha-token', token)
   } catch {
     return { ok: false, status: 0, error: captchaError }

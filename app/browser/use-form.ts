@@ -62,7 +62,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     } catch {
       setErrors({
         fields: {},
-        summary: 'Something went wrong. What you typed is still here; please try again.',
+        summary: 'Something went wrong. What you typed is still here: please try again, or reload the page.',
       })
     } finally {
       busy.current = false

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { configureCaptcha } from '#app/browser/captcha.ts'
+import { configureCaptcha } from '#app/browser/captcha-setting.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
 import { useSession } from '#app/browser/session.ts'

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { watchIdle } from '#app/browser/idle.ts'
 
 /**
  * Watches a signed-in member's idleness. The watch outlives the first period's logout, for the second period
@@ -30,11 +29,32 @@ export function useIdleWatch({
     stop.current?.()
     isEndedByIdle.current = false
     if (!isAuthenticated) return
-    stop.current = watchIdle(
-      { logoutSeconds, reloadSeconds },
-      { onLogout: () => leave(), onReload: () => window.location.replace('/member-login') },
-    )
+    stop.current = startLater(async () => {
+      const { watchIdle } = await import('#app/browser/idle.ts')
+      return watchIdle(
+        { logoutSeconds, reloadSeconds },
+        { onLogout: () => leave(), onReload: () => window.location.replace('/member-login') },
+      )
+    })
   }, [isAuthenticated, logoutSeconds, reloadSeconds])
 
   useEffect(() => () => stop.current?.(), [])
+}
+
+/** Begins something whose code only members need; what is returned stops it, also before it has begun. */
+function startLater(start: () => Promise<() => void>): () => void {
+  let isStopped = false
+  let stop: (() => void) | undefined
+  start().then(
+    (begun) => {
+      if (isStopped) begun()
+      else stop = begun
+    },
+    // Without its code the page does not watch; the server still ends an idle session.
+    () => {},
+  )
+  return () => {
+    isStopped = true
+    stop?.()
+  }
 }
