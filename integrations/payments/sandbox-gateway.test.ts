@@ -27,7 +27,9 @@ const charge = (token: string, idempotencyKey: string, amountCents = 14_900): Ch
 })
 
 async function ledger(): Promise<LedgerCharge[]> {
-  return (await Array.fromAsync(gateway().ledger())).flat()
+  const charges: LedgerCharge[] = []
+  for await (const batch of gateway().ledger()) charges.push(...batch)
+  return charges
 }
 
 describe('the sandbox gateway', () => {
