@@ -1,6 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { documentBrand } from '#documents/document-brand.server.ts'
+import { keptDirectoryPdf } from '#documents/kept-directory.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { directoryCsv } from '#domain/offices/directory-csv.server.ts'
 import { listDirectory } from '#domain/offices/office.queries.server.ts'
@@ -13,12 +16,16 @@ const readDirectory = createRoute({
   request: {
     params: z.object({ id: z.string() }),
     // A link cannot ask by Accept, so a download may ask here.
-    query: z.object({ format: z.enum(['json', 'csv'], 'Ask for json or csv.').optional() }),
+    query: z.object({ format: z.enum(['json', 'csv', 'pdf'], 'Ask for json, csv or pdf.').optional() }),
   },
   responses: {
     200: {
-      description: 'JSON, or CSV by Accept or format',
-      content: { 'application/json': { schema: directoryAnswer }, 'text/csv': { schema: z.string() } },
+      description: 'JSON, or CSV or PDF by Accept or format',
+      content: {
+        'application/json': { schema: directoryAnswer },
+        'text/csv': { schema: z.string() },
+        'application/pdf': { schema: z.string().meta({ format: 'binary' }) },
+      },
     },
     ...errorAnswers('invalid', 'not_found'),
   },
@@ -26,16 +33,24 @@ const readDirectory = createRoute({
 
 /** GET /api/km/group/{id}/directory: `id` is the brand's key. */
 export const groupDirectory = createApiRouter().openapi(readDirectory, async (c) => {
-  const { db, now } = c.get('house')
+  const { db, now, content } = c.get('house')
   const brand = c.get('brand')
   if (c.req.valid('param').id !== brand.key) throw notFound()
-  const states = await listDirectory(db, { brandId: brand.id, now: now() })
+  const at = now()
+  const directory = await listDirectory(db, { brandId: brand.id, now: at })
   c.header('Vary', 'Accept')
-  const format =
-    c.req.valid('query').format ?? (c.req.header('accept')?.includes('text/csv') ? 'csv' : 'json')
-  if (format === 'json') return c.json({ states }, 200)
-  return c.body(directoryCsv(states), 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="${brand.key}-directory.csv"`,
-  })
+  const format = c.req.valid('query').format ?? formatAccepted(c.req.header('accept') ?? '')
+  if (format === 'json') return c.json({ states: directory }, 200)
+  c.header('Content-Disposition', `attachment; filename="${brand.key}-directory.${format}"`)
+  if (format === 'csv') {
+    return c.body(directoryCsv(directory), 200, { 'Content-Type': 'text/csv; charset=utf-8' })
+  }
+  const today = dateIn(brand.settings.timeZone, at)
+  const pdf = await keptDirectoryPdf(await documentBrand(content, brand), { directory, today })
+  return c.body(new Uint8Array(pdf), 200, { 'Content-Type': 'application/pdf' })
 })
+
+function formatAccepted(accept: string): 'json' | 'csv' | 'pdf' {
+  if (accept.includes('application/pdf')) return 'pdf'
+  return accept.includes('text/csv') ? 'csv' : 'json'
+}

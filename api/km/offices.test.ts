@@ -107,6 +107,20 @@ describe('GET /api/km/group/{id}/directory', () => {
       expect(csv).toContain(",'-1+1,")
     }
   })
+
+  test('comes as PDF by Accept or format, to keep', async () => {
+    const { db, brand, get } = await open()
+    await insertOffice(db, { brandId: brand.id })
+    for (const [query, headers] of [
+      ['', { accept: 'application/pdf' }],
+      ['?format=pdf', {}],
+    ] as const) {
+      const response = await get(`/api/km/group/${brand.key}/directory${query}`, headers)
+      expect(response.headers.get('content-type')).toBe('application/pdf')
+      expect(response.headers.get('content-disposition')).toContain(`${brand.key}-directory.pdf`)
+      expect((await response.text()).slice(0, 5)).toBe('%PDF-')
+    }
+  })
 })
 
 describe.each(['/api/km/office/{id}/details', '/api/v4/locations/{id}'])('GET %s', (path) => {

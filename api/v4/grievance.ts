@@ -8,6 +8,8 @@ const filed = z.object({
   reference: z.string(),
   acknowledgeBy: z.string(),
   resolveBy: z.string(),
+  /** Null unless it is urgent. */
+  urgentStatusBy: z.string().nullable(),
 })
 
 const grievanceAt = (path: '/api/v4/grievance' | '/api/km/grievance') =>

@@ -53,7 +53,11 @@ describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
     expect(response.status).toBe(201)
     const { reference, ...dates } = await response.json()
     expect(parseReference(reference)).toBe(reference)
-    expect(dates).toEqual({ acknowledgeBy: '2026-11-27', resolveBy: '2026-12-20' })
+    expect(dates).toEqual({
+      acknowledgeBy: '2026-11-27',
+      resolveBy: '2026-12-20',
+      urgentStatusBy: '2026-11-23',
+    })
     const [row] = await db.select().from(grievances)
     expect(row).toMatchObject({
       brandId: brand.id,

@@ -6,12 +6,12 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
-import { startClocks } from './case-clock.rules.ts'
+import { type CaseClocks, startClocks } from './case-clock.rules.ts'
 import type { Grievance } from './grievance.schema.ts'
 import { newReference } from './reference.ts'
 
 /** What the filer keeps: the case number, and the dates by which it moves on. */
-export type FiledGrievance = { reference: string; acknowledgeBy: string; resolveBy: string }
+export type FiledGrievance = CaseClocks & { reference: string }
 
 /**
  * Opens a case with its clocks and queues its acknowledgement in one transaction.
@@ -55,7 +55,7 @@ export async function fileGrievance(
       dedupeKey: `grievance-received:${row.id}`,
     })
   })
-  return { reference, acknowledgeBy: clocks.acknowledgeBy, resolveBy: clocks.resolveBy }
+  return { reference, ...clocks }
 }
 
 function inFuture(): DomainError {

@@ -1,0 +1,73 @@
+import { requestContext } from '#app/request-context.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
+import { stateNames } from '#domain/accounts/state-names.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
+import type { Route } from './+types/directory'
+import { DirectoryHead } from './directory/directory-head.tsx'
+import { StateIndex } from './directory/state-index.tsx'
+import { type ListedState, StateSection } from './directory/state-section.tsx'
+
+/** 'Provide Directory' is how the specification spells it. */
+export const handle = { title: 'Provide Directory', page: 'directory' } satisfies PageHandle
+export const meta: Route.MetaFunction = () => [
+  {
+    name: 'description',
+    content:
+      'Every dental office that takes the plan, by state and city, with its dentists, phone and the date we last checked it.',
+  },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { house, brand } = context.get(requestContext)
+  const now = house.now()
+  const directory = await orPageError(listDirectory(house.db, { brandId: brand.id, now }))
+  const today = dateIn(brand.settings.timeZone, now)
+  return { states: directory.map(listState), today, groupKey: brand.key, operator: brand.settings.operator }
+}
+
+/** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */
+function listState({ state, cities }: OfficeDirectory[number]): ListedState {
+  return {
+    state,
+    name: Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state,
+    cities: cities.map(({ city, offices }) => ({
+      city,
+      offices: offices.map((office) => ({
+        id: office.id,
+        name: office.name,
+        street: [office.line1, office.line2].filter(Boolean).join(', '),
+        zip: office.zip,
+        phone: office.phone,
+        acceptance: office.acceptance,
+        lastVerified: office.lastVerified,
+        endsOn: office.endsOn,
+        people: office.providers.map((each) =>
+          [`${each.firstName} ${each.lastName}`, each.credential].filter(Boolean).join(', '),
+        ),
+      })),
+    })),
+  }
+}
+
+/** Every office that takes part, on one page that can be read, printed and taken along. */
+export default function Directory({ loaderData }: Route.ComponentProps) {
+  const { states, today, groupKey, operator } = loaderData
+  return (
+    <>
+      <DirectoryHead states={states} today={today} groupKey={groupKey} operator={operator} />
+      <div className="wrap-page grid items-start gap-10 py-10 sm:py-14 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14">
+        <StateIndex states={states} />
+        <div className="grid min-w-0 gap-14">
+          {states.map((state) => (
+            <StateSection key={state.state} state={state} />
+          ))}
+          {states.length === 0 && (
+            <p className="text-lead text-muted">No office takes part at the moment. Please come back soon.</p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

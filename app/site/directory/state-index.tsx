@@ -1,0 +1,28 @@
+import { countOffices, type ListedState } from './state-section.tsx'
+
+/** Where each state begins; beside the list on a wide screen, above it on a narrow one. */
+export function StateIndex({ states }: { states: ListedState[] }) {
+  if (states.length < 2) return <div className="hidden lg:block" />
+  return (
+    <nav
+      aria-label="States"
+      data-print="hide"
+      className="lg:sticky lg:top-28 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
+    >
+      <h2 className="text-small font-semibold text-muted">Go to a state</h2>
+      <ul className="mt-3 flex flex-wrap gap-2 lg:block lg:space-y-0.5">
+        {states.map((state) => (
+          <li key={state.state}>
+            <a
+              href={`#${state.state}`}
+              className="flex min-h-11 items-center justify-between gap-3 rounded-md border border-line bg-surface px-3 text-small font-medium hover:border-accent hover:text-accent-strong lg:min-h-10 lg:border-transparent lg:bg-transparent"
+            >
+              {state.name}
+              <span className="text-muted tabular-nums">{countOffices(state)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { type Acceptance, acceptanceLabels } from '#domain/offices/office-words.ts'
+
+export type ListedOffice = {
+  id: string
+  name: string
+  street: string
+  zip: string
+  phone: string
+  acceptance: Acceptance
+  lastVerified: string | null
+  endsOn: string | null
+  people: string[]
+}
+export type ListedState = {
+  state: string
+  name: string
+  cities: { city: string; offices: ListedOffice[] }[]
+}
+
+export function countOffices({ cities }: ListedState): number {
+  return cities.reduce((sum, { offices }) => sum + offices.length, 0)
+}
+
+/** One state: its cities in order, each with its offices. */
+export function StateSection({ state }: { state: ListedState }) {
+  const count = countOffices(state)
+  return (
+    <section id={state.state} aria-labelledby={`${state.state}-title`}>
+      <h2
+        id={`${state.state}-title`}
+        className="flex items-baseline justify-between gap-4 border-b-2 border-accent pb-2 text-heading print:break-after-avoid"
+      >
+        {state.name}
+        <span className="text-small font-normal text-muted">
+          {count} {count === 1 ? 'office' : 'offices'}
+        </span>
+      </h2>
+      {state.cities.map(({ city, offices }) => (
+        <section key={city} aria-label={`${city}, ${state.state}`} className="mt-7 print:mt-4">
+          <h3 className="text-subheading print:break-after-avoid">{city}</h3>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {offices.map((office) => (
+              <OfficeLine key={office.id} office={office} place={`${city}, ${state.state}`} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function OfficeLine({ office, place }: { office: ListedOffice; place: string }) {
+  const { id, name, street, zip, phone, acceptance, lastVerified, endsOn, people } = office
+  return (
+    <li className="grid gap-x-6 gap-y-1.5 py-4 text-small sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] print:break-inside-avoid print:grid-cols-3 print:py-2">
+      <div className="min-w-0">
+        <Link
+          to={`/office/${id}`}
+          className="text-base font-semibold text-ink hover:text-accent-strong hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="text-muted">
+          {street}, {place} {zip}
+        </p>
+        <a href={phoneHref(phone)} className="text-link inline-block py-1 font-medium whitespace-nowrap">
+          {formatPhone(phone)}
+        </a>
+      </div>
+      <p className="min-w-0">
+        {people.length === 0 ? <span className="text-muted">Ask for the dentists</span> : people.join(' · ')}
+      </p>
+      <div className="min-w-0 sm:text-right print:text-right">
+        <p className={acceptance === 'accepting' ? 'font-medium text-success-strong' : 'text-muted'}>
+          {acceptanceLabels[acceptance]}
+        </p>
+        <p className="text-muted">
+          {lastVerified ? `Checked ${formatDate(lastVerified)}` : 'Not checked yet'}
+        </p>
+        {endsOn && <p className="font-medium text-warning-strong">Until {formatDate(endsOn)}</p>}
+      </div>
+    </li>
+  )
+}

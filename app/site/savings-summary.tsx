@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.rules.ts'
+import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
+import { readSavingsSummary } from '#domain/savings/savings-summary.server.ts'
+import type { Route } from './+types/savings-summary'
+import { CategoryComparison } from './savings/category-comparison.tsx'
+import { EstimateBar, EstimateBasket } from './savings/estimate-basket.tsx'
+import { OwnSavingsPanel } from './savings/own-savings.tsx'
+import { PriceChoice } from './savings/price-choice.tsx'
+import { PriceList } from './savings/price-list.tsx'
+
+export const handle = { title: 'Savings Summary', page: 'savings-summary' } satisfies PageHandle
+export const meta: Route.MetaFunction = () => [
+  {
+    name: 'description',
+    content: 'Member price against usual price of every service, searchable, with an estimate of your own.',
+  },
+]
+
+/** What was saved so far is the member's own, so only a signed-in page has it, and nobody keeps that page. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand, scope } = context.get(requestContext)
+  const { visitor } = scope
+  const today = dateIn(brand.settings.timeZone, house.now())
+  const [own, summary] = await orPageError(
+    Promise.all([
+      visitor.kind === 'member'
+        ? readMemberSavings(house.db, { brandId: brand.id, accountId: visitor.accountId, today })
+        : null,
+      readSavingsSummary(house, brand, Object.fromEntries(url.searchParams)),
+    ]),
+  )
+  return data({ own, summary }, { status: summary.fault ? 422 : 200 })
+}
+
+/** The basket and the search are the browser's own affair; only another plan or place asks the server. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const asked = (url: URL) =>
+    ['plan', 'at', 'office', 'version'].map((name) => url.searchParams.get(name)).join('\n')
+  if (currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate
+  return asked(currentUrl) !== asked(nextUrl)
+}
+
+export default function SavingsSummary({ loaderData: { own, summary } }: Route.ComponentProps) {
+  const [params, setParams] = useSearchParams()
+  const [basket, setBasket] = useState(() => parseBasket(params.get('basket')))
+  const written = formatBasket(basket)
+
+  // The address follows the estimate, so that it can be sent to somebody and survives a reload.
+  useEffect(() => {
+    if (written === (new URLSearchParams(window.location.search).get('basket') ?? '')) return
+    setParams(
+      (now) => {
+        if (written) now.set('basket', written)
+        else now.delete('basket')
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [written, setParams])
+
+  const change = (service: string, quantity: number) =>
+    setBasket((before) => changeBasket(before, service, quantity))
+  const estimate = { services: summary.services, basket, onChange: change }
+  return (
+    <>
+      <header className="border-b border-line bg-accent-soft py-10 sm:py-14">
+        <div className="wrap-page">
+          <h1 className="text-title">What members pay, and what others pay</h1>
+          <p className="mt-4 max-w-reading text-lead text-muted">
+            Every service with its usual price and its member price. Put together an estimate of your own, for
+            whatever your dentist has suggested.
+          </p>
+          <PriceChoice summary={summary} basket={written} />
+        </div>
+      </header>
+      {own && <OwnSavingsPanel own={own} />}
+      <div className="wrap-page grid items-start gap-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-16">
+        <PriceList {...estimate} planName={summary.plan?.name ?? null} place={summary.place} />
+        <EstimateBasket {...estimate} plan={summary.plan} onClear={() => setBasket({})} />
+      </div>
+      <CategoryComparison services={summary.services} planName={summary.plan?.name ?? null} />
+      <EstimateBar services={summary.services} basket={basket} />
+    </>
+  )
+}

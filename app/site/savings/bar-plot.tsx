@@ -1,0 +1,75 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts'
+import { formatCents } from '#domain/format.ts'
+
+export type PlotSeries = { key: 'usual' | 'member' | 'saved'; name: string }
+export type PlotPoint = { name: string; usual?: number; member?: number; saved?: number }
+export type BarPlotProps = {
+  /** What the picture shows, in a sentence, for who cannot see it. */
+  label: string
+  series: PlotSeries[]
+  /** Cents. */
+  points: PlotPoint[]
+  /** Bars that lie: for long names. */
+  lying?: boolean
+}
+
+const dollars = (cents: number) => formatCents(cents, { whole: true })
+
+/** Bars in the brand's colours. Its table says the same, so assistive technology hears one sentence. */
+export function BarPlot({ label, series, points, lying = false }: BarPlotProps) {
+  const { ink, muted, line, colours } = readColours()
+  const ticks = { fill: muted, fontSize: 13 }
+  const names = {
+    dataKey: 'name',
+    tick: { ...ticks, fill: ink },
+    tickLine: false,
+    axisLine: { stroke: line },
+  }
+  const values = { tickFormatter: dollars, tick: ticks, tickLine: false, axisLine: false }
+  return (
+    <div role="img" aria-label={label} className="size-full">
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={points}
+          layout={lying ? 'vertical' : 'horizontal'}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        >
+          <CartesianGrid stroke={line} vertical={lying} horizontal={!lying} />
+          {lying ? (
+            <>
+              <XAxis type="number" {...values} />
+              <YAxis type="category" width={132} interval={0} {...names} />
+            </>
+          ) : (
+            <>
+              <XAxis {...names} interval="preserveStartEnd" />
+              <YAxis width={64} {...values} />
+            </>
+          )}
+          {series.length > 1 && <Legend iconType="square" />}
+          {series.map(({ key, name }) => (
+            <Bar
+              key={key}
+              dataKey={key}
+              name={name}
+              fill={colours[key]}
+              radius={lying ? [0, 3, 3, 0] : [3, 3, 0, 0]}
+              maxBarSize={32}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+/** An attribute of a drawing cannot name a variable of a style sheet, so the brand's colours are read out. */
+function readColours() {
+  const style = getComputedStyle(document.documentElement)
+  const read = (name: string) => style.getPropertyValue(`--brand-${name}`).trim()
+  const [accent, muted] = [read('accent'), read('muted')]
+  const colours = { usual: muted, member: accent, saved: accent }
+  return { ink: read('ink'), muted, line: read('line'), colours }
+}

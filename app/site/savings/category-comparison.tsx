@@ -1,0 +1,56 @@
+import { formatCents } from '#domain/format.ts'
+import { averageCategories, type PricedService } from '#domain/savings/priced-services.rules.ts'
+import { FigureTable } from './figure-table.tsx'
+import { LazyPlot } from './lazy-plot.tsx'
+
+const whole = { whole: true }
+
+/** Average prices by category: a plot, and the same figures as a table. */
+export function CategoryComparison({
+  services,
+  planName,
+}: {
+  services: PricedService[]
+  planName: string | null
+}) {
+  const averages = averageCategories(services)
+  if (averages.length < 2) return null
+  return (
+    <section aria-labelledby="comparison" className="border-t border-line bg-surface py-12 sm:py-16">
+      <div className="wrap-page">
+        <h2 id="comparison" className="text-title">
+          Where it saves most
+        </h2>
+        <p className="mt-3 max-w-reading text-muted">
+          Average prices of each category{planName ? ` with ${planName}` : ''}, before anything the plan
+          includes.
+        </p>
+        <div className="mt-8 grid items-start gap-10 lg:grid-cols-2 lg:gap-14">
+          <LazyPlot
+            lying
+            label="Bars of the average usual price and the average member price of each category; the table has the figures."
+            series={[
+              { key: 'usual', name: 'Usual price' },
+              { key: 'member', name: 'Member price' },
+            ]}
+            points={averages.map(({ category, usualCents, memberCents }) => ({
+              name: category,
+              usual: usualCents,
+              member: memberCents,
+            }))}
+          />
+          <FigureTable
+            label="Average prices by category"
+            head={['Category', 'Usual', 'Member', 'You keep']}
+            rows={averages.map(({ category, usualCents, memberCents, savedShare }) => [
+              category,
+              formatCents(usualCents, whole).replace(/\.\d\d$/, ''),
+              formatCents(memberCents, whole).replace(/\.\d\d$/, ''),
+              `${Math.round(savedShare * 100)}%`,
+            ])}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

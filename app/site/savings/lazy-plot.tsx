@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { BarPlotProps } from './bar-plot.tsx'
+
+type Plot = { state: 'waiting' | 'failed' } | { state: 'ready'; Bars: ComponentType<BarPlotProps> }
+
+/**
+ * A plot whose code comes only when it is about to be seen; its room is kept, so that nothing moves. The table
+ * beside it says the same, so that nothing is lost without it.
+ */
+export function LazyPlot(props: BarPlotProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [plot, setPlot] = useState<Plot>({ state: 'waiting' })
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        watch.disconnect()
+        import('./bar-plot.tsx').then(
+          ({ BarPlot }) => setPlot({ state: 'ready', Bars: BarPlot }),
+          () => setPlot({ state: 'failed' }),
+        )
+      },
+      { rootMargin: '200px' },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+
+  return (
+    <div ref={place} data-print="hide" className="h-80 min-w-0 sm:h-96">
+      {plot.state === 'ready' && <plot.Bars {...props} />}
+      {plot.state === 'failed' && (
+        <p className="text-small text-muted">The plot could not be loaded. The table has the same figures.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { IncludedUse, SavedTotals } from '#domain/savings/member-savings.rules.ts'
+import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
+import { FigureTable } from './figure-table.tsx'
+import { LazyPlot } from './lazy-plot.tsx'
+
+const whole = { whole: true }
+
+/** What a member has saved so far, and what of the included visits is left. */
+export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
+  const { thisYear, sinceJoining, months, services, included } = own
+  return (
+    <section aria-labelledby="own" className="border-b border-line bg-surface py-10 sm:py-14">
+      <div className="wrap-page">
+        <h2 id="own" className="text-title">
+          What you have saved
+        </h2>
+        <p className="mt-2 text-muted">
+          With {own.planName}, from the visits your offices have told us about. It may take them a few weeks.
+        </p>
+        <div className="mt-7 grid gap-5 sm:grid-cols-2">
+          <Total title="This year" totals={thisYear} strong />
+          <Total title={`Since you joined on ${formatDate(own.joinedOn)}`} totals={sinceJoining} />
+        </div>
+        {included.length > 0 && <IncludedVisits included={included} />}
+        {sinceJoining.visits > 0 && (
+          <div className="mt-12 grid gap-12 lg:grid-cols-2 lg:gap-14">
+            <div className="min-w-0">
+              <h3 className="mb-4 text-heading">By month</h3>
+              <LazyPlot
+                label="Bars of what you saved in each of the last twelve months; the table has the figures."
+                series={[{ key: 'saved', name: 'Saved' }]}
+                points={months.map(({ month, savedCents }) => ({
+                  name: shortMonth(month),
+                  saved: savedCents,
+                }))}
+              />
+              <details className="mt-4">
+                <summary className="text-link inline-block py-2 text-small font-semibold">
+                  The months as a table
+                </summary>
+                <FigureTable
+                  label="Saved by month"
+                  head={['Month', 'Services', 'You paid', 'Saved']}
+                  rows={months.map(({ month, visits, memberCents, savedCents }) => [
+                    longMonth(month),
+                    String(visits),
+                    formatCents(memberCents, whole),
+                    formatCents(savedCents, whole),
+                  ])}
+                />
+              </details>
+            </div>
+            <div className="min-w-0">
+              <h3 className="mb-4 text-heading">By service</h3>
+              <FigureTable
+                label="Saved by service"
+                head={['Service', 'Times', 'You paid', 'Saved']}
+                rows={services.map(({ name, visits, memberCents, savedCents }) => [
+                  name,
+                  String(visits),
+                  formatCents(memberCents, whole),
+                  formatCents(savedCents, whole),
+                ])}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Total({ title, totals, strong = false }: { title: string; totals: SavedTotals; strong?: boolean }) {
+  const { visits, usualCents, memberCents, savedCents } = totals
+  return (
+    <div
+      data-ground={strong ? 'dark' : undefined}
+      className={`rounded-xl p-6 sm:p-7 ${strong ? 'bg-accent-strong text-white' : 'bg-accent-soft'}`}
+    >
+      <h3 className={`text-small font-semibold ${strong ? 'text-white/85' : 'text-muted'}`}>{title}</h3>
+      <p className="mt-1 font-display text-title font-semibold tabular-nums">
+        {formatCents(savedCents, whole)}
+      </p>
+      <p className={`mt-1 text-small ${strong ? 'text-white/85' : 'text-muted'}`}>
+        {visits === 0
+          ? 'No visit yet. Book one: the included ones cost nothing more.'
+          : `${visits} ${visits === 1 ? 'service' : 'services'}: you paid ${formatCents(memberCents, whole)} instead of ${formatCents(usualCents, whole)}.`}
+      </p>
+    </div>
+  )
+}
+
+/** How much of what the plan includes each person has had. */
+function IncludedVisits({ included }: { included: IncludedUse[] }) {
+  const people = [...Map.groupBy(included, ({ person }) => person)]
+  return (
+    <div className="mt-10">
+      <h3 className="text-heading">Included visits</h3>
+      <ul className="mt-4 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        {people.map(([person, uses]) => (
+          <li key={person} className="rounded-xl border border-line p-5">
+            <p className="font-semibold">{person}</p>
+            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small tabular-nums">
+              {uses.map(({ service, name, used, quantity }) => (
+                <div key={service} className="contents">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className={used < quantity ? 'font-medium text-success-strong' : ''}>
+                    {used} of {quantity} used
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {uses[0] && <p className="mt-3 text-fine text-muted">Until {formatDate(uses[0].until)}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const inWords = (month: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+const shortMonth = (month: string) => inWords(month, { month: 'short' })
+const longMonth = (month: string) => inWords(month, { month: 'long', year: 'numeric' })

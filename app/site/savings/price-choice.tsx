@@ -1,0 +1,43 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
+
+/** Which plan's prices, and where; a plain GET form, so it works before any script has. */
+export function PriceChoice({ summary, basket }: { summary: SavingsSummary; basket: string }) {
+  const { asked, plans, plan, fault } = summary
+  return (
+    <Form
+      method="get"
+      role="search"
+      aria-label="Plan and place"
+      preventScrollReset
+      className="mt-8 grid max-w-wide items-start gap-4 rounded-xl border border-line bg-surface p-4 shadow-raised sm:grid-cols-[1fr_1fr_auto] sm:p-5"
+    >
+      {basket !== '' && <input type="hidden" name="basket" value={basket} />}
+      <SelectField
+        key={plan?.id}
+        name="plan"
+        label="Plan"
+        defaultValue={plan?.id ?? ''}
+        options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField
+        key={asked.at}
+        name="at"
+        label="ZIP code or state"
+        optional
+        placeholder="85004"
+        autoComplete="postal-code"
+        maxLength={80}
+        defaultValue={asked.at}
+        error={fault ?? undefined}
+        before={<Icon name="pin" />}
+      />
+      <Button type="submit" className="sm:mt-8">
+        Show prices
+      </Button>
+    </Form>
+  )
+}

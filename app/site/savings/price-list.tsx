@@ -1,0 +1,168 @@
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TextField } from '#app/ui/field.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { Basket } from '#domain/savings/basket.rules.ts'
+import { type PricedService, searchServices } from '#domain/savings/priced-services.rules.ts'
+
+const whole = { whole: true }
+
+type Parts = {
+  services: PricedService[]
+  basket: Basket
+  onChange: (service: string, quantity: number) => void
+  planName: string | null
+  place: string | null
+}
+
+/** Every service by category, searched as one types; without a script the list is there whole. */
+export function PriceList({ services, basket, onChange, planName, place }: Parts) {
+  const [params] = useSearchParams()
+  const [query, setQuery] = useState(params.get('q') ?? '')
+  const found = searchServices(services, query)
+  const categories = [...Map.groupBy(found, ({ category }) => category)]
+  return (
+    <section aria-labelledby="prices" className="min-w-0">
+      <h2 id="prices" className="text-heading">
+        {planName ? `Member prices of ${planName}` : 'Member prices'}
+        {place && <span className="block text-small font-normal text-muted">{place}</span>}
+      </h2>
+      <div className="mt-5 max-w-reading">
+        <TextField
+          name="q"
+          type="search"
+          label="Search the services"
+          placeholder="Crown, cleaning, x-ray …"
+          autoComplete="off"
+          maxLength={80}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          before={<Icon name="search" />}
+        />
+        <p aria-live="polite" className="mt-2 min-h-6 text-small text-muted">
+          {query.trim() === '' ? `${services.length} services` : sentence(found.length)}
+        </p>
+      </div>
+      {query.trim() === '' && categories.length > 1 && (
+        <nav aria-label="Categories" className="mt-3">
+          <ul className="flex flex-wrap gap-2">
+            {categories.map(([category]) => (
+              <li key={category}>
+                <a
+                  href={`#${anchorOf(category)}`}
+                  className="inline-flex min-h-10 items-center rounded-full border border-line bg-surface px-4 text-small font-medium hover:border-accent hover:text-accent-strong"
+                >
+                  {category}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {categories.map(([category, list]) => (
+        <CategoryTable key={category} category={category} list={list} basket={basket} onChange={onChange} />
+      ))}
+      <p className="mt-6 text-small text-muted">
+        Prices differ by office; each office’s page shows its own. You pay the dentist yourself, at the visit.
+        This is not insurance.
+      </p>
+    </section>
+  )
+}
+
+function CategoryTable({
+  category,
+  list,
+  basket,
+  onChange,
+}: Pick<Parts, 'basket' | 'onChange'> & { category: string; list: PricedService[] }) {
+  const id = useId()
+  return (
+    <section id={anchorOf(category)} aria-labelledby={id} className="mt-8">
+      <h3 id={id} className="text-subheading">
+        {category}
+      </h3>
+      <table aria-labelledby={id} className="mt-2 w-full border-collapse text-left tabular-nums">
+        <thead className="border-b border-line-strong/50 text-fine text-muted">
+          <tr>
+            <th scope="col" className="py-2 pr-2 font-medium">
+              Service
+            </th>
+            <th scope="col" className="w-20 px-2 py-2 text-right font-medium">
+              Usual
+            </th>
+            <th scope="col" className="w-20 px-2 py-2 text-right font-medium">
+              Member
+            </th>
+            <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">
+              You keep
+            </th>
+            <th scope="col" className="w-13 py-2 text-right font-medium">
+              <span className="sr-only">Estimate</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {list.map((priced) => (
+            <PriceRow
+              key={priced.service}
+              priced={priced}
+              quantity={basket[priced.service] ?? 0}
+              onChange={onChange}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function PriceRow({
+  priced,
+  quantity,
+  onChange,
+}: Pick<Parts, 'onChange'> & { priced: PricedService; quantity: number }) {
+  const { service, name, usualCents, memberCents, included } = priced
+  const share = Math.round(((usualCents - memberCents) / Math.max(1, usualCents)) * 100)
+  return (
+    <tr>
+      <th scope="row" className="py-2.5 pr-2 text-base leading-snug font-medium">
+        {name}
+        {included > 0 && (
+          <span className="block text-fine font-normal text-success-strong">{included} a year included</span>
+        )}
+      </th>
+      <td className="px-2 text-right text-muted line-through decoration-1">
+        {formatCents(usualCents, whole)}
+      </td>
+      <td className="px-2 text-right font-semibold">{formatCents(memberCents, whole)}</td>
+      <td className="hidden px-2 text-right text-muted sm:table-cell">{share}%</td>
+      <td className="text-right">
+        <button
+          type="button"
+          aria-label={`Add to estimate: ${name}`}
+          onClick={() => onChange(service, quantity + 1)}
+          className="inline-grid size-11 place-items-center rounded-full text-accent-strong hover:bg-accent-soft"
+        >
+          {quantity > 0 ? (
+            <span className="grid size-7 place-items-center rounded-full bg-accent text-small font-semibold text-on-accent">
+              {quantity}
+            </span>
+          ) : (
+            <Icon name="plus" />
+          )}
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function anchorOf(category: string): string {
+  return `prices-${category.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+}
+
+function sentence(count: number): string {
+  if (count === 0) return 'No service has these words. Try fewer of them.'
+  return count === 1 ? 'One service found.' : `${count} services found.`
+}

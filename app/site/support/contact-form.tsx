@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { useForm } from '#app/browser/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { contactTopicLabels, contactTopics } from '#domain/support/support-words.ts'
+
+const topics = contactTopics.map((value) => ({ value, label: contactTopicLabels[value] }))
+
+/** A message to the people behind the brand; once sent, its reference stands in its place. */
+export function ContactForm() {
+  const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
+  const form = useForm({
+    schema: () => import('#domain/support/contact.schema.ts').then((module) => module.contactSchema),
+    submit: (contact) =>
+      secureFetch<{ reference: string }>('/api/v4/contact', { method: 'POST', body: contact }),
+    onSuccess: ({ reference }, { email }) => setSent({ reference, email }),
+  })
+  const { errors } = form
+  if (sent) {
+    return (
+      <Notice tone="success" announce title="Thank you. Your message is with us.">
+        <p className="mt-1">
+          Your reference is <strong className="whitespace-nowrap">{sent.reference}</strong>. We answer to{' '}
+          {sent.email}.
+        </p>
+        <Button variant="secondary" size="sm" className="mt-4" onClick={() => setSent(null)}>
+          Write another message
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <form {...form.props} aria-label="Write to us" className="grid gap-6">
+      <SelectField
+        name="topic"
+        label="What it is about"
+        placeholder="Choose"
+        options={topics}
+        error={errors.topic}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField name="name" label="Your name" autoComplete="name" error={errors.name} />
+        <TextField
+          name="phone"
+          type="tel"
+          label="Phone"
+          optional
+          autoComplete="tel-national"
+          error={errors.phone}
+        />
+      </div>
+      <TextField name="email" type="email" label="Email" autoComplete="email" error={errors.email} />
+      <TextAreaField
+        name="message"
+        label="Your message"
+        hint="10 to 2,000 characters. Please leave out health details and card numbers."
+        rows={6}
+        maxLength={2000}
+        error={errors.message}
+      />
+      <CheckboxField name="member" label="I am a member" />
+      <FormSummary error={form.summary} />
+      <div>
+        <Button type="submit" pending={form.pending}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Keeps what stands in a form for this tab only, so that a reload or a wrong turn loses nothing. */
+export function keepDraft(key: string, form: HTMLFormElement): void {
+  const draft: Record<string, string> = {}
+  for (const control of controlsOf(form)) {
+    const value = keptOf(control)
+    if (value) draft[control.name] = value
+  }
+  try {
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // No room, or storage is forbidden here: the form works all the same.
+  }
+}
+
+/** Puts a kept draft back into the fields that are still empty, and answers what it held. */
+export function restoreDraft(key: string, form: HTMLFormElement): Record<string, string> {
+  const draft = readDraft(key)
+  for (const control of controlsOf(form)) {
+    const kept = draft[control.name]
+    if (kept === undefined) continue
+    if (isTick(control)) control.checked = control.type === 'checkbox' || control.value === kept
+    else if (control.value === '') control.value = kept
+  }
+  return draft
+}
+
+/** Forgets it: it was sent, or its writer wants it gone. */
+export function dropDraft(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Storage is forbidden here, so nothing was kept.
+  }
+}
+
+function readDraft(key: string): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(
+      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== '',
+  )
+}
+
+function isTick(control: Control): control is HTMLInputElement {
+  return control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+}
+
+/** Empty when there is nothing to keep. */
+function keptOf(control: Control): string {
+  return isTick(control) && !control.checked ? '' : control.value
+}

@@ -1,0 +1,235 @@
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { useForm } from '#app/browser/use-form.ts'
+import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { stateNames } from '#domain/accounts/state-names.ts'
+import { formatPhone } from '#domain/format.ts'
+import {
+  grievanceSubjectLabels,
+  grievanceSubjects,
+  grievanceTypeLabels,
+  grievanceTypes,
+} from '#domain/support/support-words.ts'
+import { dropDraft, keepDraft, restoreDraft } from './form-draft.ts'
+import type { SupportOperator } from './grievance-aside.tsx'
+import { RegulatorNotice } from './regulator-notice.tsx'
+
+const draftKey = 'enamel.grievance'
+const states = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
+const types = grievanceTypes.map((value) => ({ value, label: grievanceTypeLabels[value] }))
+const subjects = grievanceSubjects.map((value) => ({ value, label: grievanceSubjectLabels[value] }))
+
+type Parts = { operator: SupportOperator; prefill: GrievancePrefill; onFiled: (filed: Filed) => void }
+
+/** The form itself. What is typed is kept in this tab until it is sent. */
+export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
+  const [filer, setFiler] = useState('member')
+  const [state, setState] = useState(prefill.state ?? '')
+  const form = useForm({
+    schema: () => import('#domain/support/grievance.schema.ts').then((module) => module.grievanceSchema),
+    submit: (grievance) =>
+      secureFetch<Filed['answer']>('/api/v4/grievance', { method: 'POST', body: grievance }),
+    onSuccess: (answer, grievance) => {
+      dropDraft(draftKey)
+      onFiled({ grievance, answer })
+    },
+  })
+  const { errors } = form
+  const element = form.props.ref
+  const isRepresented = filer === 'representative'
+
+  useEffect(() => {
+    if (!element.current) return
+    const kept = restoreDraft(draftKey, element.current)
+    if (kept.filer) setFiler(kept.filer)
+    if (kept.state) setState(kept.state)
+  }, [element])
+
+  return (
+    <form
+      {...form.props}
+      aria-label="Grievance"
+      className="grid max-w-reading gap-12"
+      onInput={(event) => keepDraft(draftKey, event.currentTarget)}
+    >
+      <noscript>
+        <Notice tone="warning" title="This form needs JavaScript.">
+          Without it, please call {formatPhone(operator.phone)} or print this page, fill it in by hand and
+          post it to {operator.name}, {operator.address}.
+        </Notice>
+      </noscript>
+      <Part number={1} title="Who is filing">
+        <RadioCards
+          name="filer"
+          label="I am"
+          columns={2}
+          value={filer}
+          onChange={setFiler}
+          error={errors.filer}
+          options={[
+            { value: 'member', label: 'The member', text: 'Or the parent of a child on my plan.' },
+            { value: 'representative', label: 'Filing for a member', text: 'With their permission.' },
+          ]}
+        />
+        <TextField
+          name="memberName"
+          label={isRepresented ? 'The member’s full name' : 'Your full name'}
+          autoComplete={isRepresented ? 'off' : 'name'}
+          defaultValue={prefill.memberName}
+          error={errors.memberName}
+        />
+        <TextField
+          name="memberNumber"
+          label="Member number"
+          optional
+          hint="It is on the card. Leave it out if you do not have it at hand."
+          placeholder="7KQM-4XDA-92HR"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={prefill.memberNumber}
+          error={errors.memberNumber}
+        />
+        <fieldset hidden={!isRepresented} disabled={!isRepresented} className="grid gap-6">
+          <legend className="sr-only">You, for the member</legend>
+          <TextField
+            name="representativeName"
+            label="Your own full name"
+            autoComplete="name"
+            error={errors.representativeName}
+          />
+          <CheckboxField
+            name="authorised"
+            label="The member knows about this and lets me file it for them."
+            error={errors.authorised}
+          />
+        </fieldset>
+      </Part>
+      <Part number={2} title="How we reach you">
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          hint="The case number and our decision go here."
+          autoComplete="email"
+          defaultValue={prefill.email}
+          error={errors.email}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField
+            name="phone"
+            type="tel"
+            label="Phone"
+            autoComplete="tel-national"
+            defaultValue={prefill.phone}
+            error={errors.phone}
+          />
+          <SelectField
+            name="state"
+            label="State you live in"
+            placeholder="Choose"
+            options={states}
+            autoComplete="address-level1"
+            value={state}
+            onChange={(event) => setState(event.target.value)}
+            error={errors.state}
+          />
+        </div>
+        <RegulatorNotice state={state} operatorPhone={formatPhone(operator.phone)} />
+      </Part>
+      <Part number={3} title="What happened">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <SelectField
+            name="type"
+            label="What it is about"
+            placeholder="Choose"
+            options={types}
+            error={errors.type}
+          />
+          <TextField
+            name="eventOn"
+            type="date"
+            label="Date it happened"
+            hint="Your best guess is enough."
+            error={errors.eventOn}
+          />
+          <SelectField
+            name="against"
+            label="Whom it is about"
+            placeholder="Choose"
+            options={subjects}
+            error={errors.against}
+          />
+          <TextField
+            name="subjectName"
+            label="Name of the office or person"
+            optional
+            autoComplete="off"
+            error={errors.subjectName}
+          />
+        </div>
+        <TextAreaField
+          name="description"
+          label="What happened"
+          hint="In your own words, 20 to 5,000 characters. Leave out health details we do not need."
+          rows={8}
+          maxLength={5000}
+          error={errors.description}
+        />
+        <TextAreaField
+          name="outcome"
+          label="What would put it right"
+          optional
+          rows={4}
+          maxLength={2000}
+          error={errors.outcome}
+        />
+        <CheckboxField
+          name="urgent"
+          label="It is urgent: waiting could harm somebody’s health."
+          hint="You hear from us within 3 days. In an emergency call 911."
+          error={errors.urgent}
+        />
+      </Part>
+      <Part number={4} title="Sign and send">
+        <TextField
+          name="signature"
+          label="Type your full name to sign"
+          hint="By signing you say that this is true as far as you know."
+          autoComplete="name"
+          error={errors.signature}
+        />
+        <FormSummary error={form.summary} />
+        <div data-print="hide">
+          <Button type="submit" size="lg" pending={form.pending}>
+            File my grievance
+          </Button>
+          <p className="mt-4 text-small text-muted">
+            What you type stays in this tab until you send it, even if you reload the page.
+          </p>
+        </div>
+      </Part>
+    </form>
+  )
+}
+
+/** One numbered part of a long form. */
+function Part({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <h2 id={id} className="flex items-baseline gap-3 border-b border-line pb-3 text-heading">
+        <span aria-hidden="true" className="text-accent-strong tabular-nums">
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

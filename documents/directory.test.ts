@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { extractText } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
+import { paginateDirectory } from './directory-pages.ts'
+import { keptDirectoryPdf } from './kept-directory.server.ts'
+
+type Office = OfficeDirectory[number]['cities'][number]['offices'][number]
+
+const brand = {
+  name: 'Bright Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  operator: {
+    name: 'Bright Harbor Dental Savings, LLC',
+    address: '100 Harbor Street, Milwaukee, WI 53202',
+    phone: '4145550100',
+    email: 'help@brightharbor.example',
+  },
+}
+
+function office(id: string, more: Partial<Office> = {}): Office {
+  return {
+    id,
+    name: `Office ${id}`,
+    line1: '1 Juniper Way',
+    line2: null,
+    city: 'Phoenix',
+    state: 'AZ',
+    zip: '85004',
+    phone: '6025550123',
+    latitude: 33,
+    longitude: -112,
+    timeZone: 'America/Phoenix',
+    acceptance: 'accepting',
+    specialties: [],
+    languages: [],
+    opensSaturday: false,
+    lastVerified: '2026-10-01',
+    hours: null,
+    accessibility: [],
+    endsOn: null,
+    providers: [],
+    ...more,
+  }
+}
+
+const provider = (lastName: string) => ({
+  id: lastName,
+  npi: null,
+  firstName: 'Žofia',
+  lastName,
+  credential: 'DDS',
+  specialty: null,
+  languages: [],
+})
+
+const directories = fc
+  .array(fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), { maxLength: 5 })
+  .map((states): OfficeDirectory => {
+    return states.map((cities, s) => ({
+      state: `S${s}`,
+      cities: cities.map((count, c) => ({
+        city: `C${c}`,
+        offices: Array.from({ length: count }, (_, o) => office(`${s}-${c}-${o}`)),
+      })),
+    }))
+  })
+
+test('every office is printed once and in order, under its own state and city on every page', () => {
+  fc.assert(
+    fc.property(directories, fc.integer({ min: 120, max: 700 }), (directory, room) => {
+      const pages = paginateDirectory(directory, { firstRoom: room, room })
+      const wanted = directory.flatMap(({ state, cities }) =>
+        cities.flatMap(({ city, offices }) => offices.map(({ id }) => `${state} ${city} ${id}`)),
+      )
+      const printed = pages.flatMap((rows) => {
+        let state = ''
+        let city = ''
+        return rows.flatMap((row) => {
+          if (row.kind === 'office') return [`${state} ${city} ${row.office.id}`]
+          if (row.kind === 'state') state = row.text
+          else city = row.text
+          return []
+        })
+      })
+      expect(printed).toEqual(wanted)
+      for (const rows of pages) expect(rows.at(-1)?.kind).toBe('office')
+    }),
+  )
+})
+
+test('the PDF says who, where, whether they take patients and when we checked, in any script', async () => {
+  const directory: OfficeDirectory = [
+    {
+      state: 'AZ',
+      cities: [
+        {
+          city: 'Phoenix',
+          offices: [
+            office('a', { providers: [provider('Иванова')], line2: 'Suite 200' }),
+            office('b', { acceptance: 'existing-families', lastVerified: null, endsOn: '2026-12-31' }),
+          ],
+        },
+      ],
+    },
+  ]
+  const pdf = await keptDirectoryPdf(brand, { directory, today: '2026-11-20' })
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  const words = text.replaceAll(/\s+/g, ' ')
+  for (const part of [
+    'Arizona',
+    'Phoenix',
+    'Office a 1 Juniper Way, Suite 200, 85004 (602) 555-0123',
+    'Žofia Иванова, DDS',
+    'Accepting new patients Checked 10/01/26',
+    'Existing families only Not checked yet Until 12/31/26',
+    'as of 11/20/26',
+    'This plan is not insurance.',
+    '1 of 1',
+  ]) {
+    expect(words).toContain(part)
+  }
+})
+
+test('four hundred offices spill onto no page of their own, and are rendered once however many ask', async () => {
+  const offices = Array.from({ length: 400 }, (_, index) =>
+    office(`${index}`, {
+      name: `The Juniper Lane Family and Implant Dentistry ${index}`,
+      providers: [provider('Larkenfield'), provider('Wolstenholme-Featherstonehaugh')],
+    }),
+  )
+  const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
+  const asked = { directory, today: '2026-11-20' }
+  const [pdf, again] = await Promise.all([keptDirectoryPdf(brand, asked), keptDirectoryPdf(brand, asked)])
+  expect(again).toBe(pdf)
+  const { totalPages, text } = await extractText(new Uint8Array(pdf), { mergePages: false })
+  for (const [index, page] of text.entries()) expect(page).toContain(`${index + 1} of ${totalPages}`)
+  const changed = { ...asked, today: '2026-11-21' }
+  expect(await keptDirectoryPdf(brand, changed)).not.toBe(pdf)
+}, 120_000)

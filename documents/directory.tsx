@@ -1,0 +1,138 @@
+import { Document, Page, renderToBuffer, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
+import { stateNames } from '#domain/accounts/state-names.ts'
+import { formatDate, formatPhone } from '#domain/format.ts'
+import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
+import { acceptanceLabels } from '#domain/offices/office-words.ts'
+import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
+import { fontFamily, loadFonts, printable } from './fonts.server.ts'
+import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
+
+export type PrintedDirectory = { directory: OfficeDirectory; today: string }
+
+/** Letter size in points, less the margins; the first page also has the title. */
+const room = { first: 612, later: 676 }
+
+const styles = StyleSheet.create({
+  page: { fontFamily, fontSize: 8.5, lineHeight: 1.35, color: ink, paddingTop: 44, paddingHorizontal: 48 },
+  band: { position: 'absolute', top: 0, left: 0, right: 0, height: 8 },
+  brand: { fontSize: 12, fontWeight: 700 },
+  title: { fontSize: 22, fontWeight: 700, lineHeight: 1.2, marginTop: 8, marginBottom: 3 },
+  lead: { fontSize: 9, color: muted, marginBottom: 6 },
+  state: { fontSize: 13, fontWeight: 700, height: 32, paddingTop: 12, borderBottomWidth: 1.5 },
+  city: { fontSize: 9.5, fontWeight: 700, height: 22, paddingTop: 7 },
+  office: { flexDirection: 'row', gap: 12, paddingVertical: 4, borderTopWidth: 0.5, borderTopColor: line },
+  where: { width: 215 },
+  people: { width: 165 },
+  status: { flexGrow: 1, flexBasis: 0, textAlign: 'right' },
+  strong: { fontWeight: 700 },
+  foot: {
+    position: 'absolute',
+    left: 48,
+    right: 48,
+    bottom: 28,
+    borderTopWidth: 0.5,
+    borderTopColor: line,
+    paddingTop: 6,
+    fontSize: 7.5,
+    color: muted,
+    flexDirection: 'row',
+    justifyContent: 'space-between',
+  },
+})
+
+/**
+ * Every office by state and city as a letter-size PDF. It takes a good part of a second for 400 offices, so ask
+ * `keptDirectoryPdf` for it.
+ */
+export async function renderDirectoryPdf(brand: DocumentBrand, printed: PrintedDirectory): Promise<Buffer> {
+  await loadFonts()
+  return renderToBuffer(<DirectoryDocument brand={brand} {...printed} />)
+}
+
+function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {
+  const { operator } = brand
+  const pages = paginateDirectory(directory, { firstRoom: room.first, room: room.later })
+  if (pages.length === 0) pages.push([])
+  const contact = `${operator.name} · ${operator.address} · ${formatPhone(operator.phone)} · This plan is not insurance.`
+  return (
+    <Document
+      title={`Dental offices · ${brand.name}`}
+      author={operator.name}
+      creator={brand.name}
+      language="en-US"
+    >
+      {pages.map((rows, index) => (
+        <Page
+          key={rows.find(({ kind }) => kind === 'office')?.key ?? 'empty'}
+          size="LETTER"
+          style={styles.page}
+        >
+          <View style={[styles.band, { backgroundColor: brand.accent }]} />
+          {index === 0 && (
+            <>
+              <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
+              <Words style={styles.title}>Dental offices</Words>
+              <Words style={styles.lead}>
+                {`Every office that takes the plan as of ${formatDate(today)}. Please call before your visit.`}
+              </Words>
+            </>
+          )}
+          {rows.map((row) => (
+            <Row key={row.key} row={row} accent={brand.accent} />
+          ))}
+          <View style={styles.foot}>
+            <Words>{contact}</Words>
+            <Words>{`${index + 1} of ${pages.length}`}</Words>
+          </View>
+        </Page>
+      ))}
+    </Document>
+  )
+}
+
+function Row({ row, accent }: { row: DirectoryRow; accent: string }) {
+  if (row.kind === 'office') return <OfficeRow row={row} />
+  const isState = row.kind === 'state'
+  const name = isState ? nameOf(row.text) : row.text
+  return (
+    <View style={isState ? [styles.state, { borderBottomColor: accent }] : styles.city}>
+      <Words>{row.continued ? `${name} (continued)` : name}</Words>
+    </View>
+  )
+}
+
+function nameOf(state: string): string {
+  return Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state
+}
+
+function OfficeRow({ row: { office, people } }: { row: Extract<DirectoryRow, { kind: 'office' }> }) {
+  return (
+    <View style={styles.office}>
+      <Lines style={styles.where} first={office.name} rest={[addressOf(office), formatPhone(office.phone)]} />
+      <Lines style={styles.people} rest={people.length > 0 ? people : ['Ask for the dentists']} />
+      <Lines style={styles.status} rest={[acceptanceLabels[office.acceptance], ...checkedOf(office)]} />
+    </View>
+  )
+}
+
+/** Several lines as one text, which is laid out once; the first of them may be strong. */
+function Lines({ style, first, rest }: { style: TextProps['style']; first?: string; rest: string[] }) {
+  const text = rest.map(printable).join('\n')
+  return (
+    <Text style={style}>
+      {first && <Text style={styles.strong}>{`${printable(first)}\n`}</Text>}
+      {text}
+    </Text>
+  )
+}
+
+function checkedOf({
+  lastVerified,
+  endsOn,
+}: {
+  lastVerified: string | null
+  endsOn: string | null
+}): string[] {
+  const checked = lastVerified ? `Checked ${formatDate(lastVerified)}` : 'Not checked yet'
+  return endsOn ? [checked, `Until ${formatDate(endsOn)}`] : [checked]
+}

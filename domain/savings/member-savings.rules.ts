@@ -1,0 +1,109 @@
+import { dateParts } from '#domain/calendar.ts'
+import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
+
+/** A visit as an office told of it; cents. `personId` null: the primary member. */
+export type Visit = {
+  personId: string | null
+  service: string
+  name: string
+  usualCents: number
+  memberCents: number
+  visitedOn: string
+}
+
+export type SavedTotals = { visits: number; usualCents: number; memberCents: number; savedCents: number }
+export type MonthSavings = SavedTotals & { month: string }
+export type ServiceSavings = SavedTotals & { service: string; name: string }
+/** How often a person has had what the plan includes, in the benefit's running year or month. */
+export type IncludedUse = {
+  person: string
+  service: string
+  name: string
+  used: number
+  quantity: number
+  period: Interval
+  /** The last day of that year or month. */
+  until: string
+}
+
+export type MemberSavings = {
+  thisYear: SavedTotals
+  sinceJoining: SavedTotals
+  /** The last twelve calendar months, the present one last; those without a visit are there too. */
+  months: MonthSavings[]
+  /** Most saved first. */
+  services: ServiceSavings[]
+  included: IncludedUse[]
+}
+
+type Facts = {
+  today: string
+  joinedOn: string
+  benefits: readonly PlanBenefit[]
+  people: readonly { personId: string | null; name: string }[]
+}
+
+/** What a membership has saved its people. 'This year' is the calendar year of `today`. */
+export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
+  const { today, joinedOn, benefits, people } = facts
+  const year = today.slice(0, 4)
+  const byMonth = Map.groupBy(visits, ({ visitedOn }) => visitedOn.slice(0, 7))
+  const byService = Map.groupBy(visits, ({ service }) => service)
+  return {
+    thisYear: totalOf(visits.filter(({ visitedOn }) => visitedOn.startsWith(year))),
+    sinceJoining: totalOf(visits),
+    months: lastTwelveMonths(today).map((month) => ({ month, ...totalOf(byMonth.get(month) ?? []) })),
+    services: [...byService]
+      .map(([service, list]) => ({ service, name: list[0]?.name ?? service, ...totalOf(list) }))
+      .sort((a, b) => b.savedCents - a.savedCents || a.name.localeCompare(b.name)),
+    included: people.flatMap((person) =>
+      benefits.map((benefit) => useOf(benefit, person, visits, runningTerm(joinedOn, benefit.period, today))),
+    ),
+  }
+}
+
+function totalOf(visits: readonly Visit[]): SavedTotals {
+  const usualCents = visits.reduce((sum, visit) => sum + visit.usualCents, 0)
+  const memberCents = visits.reduce((sum, visit) => sum + visit.memberCents, 0)
+  return { visits: visits.length, usualCents, memberCents, savedCents: usualCents - memberCents }
+}
+
+function useOf(
+  { service, name, quantity, period }: PlanBenefit,
+  person: Facts['people'][number],
+  visits: readonly Visit[],
+  { startsOn, endsOn }: Term,
+): IncludedUse {
+  const had = visits.filter(
+    (visit) =>
+      visit.service === service &&
+      visit.personId === person.personId &&
+      visit.visitedOn >= startsOn &&
+      visit.visitedOn <= endsOn,
+  )
+  return {
+    person: person.name,
+    service,
+    name,
+    used: Math.min(quantity, had.length),
+    quantity,
+    period,
+    until: endsOn,
+  }
+}
+
+/** The year or month, counted from the day of joining, that `today` lies in. */
+export function runningTerm(joinedOn: string, period: Interval, today: string): Term {
+  let term = termFrom(joinedOn, period)
+  while (term.endsOn < today) term = nextTerm(term, period, anchorDayOf(joinedOn))
+  return term
+}
+
+function lastTwelveMonths(today: string): string[] {
+  const { year, month } = dateParts(today)
+  return Array.from({ length: 12 }, (_, index) => {
+    const at = year * 12 + (month - 1) - (11 - index)
+    return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
+  })
+}

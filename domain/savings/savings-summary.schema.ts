@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+const absentWhenBlank = (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value
+const short = (max: number) =>
+  z.preprocess(absentWhenBlank, z.string().trim().max(max).optional().catch(undefined))
+
+/** What the address of the savings summary asks for; what cannot be meant is as if it were not there. */
+export const savingsQuerySchema = z.object({
+  /** A plan's id or slug. */
+  plan: short(60),
+  /** A ZIP code, a state, or a city and state. */
+  at: short(80),
+  /** An office's id; it wins over `at`. */
+  office: short(40),
+})
+export type SavingsQuery = z.infer<typeof savingsQuerySchema>
