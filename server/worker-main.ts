@@ -18,3 +18,6 @@ async function main(): Promise<void> {
 }
 
 main().catch(sayAndExit)
+
+// Nothing is exported: this makes the file a module, which may await.
+export {}

@@ -29,6 +29,7 @@ export function JoinChoicesForm({
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}
+      {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}
       <SelectField
         name="people"
         label="Who is covered?"

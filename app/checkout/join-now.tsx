@@ -9,6 +9,7 @@ import type { Route } from './+types/join-now'
 import { rememberCheckout } from './checkout-memory.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
+import { saveDraft } from './save-draft.ts'
 
 export const handle = { title: 'Join Now', page: 'join-now' } satisfies PageHandle
 
@@ -32,6 +33,8 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
       body: { planId, interval: choices.interval, ...(office ? { officeId: office.id } : {}) },
     })
     if (answer.ok) {
+      // A campaign's coupon that does not hold must not keep anybody from joining; the review step says why.
+      if (choices.coupon) await saveDraft(answer.data.id, { couponCode: choices.coupon })
       rememberCheckout({ id: answer.data.id, people: choices.people, state: choices.state })
       await navigate('/checkout')
     } else {

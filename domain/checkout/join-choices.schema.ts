@@ -14,6 +14,8 @@ export const joinChoicesSchema = z.object({
   office: z.uuid().nullable().catch(null),
   /** A plan to mark, e.g. the one a visitor came from. */
   plan: z.uuid().nullable().catch(null),
+  /** A campaign's coupon; the order tries it as if the visitor had typed it. */
+  coupon: z.string().trim().min(1).max(40).nullable().catch(null),
 })
 export type JoinChoices = z.infer<typeof joinChoicesSchema>
 

@@ -21,7 +21,7 @@ export async function readJoinChoices(
   office: { id: string; name: string; city: string; state: string } | null
   plans: JoinPlan[]
 }> {
-  const choices = joinChoicesSchema.parse({ state: null, office: null, plan: null, ...answers })
+  const choices = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
   const whitelist = await readWhitelist(house, brand)
   const office = choices.office ? await chosenOffice(house, brand, choices.office) : null
   const plans = office

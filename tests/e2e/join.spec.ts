@@ -8,17 +8,18 @@ test.describe('joining', () => {
     const buyer = newBuyer()
     await page.goto('/')
     await expectAccessible(page)
-    await page.getByLabel(/ZIP/).first().fill('85004')
-    await page
-      .getByRole('button', { name: /find|search/i })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/\/find-a-dentist\?.*zip=85004|place=85004/)
+    const search = page.getByRole('search', { name: 'Dentists near you' }).first()
+    await search.getByRole('textbox').fill('85004')
+    await search.getByRole('button').click()
+    await expect(page).toHaveURL(/\/find-a-dentist\?zip=85004/)
+    await expect(
+      page.getByRole('heading', { name: /dental offices within 25 miles of Phoenix/ }),
+    ).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    await page.getByRole('heading', { level: 3 }).first().getByRole('link').click()
     await expect(page).toHaveURL(/\/office\//)
     await expectAccessible(page)
-    await page.getByRole('link', { name: /join/i }).last().click()
+    await page.getByRole('link', { name: 'Join here' }).click()
 
     await expect(page).toHaveURL(/\/join-now\?office=/)
     await page.getByLabel('Who is covered?').selectOption('2')
