@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
@@ -14,7 +14,15 @@ const confirm = createRoute({
   method: 'post',
   path: '/api/km/checkout/member',
   summary: 'Pay and become a member; needs an Idempotency-Key header',
-  request: { body: { required: true, content: { 'application/json': { schema: confirmCheckoutSchema } } } },
+  request: {
+    // Optional here only, so that its absence is answered 400 by the domain and not 422 as a field.
+    headers: z.object({
+      'idempotency-key': z.string().optional().openapi({
+        description: 'Required. One key for one attempt to pay: a repeat with it gets the same answer.',
+      }),
+    }),
+    body: { required: true, content: { 'application/json': { schema: confirmCheckoutSchema } } },
+  },
   responses: {
     201: {
       description: 'A member, or `confirming` until the gateway has answered: then repeat with the same key',
@@ -42,7 +50,7 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
     {
       brand: c.get('brand'),
       secret: checkoutSecret(c),
-      key: c.req.header('idempotency-key'),
+      key: c.req.valid('header')['idempotency-key'],
       body: c.req.valid('json'),
       ip,
       userAgent,

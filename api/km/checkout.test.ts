@@ -154,7 +154,8 @@ describe('the checkout over HTTP', () => {
         { path: 'paymentToken', message: 'There is not enough money on this card. Please try another card.' },
       ],
     })
-    expect((await pay(browser, draft, {}, '')).status).toBe(400)
+    const keyless = await pay(browser, draft, {}, '')
+    expect([keyless.status, (await keyless.json()).code]).toEqual([400, 'idempotency_key_required'])
     const key = randomUUID()
     expect((await pay(browser, draft, {}, key)).status).toBe(201)
     const reused = await pay(browser, draft, { quoteTotalCents: 1 }, key)
@@ -182,6 +183,29 @@ describe('the checkout over HTTP', () => {
       })
     }
     expect(seen[0]).toEqual(seen[1])
+  })
+
+  it('tells whoever pays a second time while the first is open to wait, and for how long', async () => {
+    world.fail('reset_after')
+    const browser = browserAt()
+    const draft = await draftIn(browser)
+    const key = randomUUID()
+    const paymentToken = await world.token()
+    const first = await pay(browser, draft, { paymentToken }, key)
+    expect([first.status, (await first.json()).status]).toEqual([201, 'confirming'])
+    const second = await pay(browser, draft)
+    expect([second.status, (await second.json()).code, second.headers.get('retry-after')]).toEqual([
+      409,
+      'in_flight',
+      '2',
+    ])
+    await world.reconcile({ id: draft.id, secret: '', view: draft })
+    expect((await (await browser.get(`${account}/${draft.id}`)).json()).status).toBe('completed')
+    expect(await (await pay(browser, draft, { paymentToken }, key)).json()).toEqual({
+      status: 'active',
+      ...draft.order,
+    })
+    expect((await (await browser.get('/api/auth')).json()).isAuthenticated).toBe(true)
   })
 
   it('refuses card numbers that are no test cards, and never repeats them', async () => {
