@@ -98,6 +98,33 @@ describe('a search over slabs', () => {
     )
   })
 
+  test('counts a crowd exactly, where most of the tree is counted without being measured', () => {
+    const offices = Array.from({ length: 6_000 }, (_, rank): IndexedOffice => {
+      const at = (step: number) => (rank * step) % 1
+      return {
+        id: newId(),
+        latitude: 40 + 20 * at(0.754_877_666),
+        longitude: -112 + 10 * at(0.569_840_29),
+        mask: 0,
+        rank,
+        words: '',
+        endsAt: null,
+      }
+    })
+    const slabs = slabsOf(offices)
+    const centre = {
+      latitude: fc.double({ min: 40, max: 62, noNaN: true }),
+      longitude: fc.double({ min: -113, max: -101, noNaN: true }),
+    }
+    const circle = fc.record({ ...centre, radiusMiles: fc.double({ min: 20, max: 900, noNaN: true }) })
+    fc.assert(
+      fc.property(circle, (drawn) => {
+        const asked = { circle: drawn, wanted: 0, q: undefined, now }
+        expect(countOffices(slabs, asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
+      }),
+    )
+  })
+
   test('a name with marks is found by a query without them', () => {
     const words = foldName('Clínica Ñandú')
     const [slab] = slabsOf([
