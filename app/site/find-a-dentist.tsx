@@ -18,12 +18,17 @@ export const meta: Route.MetaFunction = () => [
   },
 ]
 
-/** The search stands in the URL, whole; a wrong one is answered as 422 with what was typed kept. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** The search stands in the URL, whole; a wrong one is answered with what was typed, and kept by no cache. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
   const values = searchValues(url.searchParams)
   const result = await orPageError(findOffices(house, { brandId: brand.id, input: values }))
-  return data({ values, result }, { status: result.kind === 'refused' ? 422 : 200 })
+  return data(
+    { values, result },
+    { headers: result.kind === 'refused' ? { 'Cache-Control': 'private, no-store' } : {} },
+  )
 }
 
 export default function FindADentist({ loaderData }: Route.ComponentProps) {
