@@ -5,6 +5,8 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', '
 const writeEveryMs = 1_000
 
 export type IdleActions = {
+  /** Now and then while the member is active here, so that the server, which sees only requests, knows it too. */
+  onAlive: () => void
   /** First period over; false when it could not be done, and it is tried again. */
   onLogout: () => Promise<boolean>
   /** Second period over. */
@@ -20,6 +22,7 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
   const { signal } = stop
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastHere = Date.now()
+  let lastTold = lastHere
   let isLoggedOut = false
   let isBusy = false
   write(lastHere)
@@ -31,6 +34,9 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
     if (idleVerdict(readLast(lastHere), now, periods) !== 'active') return void look()
     lastHere = now
     write(now)
+    if (isLoggedOut || now - lastTold < (periods.logoutSeconds * 1000) / 4) return
+    lastTold = now
+    actions.onAlive()
   }
 
   async function look() {
@@ -64,7 +70,8 @@ export function watchIdle(periods: IdlePeriods, actions: IdleActions): () => voi
 function readLast(lastHere: number): number {
   try {
     const stored = Number(localStorage.getItem(storageKey))
-    return Number.isFinite(stored) ? Math.max(stored, lastHere) : lastHere
+    // A time to come is a clock that was set back.
+    return stored <= Date.now() ? Math.max(stored, lastHere) : lastHere
   } catch {
     return lastHere
   }

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { writeCsrfToken } from '#app/browser/csrf-token.ts'
 import { SessionContext } from '#app/browser/session.ts'
 import { type AuthState, checkSession, signedOut } from '#app/browser/session-check.ts'
 
@@ -28,22 +27,10 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
   const session = useMemo(
     () => ({
       ...auth,
-      setSignedIn: (address: string) => {
-        renewToken()
-        setAuth({ isAuthenticated: true, email: address })
-      },
-      setSignedOut: () => {
-        renewToken()
-        setAuth(signedOut)
-      },
+      setSignedIn: (address: string) => setAuth({ isAuthenticated: true, email: address }),
+      setSignedOut: () => setAuth(signedOut),
     }),
     [auth],
   )
   return <SessionContext value={session}>{children}</SessionContext>
-}
-
-/** A token belongs to the session it was given in; calls made meanwhile wait for the new one. */
-function renewToken() {
-  writeCsrfToken('')
-  void checkSession()
 }

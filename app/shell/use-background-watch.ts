@@ -4,6 +4,7 @@ import { configureCaptcha } from '#app/browser/captcha-setting.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
 import { useSession } from '#app/browser/session.ts'
+import { checkSession } from '#app/browser/session-check.ts'
 import type { PublicConfig } from './shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
 import { useLogout } from './use-logout.ts'
@@ -19,6 +20,8 @@ export function useBackgroundWatch(config: PublicConfig): void {
   const endHere = useEffectEvent(() => {
     if (!isAuthenticated) return
     setSignedOut()
+    // The token belonged to the session that is over.
+    void checkSession()
     navigate('/member-login')
   })
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { checkSession } from '#app/browser/session-check.ts'
 
 /**
  * Watches a signed-in member's idleness. The watch outlives the first period's logout, for the second period
@@ -13,14 +14,16 @@ export function useIdleWatch({
   isAuthenticated: boolean
   logoutSeconds: number
   reloadSeconds: number
-  logout: () => Promise<boolean>
+  logout: (isSignedIn?: boolean) => Promise<boolean>
 }): void {
   const stop = useRef<() => void>(undefined)
   const isEndedByIdle = useRef(false)
 
   const leave = useEffectEvent(async () => {
     isEndedByIdle.current = true
-    isEndedByIdle.current = await logout()
+    // The server counts too, and may have ended the session a moment ago.
+    const { isAuthenticated: isStillIn } = await checkSession()
+    isEndedByIdle.current = await logout(isStillIn)
     return isEndedByIdle.current
   })
 
@@ -33,7 +36,11 @@ export function useIdleWatch({
       const { watchIdle } = await import('#app/browser/idle.ts')
       return watchIdle(
         { logoutSeconds, reloadSeconds },
-        { onLogout: () => leave(), onReload: () => window.location.replace('/member-login') },
+        {
+          onAlive: () => void checkSession(),
+          onLogout: () => leave(),
+          onReload: () => window.location.replace('/member-login'),
+        },
       )
     })
   }, [isAuthenticated, logoutSeconds, reloadSeconds])

@@ -7,16 +7,16 @@ import { showToast } from '#app/ui/toast.tsx'
 
 /**
  * Ends the session: asks the server only when signed in, then clears the state, then goes to /member-login
- * (specification §4). A server that cannot be reached is said, and the member stays signed in: the session does.
+ * (specification §4). `isSignedIn` when the caller has just asked. A server that cannot be reached is said, and the member stays signed in: the session does.
  */
-export function useLogout(): { logout: () => Promise<boolean>; isLoggingOut: boolean } {
+export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean>; isLoggingOut: boolean } {
   const { isAuthenticated, setSignedOut } = useSession()
   const navigate = useNavigate()
   const [isLoggingOut, setLoggingOut] = useState(false)
 
-  async function logout(): Promise<boolean> {
+  async function logout(isSignedIn = isAuthenticated): Promise<boolean> {
     if (isLoggingOut) return false
-    if (isAuthenticated) {
+    if (isSignedIn) {
       setLoggingOut(true)
       const result = await secureFetch('/api/v4/member/logout', { method: 'POST' })
       setLoggingOut(false)

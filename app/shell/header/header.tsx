@@ -48,7 +48,7 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
           isActive={(link) => isActiveLink(link, meta, pathname)}
           isOpen={isOpen}
           onToggle={toggle}
-          onLogout={logout}
+          onLogout={() => void logout()}
           isLoggingOut={isLoggingOut}
           isFixed={isFixed}
         />
