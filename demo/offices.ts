@@ -8,11 +8,10 @@ import { type Acceptance, accessibilityFeatures, type Specialty } from '#domain/
 import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
 import { listZips } from '#integrations/geo/places.server.ts'
 import { insertBrand } from './brands.ts'
-import { buildHours } from './office-hours.ts'
 import { onlyRow } from './only-row.ts'
-import { type Random, seeded } from './random.ts'
 import type { DemoBrandKey } from './world/brands.ts'
 import { demoMetros, type Metro } from './world/metros.ts'
+import { buildHours } from './world/office-hours.ts'
 import {
   dentistFirstNames,
   dentistLastNames,
@@ -21,6 +20,7 @@ import {
   streetKinds,
   streets,
 } from './world/office-words.ts'
+import { type Random, seeded } from './world/random.ts'
 
 type Office = typeof offices.$inferInsert & { id: string }
 type Provider = typeof providers.$inferInsert

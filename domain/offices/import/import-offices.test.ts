@@ -4,13 +4,13 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { offices } from '#db/schema/offices.ts'
 import { insertBrand } from '#demo/brands.ts'
+import { distanceMiles } from '#domain/offices/office.rules.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type ImportOptions, importOffices } from './import-offices.server.ts'
-import { distanceMiles } from './office.rules.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
-const clark = new URL('../../tests/support/clark-county-offices.csv', import.meta.url)
+const clark = new URL('../../../tests/support/clark-county-offices.csv', import.meta.url)
 const header = 'name,address,city,state,zip,phone'
 const smile = 'Smile,1 A St,Phoenix,AZ,85004,602-555-0142'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { offices } from '#db/schema/offices.ts'
+import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
+import { acceptances, languageLabels, specialties, specialtyLabels } from '#domain/offices/office-words.ts'
+import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
 import { stateCodeOf } from '#integrations/geo/states.ts'
 import type { ImportColumn } from './import-columns.ts'
-import { distanceMiles, type Point } from './office.rules.ts'
 import { tidyCity, tidyName, tidyStreet, tidyUnit } from './office-text.rules.ts'
-import { acceptances, languageLabels, specialties, specialtyLabels } from './office-words.ts'
-import { timeZoneOf } from './time-zone.rules.ts'
 
 export type ImportCells = Partial<Record<ImportColumn, string>>
 export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'>
