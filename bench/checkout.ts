@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import * as z from 'zod'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { startNode } from './processes.ts'
-import { milliseconds, perSecond, type Section, sideBySide } from './report.ts'
+import { milliseconds, perSecond, rateRow, type Section, sideBySide } from './report.ts'
 import { Visitor } from './visitor.ts'
 import { openWorld, startWeb, type WebServer, type World } from './world.ts'
 
@@ -46,17 +46,12 @@ async function measure(world: World, web: WebServer): Promise<Section> {
   // One order first: it is what the bare transactions copy.
   const first = await prepare(web.origin, planId)
   await confirm(first)
-  const rate = await sideBySide(rounds, ours, () => bareOrders(world, first.checkoutId))
+  const seen = await sideBySide(rounds, ours, () => bareOrders(world, first.checkoutId))
   const drafts = (draftTimes.length * ordersARound * 1_000) / draftTimes.reduce((sum, time) => sum + time, 0)
   return {
     title: `Checkout, ${connections} at once`,
     rows: [
-      {
-        what: 'orders confirmed and paid, against their rows alone',
-        measured: perSecond(rate.ours),
-        against: perSecond(rate.bare),
-        ratio: rate.ratio,
-      },
+      rateRow('orders confirmed and paid, against their rows alone', seen),
       { what: 'drafts begun and filled in, password hashed', measured: perSecond(drafts) },
       { what: 'one password hash', measured: milliseconds(await hashTime()) },
     ],

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import * as z from 'zod'
 import { demoPassword } from '#demo/passwords.ts'
-import { requestsPerSecond } from './load.ts'
+import { measureLoad, requestsPerSecond } from './load.ts'
 import { startNode } from './processes.ts'
-import { kilobytes, perSecond, type Section, sideBySide } from './report.ts'
+import { kilobytes, type Rate, rateRows, type Section, sideBySide } from './report.ts'
 import { Visitor } from './visitor.ts'
 import { environment, openWorld, startWeb } from './world.ts'
 
 const seconds = 3
+const answer = z.object({ perSecond: z.number(), cpuMs: z.number(), bytes: z.number() })
 
 /** The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree. */
 export async function dashboard(): Promise<Section> {
@@ -24,29 +25,22 @@ export async function dashboard(): Promise<Section> {
       headers: { cookie: member.cookie },
       connections: 8,
       seconds,
+      pid: web.pid,
     }
     let bytes = 0
     const rendered = async () => {
       bare.child.send({ seconds })
-      const told = z.object({ perSecond: z.number(), bytes: z.number() }).parse(await message(bare.child))
+      const told = answer.parse(await message(bare.child))
       bytes = told.bytes
-      return told.perSecond
+      return told
     }
     await requestsPerSecond(load)
     await rendered()
-    const rate = await sideBySide(5, () => requestsPerSecond(load), rendered)
+    const seen = await sideBySide<Rate>(5, () => measureLoad(load), rendered)
     const page = await (await member.get('/dashboard')).text()
     return {
       title: 'Dashboard, signed in, data included, against bare renderToString of the same tree',
-      rows: [
-        {
-          what: 'pages, one core',
-          measured: perSecond(rate.ours),
-          against: perSecond(rate.bare),
-          ratio: rate.ratio,
-          floor: { atLeast: 0.4 },
-        },
-      ],
+      rows: rateRows('pages, one core', seen, { atLeast: 0.4 }),
       notes: [`${kilobytes(page.length)} of HTML with hydration data, ${kilobytes(bytes)} rendered bare`],
     }
   } finally {

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { requestsPerSecond } from './load.ts'
+import { measureLoad, requestsPerSecond } from './load.ts'
 import { freePort, startNode, untilServed } from './processes.ts'
-import { kilobytes, perSecond, type Section, sideBySide } from './report.ts'
+import { kilobytes, rateRows, type Section, sideBySide } from './report.ts'
 import { openWorld, startWeb } from './world.ts'
 
 /** The anonymous home page against a bare node:http server that sends the same compressed bytes. */
@@ -30,26 +30,19 @@ export async function home(): Promise<Section> {
     const same = digest(await readCompressed(bareUrl)) === digest(bytes)
     if (!same) throw new Error('The bare server does not send the same bytes.')
 
-    const load = { headers, seconds: 3 }
-    await requestsPerSecond({ ...load, url: `${web.origin}/` })
-    await requestsPerSecond({ ...load, url: bareUrl })
-    const rate = await sideBySide(
+    const ours = { headers, seconds: 3, url: `${web.origin}/`, pid: web.pid }
+    const theirs = { ...ours, url: bareUrl, pid: bare.pid }
+    await requestsPerSecond(ours)
+    await requestsPerSecond(theirs)
+    const seen = await sideBySide(
       5,
-      () => requestsPerSecond({ ...load, url: `${web.origin}/` }),
-      () => requestsPerSecond({ ...load, url: bareUrl }),
+      () => measureLoad(ours),
+      () => measureLoad(theirs),
     )
     await bare.stop()
     return {
       title: 'Home page, anonymous, against bare node:http with the same bytes',
-      rows: [
-        {
-          what: 'requests, one core',
-          measured: perSecond(rate.ours),
-          against: perSecond(rate.bare),
-          ratio: rate.ratio,
-          floor: { atLeast: 0.8 },
-        },
-      ],
+      rows: rateRows('requests, one core', seen, { atLeast: 0.8 }),
       notes: [`${kilobytes(bytes.length)} brotli, ${kilobytes(page.length)} of HTML`],
     }
   } finally {

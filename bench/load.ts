@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http'
 import autocannon from 'autocannon'
+import { cpuMilliseconds } from './processes.ts'
+import type { Rate } from './report.ts'
 
 type Load = {
   url: string
@@ -8,16 +10,18 @@ type Load = {
   paths?: string[]
   connections?: number
   seconds: number
+  pid?: number
 }
 
 /** Requests per second under as much load as the connections carry; throws when any answer is not 2xx. */
-export async function requestsPerSecond({
-  url,
-  headers,
-  paths,
-  connections = 16,
-  seconds,
-}: Load): Promise<number> {
+export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await measureLoad(load)).perSecond
+}
+
+/** The same, with the processor time one request cost the process `pid`: that hardly minds a busy machine. */
+export async function measureLoad(load: Load): Promise<Rate> {
+  const { url, headers, paths, connections = 16, seconds, pid = 0 } = load
+  const before = cpuMilliseconds(pid)
   const result = await autocannon({
     url,
     headers,
@@ -28,7 +32,8 @@ export async function requestsPerSecond({
   if (result.non2xx + result.errors + result.timeouts > 0) {
     throw new Error(`${url}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed.`)
   }
-  return result['2xx'] / result.duration
+  const cpuMs = (cpuMilliseconds(pid) - before) / result['2xx']
+  return { perSecond: result['2xx'] / result.duration, cpuMs }
 }
 
 /** How long each of the paths took, in milliseconds, asked for one after another over `connections` connections. */
@@ -64,6 +69,6 @@ function get(url: URL, headers: Record<string, string>, agent: Agent): Promise<v
       if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}.`))
       answer.resume().on('end', resolve).on('error', reject)
     })
-    sent.on('error', reject).end()
+    sent.on('error', (error) => reject(new Error(`${url}: ${error.message}`))).end()
   })
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,12 +36,17 @@ export function startNode(args: string[], env: Record<string, string>): Running 
   // Whatever goes wrong here, nothing stays behind.
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
-  child.once('exit', () => process.off('exit', end))
+  let isStopping = false
+  child.once('exit', (code, signal) => {
+    process.off('exit', end)
+    if (code !== 0 && !isStopping) console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
+  })
   return {
     pid: child.pid ?? 0,
     child,
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (hasEnded(child)) return
+      isStopping = true
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
@@ -51,13 +57,17 @@ export function startNode(args: string[], env: Record<string, string>): Running 
 export async function untilServed(url: string, child: ChildProcess, seconds = 60): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The process for ${url} ended with ${child.exitCode}.`)
+    if (hasEnded(child)) throw new Error(`The process for ${url} ended.`)
     const answer = await fetch(url).catch(() => null)
     await answer?.arrayBuffer()
     if (answer?.status === 200) return
     await pause(50)
   }
   throw new Error(`${url} did not answer within ${seconds} s.`)
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
 }
 
 /** A port nobody listens on just now. */
@@ -69,6 +79,15 @@ export async function freePort(): Promise<number> {
   await once(probe, 'close')
   if (typeof address !== 'object' || !address) throw new Error('No port could be had.')
   return address.port
+}
+
+/** Processor time a process has used so far, in milliseconds; NaN where there is no /proc. */
+export function cpuMilliseconds(pid: number): number {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return Number.NaN
+  // After the name, which may hold spaces: utime and stime are the 14th and 15th field, in hundredths of a second.
+  const fields = readFileSync(path, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Memory a process holds, in bytes. */

@@ -23,7 +23,7 @@ const tree = await readTree()
 
 process.on('message', (told) => {
   const { seconds } = z.object({ seconds: z.number() }).parse(told)
-  const began = performance.now()
+  const [began, before] = [performance.now(), process.cpuUsage()]
   let renders = 0
   let bytes = 0
   while (performance.now() - began < seconds * 1_000) {
@@ -31,7 +31,8 @@ process.on('message', (told) => {
     renders += 1
   }
   const perSecond = (renders * 1_000) / (performance.now() - began)
-  process.send?.({ perSecond, bytes: Math.round(bytes / renders) })
+  const { user, system } = process.cpuUsage(before)
+  process.send?.({ perSecond, cpuMs: (user + system) / 1_000 / renders, bytes: Math.round(bytes / renders) })
 })
 process.send?.({ ready: true })
 

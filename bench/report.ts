@@ -58,22 +58,45 @@ export function percentile(values: number[], percent: number): number {
   return sorted[index] ?? Number.NaN
 }
 
+/** How many a second, and the processor time of each in milliseconds. */
+export type Rate = { perSecond: number; cpuMs: number }
+
 /**
  * Measures two contenders in turn, round after round, and gives the median of each: what else the machine does
  * meanwhile falls on both alike.
  */
-export async function sideBySide(
+export async function sideBySide<Measure>(
   rounds: number,
-  ours: () => Promise<number>,
-  bare: () => Promise<number>,
-): Promise<{ ours: number; bare: number; ratio: number }> {
-  const seen: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  ours: () => Promise<Measure>,
+  bare: () => Promise<Measure>,
+): Promise<{ ours: Measure[]; bare: Measure[] }> {
+  const seen: { ours: Measure[]; bare: Measure[] } = { ours: [], bare: [] }
   for (let round = 0; round < rounds; round += 1) {
     seen.ours.push(await ours())
     seen.bare.push(await bare())
   }
-  const medians = { ours: median(seen.ours), bare: median(seen.bare) }
-  return { ...medians, ratio: medians.ours / medians.bare }
+  return seen
+}
+
+/** The row of two rates, the more the better. */
+export function rateRow(what: string, seen: { ours: number[]; bare: number[] }, floor?: Row['floor']): Row {
+  const [ours, bare] = [median(seen.ours), median(seen.bare)]
+  return { what, measured: perSecond(ours), against: perSecond(bare), ratio: ours / bare, floor }
+}
+
+/** The rows of two contenders: their rates, held to a floor, and what one costs in processor time. */
+export function rateRows(what: string, seen: { ours: Rate[]; bare: Rate[] }, floor: Row['floor']): Row[] {
+  const [ours, bare] = [seen.ours, seen.bare].map((rates) => median(rates.map(({ cpuMs }) => cpuMs)))
+  const rates = (list: Rate[]) => list.map((rate) => rate.perSecond)
+  const cpu = {
+    measured: milliseconds(ours ?? 0),
+    against: milliseconds(bare ?? 0),
+    ratio: (bare ?? 0) / (ours ?? 0),
+  }
+  return [
+    rateRow(what, { ours: rates(seen.ours), bare: rates(seen.bare) }, floor),
+    { what: '  processor time of one', ...cpu },
+  ]
 }
 
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`

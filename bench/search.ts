@@ -1,7 +1,7 @@
 import { type CrowdedBrand, crowd } from './crowd.ts'
 import { latencies, requestsPerSecond } from './load.ts'
 import { transactionsPerSecond, withoutTotal, withTotal } from './nearest-sql.ts'
-import { median, milliseconds, percentile, perSecond, type Row, type Section, sideBySide } from './report.ts'
+import { median, milliseconds, percentile, type Row, rateRow, type Section, sideBySide } from './report.ts'
 import { openWorld, startWeb, type WebServer } from './world.ts'
 
 const sizes = [400, 100_000, 1_000_000]
@@ -62,20 +62,9 @@ async function measure(
       () => requestsPerSecond({ ...load, seconds }),
       () => transactionsPerSecond(world, withoutTotal(brand), { connections, seconds }),
     )
-    rows.push({
-      what: '  against SQL, 20 nearest without a total',
-      measured: perSecond(nearest.ours),
-      against: perSecond(nearest.bare),
-      ratio: nearest.ratio,
-      floor: { atLeast: 0.5 },
-    })
+    rows.push(rateRow('  against SQL, 20 nearest without a total', nearest, { atLeast: 0.5 }))
     const counted = await transactionsPerSecond(world, withTotal(brand), { connections, seconds })
-    rows.push({
-      what: '  against SQL, with the exact total',
-      measured: perSecond(nearest.ours),
-      against: perSecond(counted),
-      ratio: nearest.ours / counted,
-    })
+    rows.push(rateRow('  against SQL, with the exact total', { ours: nearest.ours, bare: [counted] }))
   }
   const [, hundredThousand = 0, million = 0] = sizes.map((size) => middle.get(size))
   rows.push({
