@@ -51,7 +51,8 @@ export async function renderDirectoryPdf(brand: DocumentBrand, printed: PrintedD
 
 function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {
   const { operator } = brand
-  const pages = paginateDirectory(directory, { firstRoom: room.first, room: room.later })
+  const byName = directory.toSorted((a, b) => nameOf(a.state).localeCompare(nameOf(b.state)))
+  const pages = paginateDirectory(byName, { firstRoom: room.first, room: room.later })
   if (pages.length === 0) pages.push([])
   const contact = `${operator.name} · ${operator.address} · ${formatPhone(operator.phone)} · This plan is not insurance.`
   return (

@@ -24,7 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = house.now()
   const directory = await orPageError(listDirectory(house.db, { brandId: brand.id, now }))
   const today = dateIn(brand.settings.timeZone, now)
-  return { states: directory.map(listState), today, groupKey: brand.key, operator: brand.settings.operator }
+  const states = directory.map(listState).sort((a, b) => a.name.localeCompare(b.name))
+  return { states, today, groupKey: brand.key, operator: brand.settings.operator }
 }
 
 /** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */

@@ -29,7 +29,7 @@ type Place = { label: string; state?: string; officeId?: string }
  * state's, or the brand's. Without a plan the first one offered there is meant.
  */
 export async function readSavingsSummary(
-  { db, content, now }: Pick<House, 'db' | 'content' | 'now'>,
+  { db, content, now }: Pick<House, 'db' | 'now'> & { content: Pick<House['content'], 'read'> },
   brand: Brand,
   input: Record<string, string>,
 ): Promise<SavingsSummary> {

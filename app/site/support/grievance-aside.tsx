@@ -7,8 +7,8 @@ export type SupportOperator = { name: string; address: string; phone: string; em
 
 const steps = [
   { when: 'At once', what: 'You get a case number here and by mail.' },
-  { when: 'Within 5 working days', what: 'We confirm in writing that we are on it.' },
   { when: 'Within 3 days', what: 'If it is urgent, you hear where it stands.' },
+  { when: 'Within 5 working days', what: 'We confirm in writing that we are on it.' },
   { when: 'Within 30 days', what: 'You get our decision, with the reasons.' },
   { when: 'Not satisfied?', what: 'You can appeal. Somebody else decides then.' },
 ]

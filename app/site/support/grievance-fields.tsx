@@ -154,8 +154,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           <TextField
             name="eventOn"
             type="date"
-            label="Date it happened"
-            hint="Your best guess is enough."
+            label="Date it happened, as best you know"
             error={errors.eventOn}
           />
           <SelectField

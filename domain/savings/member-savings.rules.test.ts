@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { runningTerm, summariseVisits, type Visit } from './member-savings.rules.ts'
+
+const today = '2026-11-20'
+const exam = { service: 'exam', name: 'Exam', quantity: 2, period: 'year' as const }
+const people = [
+  { personId: null, name: 'Ada' },
+  { personId: 'd1', name: 'Noa' },
+]
+const facts = { today, joinedOn: '2025-12-04', benefits: [exam], people }
+
+const visit = (visitedOn: string, more: Partial<Visit> = {}): Visit => ({
+  personId: null,
+  service: 'exam',
+  name: 'Exam',
+  usualCents: 6_200,
+  memberCents: 2_900,
+  visitedOn,
+  ...more,
+})
+
+const someVisits = fc.array(
+  fc
+    .record({
+      daysAgo: fc.nat(800),
+      service: fc.constantFrom('exam', 'crown', 'cleaning'),
+      personId: fc.constantFrom(null, 'd1'),
+      memberCents: fc.nat(100_000),
+      keptCents: fc.nat(100_000),
+    })
+    .map(({ daysAgo, keptCents, ...told }) =>
+      visit(addDays(today, -daysAgo), {
+        ...told,
+        name: told.service,
+        usualCents: told.memberCents + keptCents,
+      }),
+    ),
+)
+
+describe('what a member has saved', () => {
+  test('counts the calendar year apart from everything since joining', () => {
+    const visits = [visit('2025-12-31'), visit('2026-01-01'), visit('2026-11-20', { memberCents: 0 })]
+    const { thisYear, sinceJoining } = summariseVisits(visits, facts)
+    expect(thisYear).toEqual({ visits: 2, usualCents: 12_400, memberCents: 2_900, savedCents: 9_500 })
+    expect(sinceJoining).toEqual({ visits: 3, usualCents: 18_600, memberCents: 5_800, savedCents: 12_800 })
+  })
+
+  test('shows twelve months that end with this one, those without a visit too', () => {
+    const { months } = summariseVisits([visit('2026-02-28')], facts)
+    expect(months.map(({ month }) => month)).toEqual([
+      '2025-12',
+      ...Array.from({ length: 11 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`),
+    ])
+    expect(months.filter(({ savedCents }) => savedCents > 0)).toMatchObject([
+      { month: '2026-02', savedCents: 3_300, visits: 1 },
+    ])
+  })
+
+  test('services, months and people add up to the whole, most saved first, nothing lost', () => {
+    fc.assert(
+      fc.property(someVisits, (visits) => {
+        const { sinceJoining, thisYear, services, months, included } = summariseVisits(visits, facts)
+        const saved = services.map(({ savedCents }) => savedCents)
+        expect(saved.reduce((sum, cents) => sum + cents, 0)).toBe(sinceJoining.savedCents)
+        expect(saved).toEqual(saved.toSorted((a, b) => b - a))
+        const recent = months.reduce((sum, { savedCents }) => sum + savedCents, 0)
+        expect(recent).toBeLessThanOrEqual(sinceJoining.savedCents)
+        expect(thisYear.savedCents).toBeLessThanOrEqual(sinceJoining.savedCents)
+        for (const { used, quantity } of included) expect(used).toBeLessThanOrEqual(quantity)
+      }),
+    )
+  })
+
+  test('included visits count for each person, in the year that began on the day of joining', () => {
+    const visits = [
+      visit('2025-12-03'),
+      visit('2025-12-04', { memberCents: 0 }),
+      visit('2026-06-01', { memberCents: 0, personId: 'd1' }),
+      visit('2026-06-02', { memberCents: 0, personId: 'd1' }),
+      visit('2026-06-03', { personId: 'd1' }),
+      visit('2026-06-03', { service: 'crown' }),
+    ]
+    expect(summariseVisits(visits, facts).included).toEqual([
+      {
+        person: 'Ada',
+        service: 'exam',
+        name: 'Exam',
+        used: 1,
+        quantity: 2,
+        period: 'year',
+        until: '2026-12-03',
+      },
+      {
+        person: 'Noa',
+        service: 'exam',
+        name: 'Exam',
+        used: 2,
+        quantity: 2,
+        period: 'year',
+        until: '2026-12-03',
+      },
+    ])
+    const monthly = { ...exam, period: 'month' as const }
+    const { included } = summariseVisits([visit('2026-11-03'), visit('2026-11-04')], {
+      ...facts,
+      benefits: [monthly],
+    })
+    expect(included[0]).toMatchObject({ used: 1, until: '2026-12-03' })
+  })
+
+  test('the running year or month always holds today', () => {
+    fc.assert(
+      fc.property(fc.nat(4_000), fc.constantFrom('month' as const, 'year' as const), (days, period) => {
+        const { startsOn, endsOn } = runningTerm(addDays(today, -days), period, today)
+        expect([startsOn <= today, today <= endsOn]).toEqual([true, true])
+      }),
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { insertFeeSchedule } from '#demo/fee-schedules.ts'
+import { insertMember } from '#demo/members.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { insertVisit } from '#demo/visits.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { readMemberSavings } from './member-savings.server.ts'
+import { readSavingsSummary } from './savings-summary.server.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+const today = '2026-11-20'
+
+describe('the savings of a member', () => {
+  test('are those of the active membership and nobody else’s', async () => {
+    const { db } = database
+    const mine = await insertMember(db, { now })
+    const { brandId } = mine.membership
+    const other = await insertMember(db, { now, brandId })
+    await insertVisit(db, { membershipId: mine.membership.id, visitedOn: '2026-11-01' })
+    await insertVisit(db, { membershipId: other.membership.id, visitedOn: '2026-11-02' })
+    const own = await readMemberSavings(db, { brandId, accountId: mine.account.id, today })
+    expect(own?.sinceJoining).toEqual({
+      visits: 1,
+      usualCents: 11_800,
+      memberCents: 6_900,
+      savedCents: 4_900,
+    })
+    expect(own?.services).toMatchObject([{ service: 'adult-cleaning', visits: 1 }])
+  })
+
+  test('of another brand’s account are not found', async () => {
+    const { db } = database
+    const mine = await insertMember(db, { now })
+    const brand = await insertBrand(db)
+    const reading = readMemberSavings(db, { brandId: brand.id, accountId: mine.account.id, today })
+    await expect(reading).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the price list', () => {
+  async function open(whitelist: string[] = []) {
+    const { db } = database
+    const brand = await insertBrand(db)
+    const crown = { service: 'crown', name: 'Crown', category: 'Crowns' }
+    const office = await insertOffice(db, { brandId: brand.id, name: 'Juniper', city: 'Tucson', state: 'AZ' })
+    const fees = await insertFeeSchedule(db, {
+      brandId: brand.id,
+      prices: [
+        { ...crown, usualCents: 1_000, memberCents: 900 },
+        { ...crown, usualCents: 1_000, memberCents: 800, state: 'AZ' },
+        { ...crown, usualCents: 1_000, memberCents: 700, officeId: office.id },
+      ],
+    })
+    const benefits = [{ service: 'crown', name: 'Crown', quantity: 1, period: 'year' as const }]
+    const sold = { brandId: brand.id, feeScheduleId: fees.id }
+    await insertPlan(db, { ...sold, slug: 'gold', name: 'Gold', sellableStates: ['AZ', 'CO'], benefits })
+    await insertPlan(db, { ...sold, slug: 'blue', name: 'Blue', sellableStates: ['CO'], sortOrder: 9 })
+    const payload = contentSchema.parse(emptyContent(whitelist))
+    const content = { read: async () => payload }
+    const read = (query: Record<string, string>) =>
+      readSavingsSummary({ db, content, now: () => now }, brand, query)
+    return { read, office }
+  }
+
+  test('is the brand’s, a state’s or an office’s own, whichever was asked for', async () => {
+    const { read, office } = await open()
+    const memberPrice = async (query: Record<string, string>) => {
+      const { services, place, fault } = await read(query)
+      return [services[0]?.memberCents, place, fault]
+    }
+    expect((await read({})).services).toMatchObject([{ service: 'crown', included: 1 }])
+    expect(await memberPrice({})).toEqual([900, null, null])
+    expect(await memberPrice({ at: 'arizona' })).toEqual([800, 'Arizona', null])
+    expect(await memberPrice({ at: '85004' })).toEqual([800, 'Arizona', null])
+    expect(await memberPrice({ at: 'Denver, CO' })).toEqual([900, 'Colorado', null])
+    expect(await memberPrice({ office: office.id, at: 'CO' })).toEqual([700, 'Juniper, Tucson', null])
+  })
+
+  test('of a plan not sold there is that of the first that is; the whitelist decides what there is', async () => {
+    const { read } = await open()
+    expect((await read({ plan: 'blue' })).plan?.name).toBe('Blue')
+    expect((await read({ plan: 'blue', at: 'AZ' })).plan?.name).toBe('Gold')
+    expect((await read({ at: 'AZ' })).plans.map(({ name }) => name)).toEqual(['Gold'])
+    const { read: readListed } = await open(['blue'])
+    expect((await readListed({ plan: 'gold' })).plans.map(({ name }) => name)).toEqual(['Blue'])
+  })
+
+  test('says in a sentence what it could not use, and shows the rest', async () => {
+    const { read } = await open()
+    expect(await read({ at: 'Xyzzyville' })).toMatchObject({ place: null, services: [{ memberCents: 900 }] })
+    expect((await read({ at: '00000' })).fault).toContain('00000')
+    const gone = await read({ office: '019b8b74-1800-7f4e-86fa-6fca1780ffff' })
+    expect(gone.fault).toContain('does not take part')
+    expect((await read({ at: 'NY' })).fault).toContain('New York')
+    expect((await read({ plan: 'x'.repeat(5_000), at: ' ', office: "' or 1=1" })).services).toHaveLength(1)
+  })
+})
+
+function emptyContent(whitelist: string[]) {
+  return {
+    base: {
+      variables: { plans_whitelist: whitelist.map((plan_id) => ({ plan_id })) },
+      layout: { header: { components: '1_header' }, footer: { components: '1_footer' } },
+      theme: { accent: '#0f6a5d', accentStrong: '#0a4a41', accentSoft: '#e2f1ed', onAccent: '#ffffff' },
+    },
+    pages: {},
+  }
+}
