@@ -44,11 +44,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await orPageError(house.content.read(brand, version))
+  const access = { mayPreview: version !== undefined && version === scope.previewOf }
+  const content = await orPageError(house.content.read(brand, version, access))
   const { config } = house
   return {
     shell: shellContent(content, brand, house.now().getFullYear()),
-    preview: version && house.content.isPreview(brand, version) ? version : null,
+    preview: version && house.content.isPreview(brand, version, access) ? version : null,
     auth:
       scope.visitor.kind === 'member'
         ? { isAuthenticated: true, email: scope.visitor.email ?? undefined }

@@ -10,6 +10,7 @@ import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { errorAnswer } from './middleware/error-answer.ts'
+import { previewMiddleware } from './middleware/preview.ts'
 import { refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOriginMiddleware } from './middleware/same-origin.ts'
@@ -86,6 +87,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   })
   app.use(brandMiddleware((host) => house.brands.findByHost(host)))
   app.use(sessionMiddleware(house, { trustProxy: options.trustProxy }))
+  app.use(previewMiddleware(house))
   app.use(sameOriginMiddleware(house.config))
   app.use(csrfMiddleware(house.config))
   app.use(wellFormedBody())

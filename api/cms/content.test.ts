@@ -22,6 +22,7 @@ async function open() {
   app.use(async (c, next) => {
     c.set('house', house)
     c.set('brand', brand)
+    c.set('scope', { visitor: { kind: 'anonymous' }, ip: '198.51.100.7', userAgent: null })
     await next()
   })
   return app.route('/', contentRouter)

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 
 const readContent = createRoute({
@@ -17,7 +18,7 @@ const readContent = createRoute({
   },
   responses: {
     200: { description: 'The payload', content: { 'application/json': { schema: contentSchema } } },
-    404: { description: 'No such version' },
+    ...errorAnswers('not_found', 'invalid'),
   },
 })
 
@@ -25,8 +26,9 @@ const readContent = createRoute({
 export const contentRouter = createApiRouter().openapi(readContent, async (c) => {
   const { house, brand } = c.var
   const { version } = c.req.valid('query')
-  const content = await house.content.read(brand, version)
-  if (house.content.isPreview(brand, version)) {
+  const access = { mayPreview: version !== undefined && version === c.get('scope').previewOf }
+  const content = await house.content.read(brand, version, access)
+  if (house.content.isPreview(brand, version, access)) {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
   } else {

@@ -19,9 +19,10 @@ export async function readPage(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   pick: (content: ContentPayload) => PickedPage | null,
 ): Promise<Page> {
-  const { house, brand } = context.get(requestContext)
+  const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await orPageError(house.content.read(brand, version))
+  const mayPreview = version !== undefined && version === scope.previewOf
+  const content = await orPageError(house.content.read(brand, version, { mayPreview }))
   const picked = pick(content)
   if (!picked) throw data(`Page not found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
   const { page, plans, state, coupon } = picked

@@ -9,4 +9,6 @@ export type RequestScope = {
   /** For limits and consent records; honours forwarded headers only where TRUST_PROXY says so. */
   ip: string
   userAgent: string | null
+  /** The version of the content a signed link lets this browser open, if it followed one. */
+  previewOf?: string
 }

@@ -1,0 +1,17 @@
+import type { Brand } from './brand.schema.ts'
+
+/**
+ * The origin a brand's own links name, whatever a request's Host says: its own if it has one; the deployment's for
+ * the default brand; else its first host, or `<key>.localhost` where the deployment itself is at localhost.
+ */
+export function siteOrigin(
+  brand: Pick<Brand, 'key' | 'hosts' | 'settings'>,
+  { publicOrigin, defaultBrand }: { publicOrigin: string; defaultBrand: string },
+): string {
+  if (brand.settings.origin !== null) return new URL(brand.settings.origin).origin
+  const url = new URL(publicOrigin)
+  if (brand.key === defaultBrand) return url.origin
+  if (url.hostname === 'localhost') url.hostname = `${brand.key}.localhost`
+  else if (brand.hosts[0]) url.host = brand.hosts[0]
+  return url.origin
+}

@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import type { Db } from '#db/client.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { diffContent } from '#domain/content/diff-content.rules.ts'
+import { lintContent } from '#domain/content/lint-content.server.ts'
+import { previewToken } from '#domain/content/preview-token.server.ts'
+import { publishContent } from '#domain/content/publish-content.server.ts'
+import { rollbackContent } from '#domain/content/rollback-content.server.ts'
+import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { Env } from '#server/env.ts'
+
+/** What was asked for cannot be done as asked; the message tells the operator what can. */
+export class UsageError extends Error {}
+
+type Context = { db: Db; now: Date; env: Env; brand: Brand }
+type Options = { version?: string; out?: string; note?: string; hours?: string }
+
+/** One command of `npm run content`: prints its outcome on standard output, or throws what to say instead. */
+export type ContentCommand = (context: Context, args: string[], options: Options) => Promise<void>
+
+const longestFileBytes = 8_000_000
+
+/** By the name an operator types. */
+export const contentCommands: Record<string, ContentCommand> = {
+  export: async (context, _, { version = 'working', out }) => {
+    const json = `${JSON.stringify(await readVersion(context, version), null, 2)}\n`
+    if (out) await writeFile(out, json)
+    else process.stdout.write(json)
+  },
+
+  import: async ({ db, now, brand }, args, { note }) => {
+    const payload = await readPayload(onlyOne(args, 'the file to import'))
+    refuseFaults(payload, brand)
+    await saveWorkingContent({ db, now }, { brandId: brand.id, payload, note })
+    console.log(`The working copy of ${brand.key} is saved. Visitors see it once it is published.`)
+  },
+
+  lint: async (context, args) => {
+    const payload = args[0] ? await readPayload(args[0]) : await readVersion(context, 'working')
+    refuseFaults(payload, context.brand)
+    console.log('Nothing is wrong: this may be published.')
+  },
+
+  diff: async (context, [from = 'published', to = 'working']) => {
+    const changes = diffContent(await readVersion(context, from), await readVersion(context, to))
+    for (const { path, before, after } of changes) {
+      console.log(path)
+      if (before !== undefined) console.log(`  - ${JSON.stringify(before)}`)
+      if (after !== undefined) console.log(`  + ${JSON.stringify(after)}`)
+    }
+    console.log(changes.length === 1 ? '1 difference.' : `${changes.length} differences.`)
+  },
+
+  publish: async ({ db, now, brand }, _, { note }) => {
+    const { number } = await publishContent({ db, now }, { brandId: brand.id, note })
+    console.log(`Version ${number} of ${brand.key} is published.`)
+  },
+
+  rollback: async ({ db, brand }, args) => {
+    const number = Number(onlyOne(args, 'the number of the version to go back to'))
+    if (!Number.isSafeInteger(number) || number < 1) throw new UsageError('Versions are numbered from 1.')
+    await rollbackContent({ db }, { brandId: brand.id, number })
+    console.log(`Visitors of ${brand.key} see version ${number} again.`)
+  },
+
+  'preview-link': async (context, _, { version = 'working', hours = '24' }) => {
+    const { brand, env, now } = context
+    const valid = /^\d{1,3}$/.test(hours) && Number(hours) > 0 && Number(hours) <= 24 * 30
+    if (!valid) throw new UsageError('Give --hours as a whole number from 1 to 720.')
+    await readVersion(context, version)
+    const expiresAt = new Date(now.getTime() + Number(hours) * 3_600_000)
+    const link = new URL(
+      siteOrigin(brand, { publicOrigin: env.PUBLIC_ORIGIN, defaultBrand: env.DEFAULT_BRAND }),
+    )
+    link.searchParams.set('version', version)
+    link.searchParams.set(
+      'preview',
+      previewToken(env.SESSION_SECRET, { brandId: brand.id, version, expiresAt }),
+    )
+    console.log(link.href)
+  },
+}
+
+function onlyOne(args: string[], what: string): string {
+  const [first, ...others] = args
+  if (!first || others.length > 0) throw new UsageError(`Name ${what}, and nothing else.`)
+  return first
+}
+
+function refuseFaults(payload: unknown, brand: Brand): void {
+  const fields = lintContent(payload, brand.settings)
+  if (fields.length > 0) throw new DomainError('invalid', 'This content cannot be published.', { fields })
+}
+
+async function readVersion({ db, brand }: Context, version: string): Promise<unknown> {
+  const number = version === 'published' ? brand.publishedVersion : Number(version)
+  if (version !== 'working' && !(Number.isSafeInteger(number) && Number(number) > 0)) {
+    throw new UsageError(
+      version === 'published'
+        ? `${brand.key} has published nothing yet.`
+        : 'A version is ‘working’, ‘published’ or a number.',
+    )
+  }
+  const stored = await findContentVersion(db, {
+    brandId: brand.id,
+    version: version === 'working' ? 'working' : Number(number),
+  })
+  if (!stored) throw new UsageError(`${brand.key} has no version ${version}.`)
+  return stored.payload
+}
+
+async function readPayload(file: string): Promise<unknown> {
+  const json = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
+  if (json.length > longestFileBytes)
+    throw new UsageError('This file is too large: content may take at most 1 MB.')
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw new UsageError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+  }
+}

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import { readPreviewToken } from '#domain/content/preview-token.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { testConfig } from '#tests/support/door.ts'
+
+const database = useDatabase()
+vi.setConfig({ testTimeout: 90_000 })
+const root = new URL('../../', import.meta.url)
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'enamel-content-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+/** Runs `npm run content` as an operator does. */
+function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    APP_ENV: 'test',
+    SESSION_SECRET: testConfig.sessionSecret,
+    PUBLIC_ORIGIN: 'https://plans.example',
+  }
+  const command = ['--import', 'tsx', 'server/cli/content.ts', ...args]
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    )
+  })
+}
+
+async function fileOf(payload: unknown): Promise<string> {
+  const file = join(directory, `${crypto.randomUUID()}.json`)
+  await writeFile(file, JSON.stringify(payload))
+  return file
+}
+
+const titled = (title: string) => minimalContent({ pages: { home: { title, blocks: [] } } })
+const first = ['--brand', 'first']
+
+test('content goes in, is published, told apart, exported and taken back', async () => {
+  await insertBrand(database.db, { key: 'first' })
+  expect((await run('import', await fileOf(titled('One')), ...first)).code).toBe(0)
+  expect((await run('publish', ...first, '--note', 'the first')).stdout).toBe(
+    'Version 1 of first is published.\n',
+  )
+  await run('import', await fileOf(titled('Two')), ...first)
+  expect((await run('diff', ...first)).stdout).toBe('pages.home.title\n  - "One"\n  + "Two"\n1 difference.\n')
+  expect((await run('lint', ...first)).stdout).toContain('Nothing is wrong')
+  await run('publish', ...first)
+  expect((await run('rollback', '1', ...first)).stdout).toContain('see version 1 again')
+  const file = join(directory, 'out.json')
+  await run('export', ...first, '--version', 'published', '--out', file)
+  expect(JSON.parse(await readFile(file, 'utf8')).pages.home.title).toBe('One')
+  expect(JSON.parse((await run('export', ...first)).stdout).pages.home.title).toBe('Two')
+})
+
+test('a refused payload names every wrong path and every prohibited word, and changes nothing', async () => {
+  await insertBrand(database.db, { key: 'first' })
+  await run('import', await fileOf(titled('Kept')), ...first)
+  const wrong = await fileOf({
+    ...titled('Full coverage'),
+    redirects: [{ from: 'no-slash', to: 'javascript:alert(1)', status: 200 }],
+  })
+  for (const command of ['import', 'lint']) {
+    const { code, stderr } = await run(command, wrong, ...first)
+    expect(code).toBe(1)
+    for (const place of [
+      'redirects.0.from',
+      'redirects.0.to',
+      'redirects.0.status',
+      'pages.home.title: A savings',
+    ]) {
+      expect(stderr).toContain(`  ${place}`)
+    }
+  }
+  expect(JSON.parse((await run('export', ...first)).stdout).pages.home.title).toBe('Kept')
+})
+
+test('a preview link is signed, for one brand and version, and ends', async () => {
+  const brand = await insertBrand(database.db, {
+    key: 'first',
+    settings: { origin: 'https://first.example' },
+  })
+  await run('import', await fileOf(titled('Draft')), ...first)
+  const link = new URL((await run('preview-link', ...first, '--hours', '2')).stdout)
+  expect(link.origin).toBe('https://first.example')
+  expect(link.searchParams.get('version')).toBe('working')
+  const read = (hours: number) =>
+    readPreviewToken(testConfig.sessionSecret, {
+      brandId: brand.id,
+      token: link.searchParams.get('preview'),
+      now: new Date(Date.now() + hours * 3_600_000),
+    })
+  expect(read(1)?.version).toBe('working')
+  expect(read(3)).toBeNull()
+})
+
+test.each([
+  [[], 'Usage: npm run content'],
+  [['toString', ...first], 'Usage: npm run content'],
+  [['export', '--brand', 'nobody'], 'There is no brand “nobody”.'],
+  [['export', ...first, '--version', '4'], 'first has no version 4.'],
+  [['diff', ...first], 'first has published nothing yet.'],
+  [['import', 'no-such-file.json', ...first], 'no such file'],
+  [['rollback', 'x', ...first], 'numbered from 1'],
+])('%j ends with 1 and a sentence', async (args, sentence) => {
+  await insertBrand(database.db, { key: 'first' })
+  const { code, stderr } = await run(...args)
+  expect(stderr).toContain(sentence)
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,38 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from '#api/api-env.ts'
+import { setPrivateCookie } from '#api/session-cookie.ts'
+import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { readPreviewToken } from '#domain/content/preview-token.server.ts'
+import type { House } from '#domain/house.ts'
+
+/**
+ * Signed preview links. The token of the address moves into a cookie at once and the address is asked for again
+ * without it, so that no cache, history, log or Referer holds it. A token that opens nothing is dropped likewise:
+ * its bearer gets the published version (faults.md 18).
+ */
+export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>) {
+  const name = cookieName('preview', config.publicOrigin)
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const read = (token: string | null) =>
+      readPreviewToken(config.sessionSecret, { brandId: c.get('brand').id, token, now: now() })
+    const url = new URL(c.req.url)
+    const brought = url.searchParams.get('preview')
+    if (brought !== null && c.req.method === 'GET' && !c.req.path.startsWith('/api/')) {
+      const grant = read(brought)
+      if (grant) setPrivateCookie(c, 'preview', brought, secondsUntil(grant.expiresAt, now()))
+      url.searchParams.delete('preview')
+      c.header('Cache-Control', 'private, no-store')
+      c.header('Referrer-Policy', 'no-referrer')
+      c.header('X-Robots-Tag', 'noindex')
+      // One slash: two would name another host.
+      return c.redirect(url.pathname.replace(/^\/+/, '/') + url.search, 303)
+    }
+    const previewOf = read(readCookie(c.req.header('cookie'), name))?.version
+    if (previewOf !== undefined) c.set('scope', { ...c.get('scope'), previewOf })
+    return next()
+  })
+}
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.floor((end.getTime() - now.getTime()) / 1000)
+}
