@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import { mostPeople } from '#domain/checkout/most-people.ts'
 import { formatCents } from '#domain/format.ts'
 import { saveDraft } from './save-draft.ts'
 
@@ -90,7 +91,7 @@ export function FamilyStep({
           </fieldset>
         )
       })}
-      {room && rows.length < 8 && (
+      {room && rows.length < mostPeople - 1 && (
         <Button variant="secondary" icon="plus" className="justify-self-start" onClick={add}>
           Add a person
         </Button>

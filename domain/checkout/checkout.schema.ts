@@ -9,6 +9,7 @@ import {
 } from '#domain/accounts/account.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
+import { mostPeople } from './most-people.ts'
 
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
 
@@ -63,7 +64,10 @@ export const updateCheckoutSchema = z.strictObject({
   officeId: z.uuid().nullable().optional(),
   couponCode: z.string().trim().max(40, 'Use 40 characters or fewer.').nullable().optional(),
   account: checkoutAccountSchema.extend({ password: newPasswordSchema }).partial().optional(),
-  dependents: z.array(checkoutDependentSchema).max(12, 'Add at most 12 people.').optional(),
+  dependents: z
+    .array(checkoutDependentSchema)
+    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .optional(),
 })
 export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 
