@@ -55,7 +55,7 @@ export const sessions = pgTable(
   (t) => [index().on(t.accountId), index().on(t.expiresAt)],
 )
 
-/** One-use links by mail: reset a password, join a purchase to an account. Only the hash is kept. */
+/** One-use links by mail: see `LinkPurpose` of the accounts. Only the hash is kept. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -66,8 +66,10 @@ export const accountLinks = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** reset_password | join_account */
+    /** reset_password | join_account | change_email | update_card */
     purpose: text().notNull(),
+    /** The address that opening the link proves, where the account does not have it yet. */
+    email: text(),
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),

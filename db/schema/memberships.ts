@@ -11,6 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { NewDependent } from '#domain/family/dependent.schema.ts'
+import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
@@ -63,7 +65,10 @@ export const memberships = pgTable(
   ],
 )
 
-/** A paid period: exactly one for each captured payment that was not refunded instead. */
+/**
+ * A paid period: exactly one for each captured payment that was not refunded instead. An `additional` one pays
+ * for a person added in mid-term: the rest of a term, inside it.
+ */
 export const membershipTerms = pgTable(
   'membership_terms',
   {
@@ -78,10 +83,17 @@ export const membershipTerms = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id),
+    /** term | additional */
+    kind: text().notNull().default('term'),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
   },
-  (t) => [uniqueIndex().on(t.membershipId, t.startsOn)],
+  (t) => [
+    uniqueIndex('membership_terms_one_from_a_day')
+      .on(t.membershipId, t.startsOn)
+      .where(sql`${t.kind} = 'term'`),
+    index().on(t.membershipId),
+  ],
 )
 
 export const dependents = pgTable(
@@ -103,6 +115,39 @@ export const dependents = pgTable(
     startsOn: date().notNull(),
     /** The last day covered; null while it goes on. */
     endsOn: date(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.membershipId)],
+)
+
+/** A person a member asked to add in mid-term, written down before the card is charged; free ones have no payment. */
+export const familyAdditions = pgTable(
+  'family_additions',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
+    /** One request, one addition: made of the membership and the Idempotency-Key. */
+    requestKey: text().notNull().unique(),
+    paymentId: uuid()
+      .unique()
+      .references(() => payments.id),
+    person: jsonb().$type<NewDependent>().notNull(),
+    /** The rest of the term that is paid for: both days belong to it. */
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    lines: jsonb().$type<QuoteLine[]>().notNull(),
+    renewalTotalCents: integer().notNull(),
+    /** Named before the charge, so that every answer about this addition names the same ones. */
+    dependentId: uuid().notNull(),
+    receiptId: uuid().notNull(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.membershipId)],

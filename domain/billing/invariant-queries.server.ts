@@ -7,7 +7,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'captured payment without a paid period or refund': sql`
       select p.id as subject from payments p
       left join membership_terms t on t.payment_id = p.id
-      where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal') and t.id is null
+      where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal', 'family') and t.id is null
         and not exists (select from refunds r where r.payment_id = p.id and r.status = 'succeeded')`,
     'paid period without a captured payment': sql`
       select t.id as subject from membership_terms t
@@ -16,8 +16,24 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'paid periods that overlap': sql`
       select subject from (
         select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as is_doubled
-        from membership_terms) terms
+        from membership_terms where kind = 'term') terms
       where is_doubled`,
+    'additional period outside of a term, or of a payment that is for no person added': sql`
+      select a.id as subject from membership_terms a
+      join payments p on p.id = a.payment_id
+      where (a.kind = 'additional') <> (p.purpose = 'family')
+        or a.kind = 'additional' and not exists (
+          select from membership_terms t
+          where t.membership_id = a.membership_id and t.kind = 'term'
+            and t.starts_on <= a.starts_on and t.ends_on >= a.ends_on)`,
+    'person added in mid-term that does not agree with its payment': sql`
+      select f.id as subject from family_additions f
+      left join payments p on p.id = f.payment_id
+      left join dependents d on d.id = f.dependent_id
+      where (f.payment_id is null or p.status = 'succeeded') <> (d.id is not null)`,
+    'payment for a person that nobody asked to add': sql`
+      select p.id as subject from payments p left join family_additions f on f.payment_id = p.id
+      where p.purpose = 'family' and f.id is null`,
     'captured payment without its receipt': sql`
       select p.id as subject from payments p
       left join receipts r on r.payment_id = p.id

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { birthDateSchema, nameSchema } from '#domain/accounts/account.schema.ts'
+import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
+
+export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+
+/** A person to be covered beside the member (trade.md: names, birth date, relationship, disabled flag). */
+export const newDependentSchema = z.strictObject({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  dateOfBirth: birthDateSchema,
+  relationship: z.enum(relationships, 'Choose how you are related.'),
+  /** A child who is disabled is covered beyond the 26th birthday. */
+  disabled: z.boolean().default(false),
+})
+export type NewDependent = z.infer<typeof newDependentSchema>
+
+const cents = z.int()
+
+/** What adding one person costs: today for the rest of the term, and each renewal with everyone; cents. */
+export const familyQuoteSchema = z.object({
+  /** The person's price of a whole term, after the member's own lasting coupon. */
+  termCents: cents,
+  todayCents: cents,
+  renewalTotalCents: cents,
+  /** What the renewal would cost without the person. */
+  renewalBeforeCents: cents,
+  /** The days paid for today; both belong to it. */
+  startsOn: z.iso.date(),
+  endsOn: z.iso.date(),
+})
+export type FamilyQuote = z.infer<typeof familyQuoteSchema>
+
+const agreedSchema = z.object({ todayCents: cents.nonnegative(), renewalTotalCents: cents.nonnegative() })
+
+/** First with `preview: true` to see the price, then with the two prices that were seen and agreed to. */
+export const addDependentSchema = newDependentSchema.extend({
+  preview: z.boolean().optional(),
+  agreed: agreedSchema.strict().optional(),
+})
+export type AddDependent = z.infer<typeof addDependentSchema>
+
+/** `confirming` while the gateway has not told what became of the charge: repeat with the same key. */
+export const dependentAddedSchema = z.object({
+  status: z.enum(['added', 'confirming']),
+  dependentId: z.uuid(),
+  chargedCents: cents,
+  /** Null when nothing was charged. */
+  receiptId: z.uuid().nullable(),
+  renewalTotalCents: cents,
+})
+export type DependentAdded = z.infer<typeof dependentAddedSchema>
+
+/** Corrections, and `ending: false` to keep somebody who was to leave at the end of the term. */
+export const changeDependentSchema = z.strictObject({
+  firstName: nameSchema.optional(),
+  lastName: nameSchema.optional(),
+  dateOfBirth: birthDateSchema.optional(),
+  relationship: z.enum(relationships, 'Choose how you are related.').optional(),
+  disabled: z.boolean().optional(),
+  ending: z.literal(false).optional(),
+})
+export type ChangeDependent = z.infer<typeof changeDependentSchema>
+
+/** A dependent as it stands after a change, and what the next renewal costs with everyone then covered; cents. */
+export const dependentChangedSchema = z.object({ dependent: dependentViewSchema, renewalTotalCents: cents })
+export type DependentChanged = z.infer<typeof dependentChangedSchema>
