@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
-import { stateCodes } from '#domain/accounts/account.schema.ts'
+import { stateNames } from '#domain/states.ts'
 import { insertBrand } from './brands.ts'
 import { insertFeeSchedule } from './fee-schedules.ts'
 import { onlyRow } from './only-row.ts'
@@ -45,7 +45,7 @@ export async function insertPlan(db: Db, overrides: PlanOverrides = {}): Promise
     .values({
       name: 'Adult plan',
       summary: 'Reduced prices for one adult.',
-      sellableStates: [...stateCodes],
+      sellableStates: Object.keys(stateNames),
       monthCents: 1_495,
       yearCents: 14_900,
       additionalMonthCents: 1_000,

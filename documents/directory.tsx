@@ -1,8 +1,8 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
-import { stateNames } from '#domain/accounts/state-names.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
+import { stateNameOf } from '#domain/states.ts'
 import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
 import { fontFamily, loadFonts, printable } from './fonts.server.ts'
 import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
@@ -103,7 +103,7 @@ function Row({ row, accent }: { row: DirectoryRow; accent: string }) {
 }
 
 function nameOf(state: string): string {
-  return Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state
+  return stateNameOf(state)
 }
 
 function OfficeRow({ row: { office, people } }: { row: Extract<DirectoryRow, { kind: 'office' }> }) {

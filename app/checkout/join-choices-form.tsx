@@ -2,9 +2,9 @@ import { Form, Link, useSubmit } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { stateNames } from '#domain/accounts/state-names.ts'
 import type { JoinChoices } from '#domain/checkout/join-choices.schema.ts'
 import { mostPeople } from '#domain/checkout/most-people.ts'
+import { stateNames } from '#domain/states.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
   value: String(index + 1),

@@ -4,8 +4,8 @@ import { useForm } from '#app/browser/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { stateNames } from '#domain/accounts/state-names.ts'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import { stateNames } from '#domain/states.ts'
 import { saveDraft } from './save-draft.ts'
 
 const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }))

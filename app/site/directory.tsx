@@ -1,23 +1,22 @@
 import { requestContext } from '#app/request-context.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
-import { stateNames } from '#domain/accounts/state-names.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
+import { stateNameOf } from '#domain/states.ts'
 import type { Route } from './+types/directory'
 import { DirectoryHead } from './directory/directory-head.tsx'
 import { StateIndex } from './directory/state-index.tsx'
 import { type ListedState, StateSection } from './directory/state-section.tsx'
+import { describePage } from './page-meta.ts'
 
 /** 'Provide Directory' is how the specification spells it. */
 export const handle = { title: 'Provide Directory', page: 'directory' } satisfies PageHandle
-export const meta: Route.MetaFunction = () => [
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = () =>
+  describePage({
+    description:
       'Every dental office that takes the plan, by state and city, with its dentists, phone and the date we last checked it.',
-  },
-]
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
@@ -32,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 function listState({ state, cities }: OfficeDirectory[number]): ListedState {
   return {
     state,
-    name: Object.entries(stateNames).find(([code]) => code === state)?.[1] ?? state,
+    name: stateNameOf(state),
     cities: cities.map(({ city, offices }) => ({
       city,
       offices: offices.map((office) => ({

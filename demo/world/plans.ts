@@ -1,5 +1,5 @@
-import { stateCodes } from '#domain/accounts/account.schema.ts'
 import type { PlanBenefit, PlanTier } from '#domain/plans/plan.schema.ts'
+import { stateNames } from '#domain/states.ts'
 import type { DemoBrandKey } from './brands.ts'
 
 /** A plan of the demo; prices in cents, null where an interval is not sold. */
@@ -16,7 +16,9 @@ type DemoPlan = {
 
 /** Where a brand sells. Bright Harbor leaves out states whose registration an operator would need first. */
 export const sellableStates: Record<DemoBrandKey, string[]> = {
-  brightharbor: stateCodes.filter((state) => !['AK', 'HI', 'PR', 'UT', 'VT', 'WA'].includes(state)),
+  brightharbor: Object.keys(stateNames).filter(
+    (state) => !['AK', 'HI', 'PR', 'UT', 'VT', 'WA'].includes(state),
+  ),
   copperstate: ['AZ'],
   lumen: ['AZ', 'CA', 'CO', 'FL', 'GA', 'IL', 'NC', 'NV', 'NY', 'OH', 'PA', 'TN', 'TX', 'VA'],
 }

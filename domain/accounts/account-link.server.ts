@@ -5,7 +5,12 @@ import { DomainError } from '#domain/errors.ts'
 import { newToken, tokenHash } from './secret-token.server.ts'
 
 /** What a link sent by mail may do, and for how many seconds it can. */
-const linkSeconds = { reset_password: 60 * 60, join_account: 7 * 24 * 60 * 60 }
+const linkSeconds = {
+  reset_password: 60 * 60,
+  join_account: 7 * 24 * 60 * 60,
+  // A failed renewal is tried again weekly: each mail's link is good until the next.
+  update_card: 7 * 24 * 60 * 60,
+}
 export type LinkPurpose = keyof typeof linkSeconds
 
 /**

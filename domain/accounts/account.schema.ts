@@ -1,61 +1,5 @@
 import { z } from 'zod'
-
-/** The fifty states, the District of Columbia and Puerto Rico. */
-export const stateCodes = [
-  'AL',
-  'AK',
-  'AZ',
-  'AR',
-  'CA',
-  'CO',
-  'CT',
-  'DE',
-  'DC',
-  'FL',
-  'GA',
-  'HI',
-  'ID',
-  'IL',
-  'IN',
-  'IA',
-  'KS',
-  'KY',
-  'LA',
-  'ME',
-  'MD',
-  'MA',
-  'MI',
-  'MN',
-  'MS',
-  'MO',
-  'MT',
-  'NE',
-  'NV',
-  'NH',
-  'NJ',
-  'NM',
-  'NY',
-  'NC',
-  'ND',
-  'OH',
-  'OK',
-  'OR',
-  'PA',
-  'PR',
-  'RI',
-  'SC',
-  'SD',
-  'TN',
-  'TX',
-  'UT',
-  'VT',
-  'VA',
-  'WA',
-  'WV',
-  'WI',
-  'WY',
-] as const
-export type StateCode = (typeof stateCodes)[number]
+import { type StateCode, stateNames } from '#domain/states.ts'
 
 /** Email: at most 254 characters, trimmed and lower-cased. */
 export const emailSchema = z
@@ -87,7 +31,7 @@ export const zipSchema = z
   .trim()
   .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code like 85004 or 85004-1234.')
 
-export const stateSchema = z.enum(stateCodes, 'Choose a state.')
+export const stateSchema = z.enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
 
 /** A calendar date that exists, 'YYYY-MM-DD', from 1900 on. */
 export const birthDateSchema = z

@@ -2,7 +2,10 @@
  * The name of a cookie of ours. Over https it carries the `__Host-` prefix, so that no neighbour under the
  * same domain and no plain-http page can set it (RFC 6265bis §4.1.3.2).
  */
-export function cookieName(name: 'session' | 'csrf' | 'device' | 'checkout' | 'preview', publicOrigin: string): string {
+export function cookieName(
+  name: 'session' | 'csrf' | 'device' | 'checkout' | 'preview',
+  publicOrigin: string,
+): string {
   return publicOrigin.startsWith('https:') ? `__Host-${name}` : name
 }
 

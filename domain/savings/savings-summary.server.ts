@@ -4,8 +4,8 @@ import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { stateCodeOf, stateNameOf } from '#domain/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
-import { stateCodeOf, stateNames } from '#integrations/geo/states.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
 
@@ -80,7 +80,7 @@ async function findPlace(
   }
   if (!at) return { place: null, fault: null }
   const state = await findState(at)
-  if (state) return { place: { label: stateNames[state] ?? state, state }, fault: null }
+  if (state) return { place: { label: stateNameOf(state), state }, fault: null }
   return { place: null, fault: `We know no place called “${at}”. Try a ZIP code like 85004, or a state.` }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stateCodes } from '#domain/accounts/account.schema.ts'
+import { stateNames } from '#domain/states.ts'
 import { fixedNoticeText, stateNotice } from './state-notices.ts'
 
 test('California’s fixed notice names the operator’s phone, the department’s phone, TDD line and website', () => {
@@ -12,7 +12,9 @@ test('California’s fixed notice names the operator’s phone, the department�
 })
 
 test('every notice has a regulator, a phone as people dial it, a website and a source', () => {
-  for (const notice of stateCodes.map(stateNotice).filter((each) => each !== null)) {
+  for (const notice of Object.keys(stateNames)
+    .map(stateNotice)
+    .filter((each) => each !== null)) {
     expect(notice.phone).toMatch(/^1-\d{3}-\d{3}-\d{4}$/)
     expect(notice.website).toMatch(/^[\w.]+\.(gov|com)$/)
     expect(notice.source).not.toBe('')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
+import { stateCodeOf } from '#domain/states.ts'
 import { closestName, foldPlace } from './place-names.ts'
-import { stateCodeOf } from './states.ts'
 
 /** A ZIP code or a town of the United States, at the middle of it as far as the data tell. */
 export type Place = { label: string; city: string; state: string; latitude: number; longitude: number }

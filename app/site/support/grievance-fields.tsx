@@ -7,8 +7,8 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/fi
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { stateNames } from '#domain/accounts/state-names.ts'
 import { formatPhone } from '#domain/format.ts'
+import { stateNames } from '#domain/states.ts'
 import {
   grievanceSubjectLabels,
   grievanceSubjects,

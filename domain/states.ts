@@ -1,7 +1,5 @@
-import type { StateCode } from './account.schema.ts'
-
-/** Names of the fifty states, the District of Columbia and Puerto Rico, in the order of their names. */
-export const stateNames: Record<StateCode, string> = {
+/** Names of the fifty states, the District of Columbia and Puerto Rico by their codes, in the order of their names. */
+export const stateNames = {
   AL: 'Alabama',
   AK: 'Alaska',
   AZ: 'Arizona',
@@ -54,4 +52,25 @@ export const stateNames: Record<StateCode, string> = {
   WV: 'West Virginia',
   WI: 'Wisconsin',
   WY: 'Wyoming',
+} as const
+
+export type StateCode = keyof typeof stateNames
+
+const names = new Map<string, string>(Object.entries(stateNames))
+
+const codes = new Map(
+  Object.entries(stateNames).flatMap(([code, name]) => [
+    [code, code],
+    [name.toUpperCase(), code],
+  ]),
+)
+
+/** The two-letter code of a state given by code or name in any case ('az', 'Ariz' is not one); null when unknown. */
+export function stateCodeOf(text: string): string | null {
+  return codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toUpperCase()) ?? null
+}
+
+/** The name of a state by its code; a code nobody knows stands for itself. */
+export function stateNameOf(code: string): string {
+  return names.get(code) ?? code
 }

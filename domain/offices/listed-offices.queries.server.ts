@@ -1,0 +1,20 @@
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { offices } from '#db/schema/offices.ts'
+import { dateIn } from '#domain/calendar.ts'
+
+/** Time zones reach from UTC−12 to UTC+14, so an office's last day may be another than here. */
+const westernmost = 'Etc/GMT+12'
+
+/** The brand's offices that have a page, with when each last changed; for the sitemap. */
+export async function listListedOffices(
+  db: Db,
+  { brandId, now }: { brandId: string; now: Date },
+): Promise<{ id: string; updatedAt: Date }[]> {
+  const notEnded = or(isNull(offices.endsOn), gte(offices.endsOn, dateIn(westernmost, now)))
+  return db
+    .select({ id: offices.id, updatedAt: offices.updatedAt })
+    .from(offices)
+    .where(and(eq(offices.brandId, brandId), notEnded))
+    .orderBy(asc(offices.id))
+}
