@@ -38,5 +38,32 @@ export function createDb(
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  return { db: drizzle(pool, { casing: 'snake_case' }), pool, close: () => pool.end() }
+  const db = drizzle(pool, { casing })
+  db.transaction = (work, config) => transactionOn(pool, work, config)
+  return { db, pool, close: () => pool.end() }
+}
+
+const casing = 'snake_case'
+type Transaction = NodePgDatabase['transaction']
+
+/**
+ * Drizzle's own takes a connection and never gives it back when `begin` fails: ten of those and the pool is empty.
+ * This one always gives it back, to be closed unless it is known to be well and outside a transaction.
+ */
+async function transactionOn<Result>(
+  pool: pg.Pool,
+  work: (tx: Parameters<Parameters<Transaction>[0]>[0]) => Promise<Result>,
+  config: Parameters<Transaction>[1],
+): Promise<Result> {
+  const connection = await pool.connect()
+  let began = false
+  const begun: typeof work = (tx) => {
+    began = true
+    return work(tx)
+  }
+  try {
+    return await drizzle(connection, { casing }).transaction(begun, config)
+  } finally {
+    connection.release(!began || connection.getTransactionStatus() !== 'I')
+  }
 }

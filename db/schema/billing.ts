@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
@@ -57,6 +68,12 @@ export const payments = pgTable(
     expYear: integer(),
     /** The reusable reference the gateway gave for later charges. */
     methodReference: text(),
+    /** Of a renewal: the term it pays for, and the lines of its receipt, as they were when it was charged. */
+    termStartsOn: date(),
+    termEndsOn: date(),
+    lines: jsonb().$type<QuoteLine[]>(),
+    /** True for a charge on schedule, while nobody is there to answer. */
+    offSession: boolean().notNull().default(false),
     failureCode: text(),
     lookups: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -67,6 +84,9 @@ export const payments = pgTable(
       .on(t.checkoutId)
       .where(sql`${t.purpose} = 'checkout' and ${t.status} <> 'failed'`),
     index().on(t.brandId, t.createdAt),
+    uniqueIndex('payments_one_open_renewal')
+      .on(t.membershipId)
+      .where(sql`${t.purpose} = 'renewal' and ${t.status} in ('created', 'unknown')`),
     index().on(t.membershipId),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
@@ -89,10 +109,16 @@ export const refunds = pgTable(
     reason: text().notNull(),
     idempotencyKey: text().notNull().unique(),
     gatewayReference: text(),
+    failureCode: text(),
+    lookups: integer().notNull().default(0),
     createdAt: createdAt(),
     settledAt: instant(),
   },
-  (t) => [index().on(t.paymentId), check('refunds_amount', sql`${t.amountCents} > 0`)],
+  (t) => [
+    index().on(t.paymentId),
+    index('refunds_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
+    check('refunds_amount', sql`${t.amountCents} > 0`),
+  ],
 )
 
 /** The paid invoice of one captured payment. */

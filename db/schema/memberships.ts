@@ -55,6 +55,9 @@ export const memberships = pgTable(
     renewalCouponId: uuid().references(() => coupons.id),
     paymentMethodId: uuid(),
     pastDueSince: date(),
+    /** The day the card was last charged on schedule for the term that is due. */
+    chargeTriedOn: date(),
+    /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
     cancelledAt: instant(),
     createdAt: createdAt(),
   },

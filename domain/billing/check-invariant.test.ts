@@ -38,6 +38,8 @@ const refund = (amountCents: number) =>
         reason: sql`'test'`.as('reason'),
         idempotencyKey: sql`gen_random_uuid()::text`.as('key'),
         gatewayReference: sql`null`.as('reference'),
+        failureCode: sql`null`.as('failure_code'),
+        lookups: sql`0`.as('lookups'),
         createdAt: sql`now()`.as('created_at'),
         settledAt: sql`now()`.as('settled_at'),
       })
