@@ -9,23 +9,27 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findRedirect } from '#domain/content/redirect.rules.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
 import { screenErrorOf } from './shell/error-screen.rules.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
+import { isIndexable } from './shell/indexing.rules.ts'
 import { orPageError } from './shell/page-errors.server.ts'
 import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
 import { SessionProvider } from './shell/session-provider.tsx'
+import { SharingTags } from './shell/sharing-tags.tsx'
 import { Shell } from './shell/shell.tsx'
-import { shellContent } from './shell/shell-content.server.ts'
+import { shellContent, siteIdentity } from './shell/shell-content.server.ts'
 
-/** Redirect rules of content, before any page; previews are kept by nobody and found by no search engine. */
+/** Redirect rules of content, before any page; previews are kept by nobody, and no search engine lists them or private pages. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     const { house, brand } = context.get(requestContext)
@@ -33,10 +37,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     const target = findRedirect(redirects, url.pathname, brand.settings.externalHosts)
     if (target) throw (target.isExternal ? redirectDocument : redirect)(target.to, target.status)
     const response = await next()
-    if (url.searchParams.has('version')) {
-      response.headers.set('Cache-Control', 'private, no-store')
-      response.headers.set('X-Robots-Tag', 'noindex')
-    }
+    const isPreview = url.searchParams.has('version')
+    if (isPreview) response.headers.set('Cache-Control', 'private, no-store')
+    if (isPreview || !isIndexable(url.pathname)) response.headers.set('X-Robots-Tag', 'noindex')
     return response
   },
 ]
@@ -49,6 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { config } = house
   return {
     shell: shellContent(content, brand, house.now().getFullYear()),
+    site: siteIdentity(content, brand, siteOrigin(brand, config)),
     preview: version && house.content.isPreview(brand, version, access) ? version : null,
     auth:
       scope.visitor.kind === 'member'
@@ -76,10 +80,12 @@ export const links: Route.LinksFunction = () => [
 
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
-  const shell = useRouteLoaderData<typeof loader>('root')?.shell
+  const { shell, site } = useRouteLoaderData<typeof loader>('root') ?? {}
   const matches = useMatches()
+  const { pathname } = useLocation()
   const error = useRouteError()
-  const title = error ? screenErrorOf(error).statusMessage : pageMetaOf(matches).title
+  const pageTitle = error ? screenErrorOf(error).statusMessage : pageMetaOf(matches).title
+  const title = documentTitle(pageTitle, shell?.globalTitle)
   return (
     <html lang="en">
       <head>
@@ -87,9 +93,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Empty for everybody: the session check fills it, so that anonymous pages are all alike. */}
         <meta name="csrf-token" content="" />
-        <title>{documentTitle(title, shell?.globalTitle)}</title>
+        <title>{title}</title>
         {shell?.favicon && <link rel="icon" href={shell.favicon} />}
         <Meta />
+        {site && !error && <SharingTags site={site} pathname={pathname} title={title} />}
         <Links />
         {shell && <style>{shell.themeCss}</style>}
       </head>

@@ -24,6 +24,8 @@ export default [
   route('find-a-dentist', 'site/find-a-dentist.tsx'),
   route('checkout', 'checkout/checkout.tsx'),
   route('office/:officeId', 'site/office.tsx'),
+  route('robots.txt', 'site/search-engines/robots.ts'),
+  route('sitemap.xml', 'site/search-engines/sitemap.ts'),
   route('dev/mail', 'dev/mail.tsx'),
   route('dev/mail/:mailId', 'dev/mail-html.ts'),
   route('dev/mail/:mailId/attachments/:index', 'dev/mail-attachment.ts'),

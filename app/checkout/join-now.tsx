@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { describePage } from '#app/site/page-meta.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readJoinChoices } from '#domain/checkout/join-choices.server.ts'
 import type { Route } from './+types/join-now'
@@ -12,6 +13,11 @@ import { JoinPlanCard } from './join-plan-card.tsx'
 import { saveDraft } from './save-draft.ts'
 
 export const handle = { title: 'Join Now', page: 'join-now' } satisfies PageHandle
+export const meta: Route.MetaFunction = () =>
+  describePage({
+    description:
+      'Plans for one, two or a family: what is included, by month or by year, and what renewal costs.',
+  })
 
 /** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
 export async function loader({ context, url }: Route.LoaderArgs) {

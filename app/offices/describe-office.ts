@@ -2,15 +2,13 @@ import { formatPhone } from '#domain/format.ts'
 import type { OfficeDetails, OfficeHours } from '#domain/offices/office.schema.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
 
-/** What search engines are told of an office: a description, its own address, and a schema.org Dentist. */
+/** What search engines are told of an office: a description and a schema.org Dentist. */
 export function describeOffice(office: OfficeDetails, url: string) {
   const { name, line1, line2, city, state, zip, latitude, longitude, phone } = office
+  const description = `${name}, ${line1}, ${city}, ${state}: hours, dentists and member prices.`
   return [
-    {
-      name: 'description',
-      content: `${name}, ${line1}, ${city}, ${state}: hours, dentists and member prices.`,
-    },
-    { tagName: 'link' as const, rel: 'canonical', href: url },
+    { name: 'description', content: description },
+    { property: 'og:description', content: description },
     {
       'script:ld+json': {
         '@context': 'https://schema.org',

@@ -3,6 +3,7 @@ import { isTrue, joinNowLink } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { menuLinks, resolveLink, type Site, showsTopBar, topBarLinks } from './menu.rules.ts'
+import type { SiteIdentity } from './sharing-tags.tsx'
 import {
   type FooterContent,
   footerLayouts,
@@ -11,6 +12,12 @@ import {
   type ShellContent,
 } from './shell-content.ts'
 import { themeCss } from './theme-css.ts'
+
+/** How others name the brand's site; its picture by the whole address that sharing asks for. */
+export function siteIdentity(content: ContentPayload, brand: Brand, origin: string): SiteIdentity {
+  const { global_title, share_image } = content.base.variables
+  return { origin, name: global_title ?? brand.name, image: share_image && origin + share_image }
+}
 
 /** What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line. */
 export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {

@@ -11,9 +11,13 @@ import { searchQuestions } from './faq-search.rules.ts'
 import { describePage } from './page-meta.ts'
 import { PageHeading } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
+import { describeQuestions } from './search-engines/structured-data.ts'
 
 export const handle = { page: 'faq', title: 'FAQ' } satisfies PageHandle
-export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...describePage(loaderData),
+  ...describeQuestions(loaderData?.blocks ?? []),
+]
 
 export function loader(args: Route.LoaderArgs) {
   return readNamedPage(args, 'faq')

@@ -9,14 +9,13 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { findOffices } from '#domain/offices/find-offices.server.ts'
 import type { Route } from './+types/find-a-dentist'
+import { describePage } from './page-meta.ts'
 
 export const handle = { title: 'Find a Dentist', page: 'find-a-dentist' } satisfies PageHandle
-export const meta: Route.MetaFunction = () => [
-  {
-    name: 'description',
-    content: 'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
-  },
-]
+export const meta: Route.MetaFunction = () =>
+  describePage({
+    description: 'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
+  })
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 

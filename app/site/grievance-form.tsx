@@ -6,6 +6,7 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
 import type { Grievance } from '#domain/support/grievance.schema.ts'
 import type { Route } from './+types/grievance-form'
+import { describePage } from './page-meta.ts'
 import { FiledGrievance } from './support/filed-grievance.tsx'
 import { GrievanceAside } from './support/grievance-aside.tsx'
 import { GrievanceFields } from './support/grievance-fields.tsx'
@@ -13,12 +14,10 @@ import { PaperGrievance } from './support/paper-grievance.tsx'
 import { usePaperForm } from './support/use-paper-form.ts'
 
 export const handle = { title: 'Grievance Form', page: 'grievance-form' } satisfies PageHandle
-export const meta: Route.MetaFunction = () => [
-  {
-    name: 'description',
-    content: 'Tell us what went wrong. You get a case number at once and an answer within 30 days.',
-  },
-]
+export const meta: Route.MetaFunction = () =>
+  describePage({
+    description: 'Tell us what went wrong. You get a case number at once and an answer within 30 days.',
+  })
 
 /** What a signed-in member need not type again. */
 export type GrievancePrefill = {
@@ -58,7 +57,9 @@ export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
   if (filed) return <FiledGrievance filed={filed} operator={operator} />
   return (
     <>
-      <header className="border-b border-line bg-accent-soft py-12 sm:py-16 print:bg-transparent print:py-4">
+      <header
+        className={`border-b border-line bg-accent-soft py-12 sm:py-16 print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
+      >
         <div className="wrap-page">
           <h1 className="text-title">Something went wrong? Tell us.</h1>
           <p className="mt-4 max-w-reading text-lead text-muted">

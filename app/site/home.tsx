@@ -1,15 +1,21 @@
+import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/home'
 import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
+import { describeSite } from './search-engines/structured-data.ts'
 
 /** Home has no title of its own (specification §2). */
 export const handle = { page: 'home' } satisfies PageHandle
-export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
+export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => [
+  ...describePage(loaderData),
+  ...(loaderData && root.loaderData ? describeSite(root.loaderData.site, loaderData.operator) : []),
+]
 
-export function loader(args: Route.LoaderArgs) {
-  return readNamedPage(args, 'home')
+export async function loader(args: Route.LoaderArgs) {
+  const page = await readNamedPage(args, 'home')
+  return { ...page, operator: args.context.get(requestContext).brand.settings.operator }
 }
 
 /** Search, how it works, plans with real prices, calculator, questions, disclosure: whatever content says. */

@@ -8,6 +8,7 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
@@ -45,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : []
   return {
     title: office.name,
-    url: `${brand.settings.origin ?? config.publicOrigin}/office/${office.id}`,
+    url: `${siteOrigin(brand, config)}/office/${office.id}`,
     office,
     plans: plans.map(({ id, name, summary, monthCents, yearCents }) => ({
       id,

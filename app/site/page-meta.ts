@@ -1,6 +1,10 @@
-/** The description search engines show; the document's title is the shell's, from `handle`. */
+/** The description search engines and messengers show; the document's title is the shell's, from `handle`. */
 export function describePage(page: { description?: string } | undefined) {
-  return page?.description ? [{ name: 'description', content: page.description }] : []
+  if (!page?.description) return []
+  return [
+    { name: 'description', content: page.description },
+    { property: 'og:description', content: page.description },
+  ]
 }
 
 /** The title a page's content gives it, for a handle. */

@@ -8,6 +8,7 @@ import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import { readSavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import type { Route } from './+types/savings-summary'
+import { describePage } from './page-meta.ts'
 import { CategoryComparison } from './savings/category-comparison.tsx'
 import { EstimateBar, EstimateBasket } from './savings/estimate-basket.tsx'
 import { OwnSavingsPanel } from './savings/own-savings.tsx'
@@ -15,12 +16,11 @@ import { PriceChoice } from './savings/price-choice.tsx'
 import { PriceList } from './savings/price-list.tsx'
 
 export const handle = { title: 'Savings Summary', page: 'savings-summary' } satisfies PageHandle
-export const meta: Route.MetaFunction = () => [
-  {
-    name: 'description',
-    content: 'Member price against usual price of every service, searchable, with an estimate of your own.',
-  },
-]
+export const meta: Route.MetaFunction = () =>
+  describePage({
+    description:
+      'Member price against usual price of every service, searchable, with an estimate of your own.',
+  })
 
 /** What was saved so far is the member's own, so only a signed-in page has it, and nobody keeps that page. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -33,6 +33,7 @@ const base: ContentInput['base'] = {
     plan_url: '/brightharbor/join-now',
     global_title: 'Bright Harbor Dental Savings',
     favicon: '/brands/brightharbor/favicon.svg',
+    share_image: '/brands/brightharbor/share.png',
     disable_performance_tracking: 'true',
     header_phone_number: operator.phone,
     header_phone_link: operator.phone,

@@ -34,6 +34,7 @@ const variables: ContentInput['base']['variables'] = {
   plan_url: '/copperstate/join-now',
   global_title: 'Copper State Smile Plan',
   favicon: '/brands/copperstate/favicon.svg',
+  share_image: '/brands/copperstate/share.png',
   disable_performance_tracking: 'true',
   header_phone_number: operator.phone,
   header_phone_link: operator.phone,

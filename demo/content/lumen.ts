@@ -32,6 +32,7 @@ const base: ContentInput['base'] = {
     plan_url: '/lumen/join-now',
     global_title: 'Lumen Dental Club',
     favicon: '/brands/lumen/favicon.svg',
+    share_image: '/brands/lumen/share.png',
     disable_performance_tracking: '1',
     hide_top_header: '1',
     header_phone_number: operator.phone,

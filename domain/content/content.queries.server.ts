@@ -24,6 +24,19 @@ export async function listPublishedContent(
     .limit(limit)
 }
 
+/** When the version visitors see was published; null before the first publication. */
+export async function findPublicationDate(db: Db, { brandId }: { brandId: string }): Promise<Date | null> {
+  const [row] = await db
+    .select({ publishedAt: contentVersions.publishedAt })
+    .from(contentVersions)
+    .innerJoin(
+      brands,
+      and(eq(brands.id, contentVersions.brandId), eq(brands.publishedVersion, contentVersions.number)),
+    )
+    .where(eq(contentVersions.brandId, brandId))
+  return row?.publishedAt ?? null
+}
+
 /** One version as stored: a published one by its number, the working copy by 'working'; null when there is none. */
 export async function findContentVersion(
   db: Db,

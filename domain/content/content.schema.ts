@@ -35,6 +35,8 @@ const baseVariablesSchema = z.object({
   plans_whitelist: planReferences,
   global_title: lineSchema.optional(),
   favicon: assetSchema.optional(),
+  /** The picture messengers show beside a link to the site, 1200 by 630; ours, beyond the specification. */
+  share_image: assetSchema.optional(),
   disable_performance_tracking: flagSchema.optional(),
 
   hide_top_header: flagSchema.optional(),

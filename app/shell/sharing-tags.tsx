@@ -1,0 +1,38 @@
+import { canonicalPath, isIndexable } from './indexing.rules.ts'
+
+/** A brand's site as others name it: the configured origin, whatever Host a request came with. */
+export type SiteIdentity = { origin: string; name: string; image?: string }
+
+/**
+ * What search engines and messengers are told of a page: its one address, and how a link to it looks. Its
+ * description is the page's own to tell, see `describePage`.
+ */
+export function SharingTags({
+  site,
+  pathname,
+  title,
+}: {
+  site: SiteIdentity
+  pathname: string
+  title: string
+}) {
+  if (!isIndexable(pathname)) return <meta name="robots" content="noindex" />
+  const url = `${site.origin}${canonicalPath(pathname)}`
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:url" content={url} />
+      {site.image && (
+        <>
+          <meta property="og:image" content={site.image} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  )
+}

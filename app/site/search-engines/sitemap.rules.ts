@@ -1,0 +1,69 @@
+import type { ContentPayload } from '#domain/content/content.schema.ts'
+
+/** One address of a sitemap; `changedAt` null when nobody knows. */
+export type SitemapEntry = { path: string; changedAt: Date | null }
+
+/** What the sitemap protocol lets one file hold. */
+const mostEntries = 50_000
+
+const screens = [
+  '/',
+  '/find-a-dentist',
+  '/join-now',
+  '/directory',
+  '/savings-summary',
+  '/support',
+  '/grievance-form',
+]
+const written = ['faq', 'terms', 'privacy'] as const
+/** States whose page has a route of its own. */
+const states = ['arizona']
+
+/** The public pages of a brand that say something and lead nowhere else, by path. */
+export function sitemapPages({ pages, redirects }: ContentPayload): string[] {
+  const moved = new Set(redirects.map(({ from }) => from.replace(/\/+$/, '') || '/'))
+  return [
+    ...screens,
+    ...written.filter((name) => pages[name].blocks.length > 0).map((name) => `/${name}`),
+    ...states.filter((slug) => Object.hasOwn(pages.states, slug)).map((slug) => `/${slug}`),
+    ...Object.keys(pages.landing).map((slug) => `/${slug}`),
+  ].filter((path) => !moved.has(path))
+}
+
+/** The files a sitemap takes; at least one. */
+export function splitSitemap(entries: SitemapEntry[], most = mostEntries): SitemapEntry[][] {
+  const count = Math.max(1, Math.ceil(entries.length / most))
+  return Array.from({ length: count }, (_, index) => entries.slice(index * most, (index + 1) * most))
+}
+
+/** One file of addresses (sitemaps.org). */
+export function renderSitemap(origin: string, entries: SitemapEntry[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`
+  })
+  return documentOf('urlset', urls)
+}
+
+/** The file that names the parts. */
+export function renderSitemapIndex(origin: string, parts: number): string {
+  const files = Array.from(
+    { length: parts },
+    (_, index) => `<sitemap><loc>${escapeXml(`${origin}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
+  )
+  return documentOf('sitemapindex', files)
+}
+
+function documentOf(name: string, lines: string[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${name}>`,
+    '',
+  ].join('\n')
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,32 @@
+import { requestContext } from '#app/request-context.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { findPublicationDate } from '#domain/content/content.queries.server.ts'
+import { listListedOffices } from '#domain/offices/listed-offices.queries.server.ts'
+import type { Route } from './+types/sitemap'
+import { renderSitemap, renderSitemapIndex, sitemapPages, splitSitemap } from './sitemap.rules.ts'
+
+/** Every page and every office of the brand, in parts when they are more than one file may hold. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand } = context.get(requestContext)
+  const { db } = house
+  const [content, changedAt, offices] = await orPageError(
+    Promise.all([
+      house.content.read(brand),
+      findPublicationDate(db, { brandId: brand.id }),
+      listListedOffices(db, { brandId: brand.id, now: house.now() }),
+    ]),
+  )
+  const parts = splitSitemap([
+    ...sitemapPages(content).map((path) => ({ path, changedAt })),
+    ...offices.map(({ id, updatedAt }) => ({ path: `/office/${id}`, changedAt: updatedAt })),
+  ])
+  const origin = siteOrigin(brand, house.config)
+  const asked = url.searchParams.get('part')
+  const part = parts[asked === null ? 0 : Number(asked) - 1]
+  if (!part) throw new Response('Not found', { status: 404 })
+  const isIndex = asked === null && parts.length > 1
+  return new Response(isIndex ? renderSitemapIndex(origin, parts.length) : renderSitemap(origin, part), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
+  })
+}
