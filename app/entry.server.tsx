@@ -1,6 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
-import { contentSecurityPolicy, hashInlineScripts } from './shell/content-security-policy.server.ts'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { requestContext } from './request-context.ts'
+import {
+  contentSecurityPolicy,
+  hashInlineScripts,
+  outsideOf,
+} from './shell/content-security-policy.server.ts'
 
 /**
  * Renders a document in one go: loaders are done by now, so nothing is left to stream, and one string
@@ -12,6 +17,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
@@ -20,7 +26,9 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
   const end = html.lastIndexOf('</body>')
   const page = end < 0 ? html : html.slice(0, end) + handoffScript(data) + html.slice(end)
-  headers.set('Content-Security-Policy', contentSecurityPolicy(hashInlineScripts(page)))
+  const { house } = loadContext.get(requestContext)
+  const outside = outsideOf(house.config, new URL(request.url).pathname)
+  headers.set('Content-Security-Policy', contentSecurityPolicy(hashInlineScripts(page), outside))
   return new Response(`<!DOCTYPE html>${page}`, { status, headers })
 }
 

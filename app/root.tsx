@@ -22,6 +22,7 @@ import { requestContext } from './request-context.ts'
 import { screenErrorOf } from './shell/error-screen.rules.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { isIndexable } from './shell/indexing.rules.ts'
+import { monitoringOf } from './shell/monitoring.server.ts'
 import { orPageError } from './shell/page-errors.server.ts'
 import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
 import { SessionProvider } from './shell/session-provider.tsx'
@@ -63,6 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       idleReloadSeconds: config.idleReloadSeconds,
       versionPollSeconds: config.versionPollSeconds,
       recaptchaSiteKey: config.enableRecaptcha ? config.recaptchaSiteKey : null,
+      monitoring: monitoringOf(config, content, url.pathname),
     },
   }
 }

@@ -16,6 +16,16 @@ export type HouseConfig = {
   versionPollSeconds: number
   enableRecaptcha: boolean
   recaptchaSiteKey: string | null
+  /** Real-user monitoring; null while it is not configured. Rates in percent of sessions. */
+  rum: {
+    applicationId: string
+    clientToken: string
+    site: string
+    sessionSampleRate: number
+    replaySampleRate: number
+    /** Where browsers send to instead of the provider's intake for `site`. */
+    intakeOrigin: string | null
+  } | null
 }
 
 /** What every door is handed at start: the database, the gateway, the clock, and what is kept in memory. */

@@ -72,7 +72,10 @@ export const settings = {
   VERSION_POLL_SECONDS: wholeNumber(5, 86_400).default(60),
   RUM_APPLICATION_ID: text.optional(),
   RUM_CLIENT_TOKEN: text.optional(),
-  RUM_SITE: text.default('datadoghq.com'),
+  RUM_SITE: text
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name such as datadoghq.eu')
+    .default('datadoghq.com'),
+  RUM_INTAKE_ORIGIN: origin.optional(),
   RUM_SESSION_SAMPLE_RATE: rate.default(100),
   RUM_REPLAY_SAMPLE_RATE: rate.default(0),
 }

@@ -127,5 +127,18 @@ function houseConfig(env: Env): House['config'] {
     versionPollSeconds: env.VERSION_POLL_SECONDS,
     enableRecaptcha: env.ENABLE_RECAPTCHA,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
+    rum: rumConfig(env),
+  }
+}
+
+function rumConfig(env: Env): House['config']['rum'] {
+  if (!env.RUM_APPLICATION_ID || !env.RUM_CLIENT_TOKEN) return null
+  return {
+    applicationId: env.RUM_APPLICATION_ID,
+    clientToken: env.RUM_CLIENT_TOKEN,
+    site: env.RUM_SITE,
+    sessionSampleRate: env.RUM_SESSION_SAMPLE_RATE,
+    replaySampleRate: env.RUM_REPLAY_SAMPLE_RATE,
+    intakeOrigin: env.RUM_INTAKE_ORIGIN ?? null,
   }
 }

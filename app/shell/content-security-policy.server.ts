@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { HouseConfig } from '#domain/house.ts'
+import { monitoringIntake } from './monitoring.server.ts'
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style([^>]*)>([\s\S]*?)<\/style>/g
@@ -27,15 +29,32 @@ function hash(body: string): string {
   return value
 }
 
-/** The policy of a page: our own files, its own inline scripts by hash, and nothing else. */
-export function contentSecurityPolicy({ scripts, styles }: InlineHashes): string {
+/** Services of others that are configured: what a page may load from them, frame, and send to. */
+export type Outside = { scripts: string[]; frames: string[]; connects: string[] }
+
+/** What the page at `pathname` needs of the captcha and the monitoring that are configured. */
+export function outsideOf(config: Pick<HouseConfig, 'rum' | 'enableRecaptcha'>, pathname: string): Outside {
+  const captcha = config.enableRecaptcha
+  const intake = monitoringIntake(config, pathname)
+  return {
+    scripts: captcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : [],
+    frames: captcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : [],
+    connects: [...(captcha ? ['https://www.google.com/recaptcha/'] : []), ...(intake ? [intake] : [])],
+  }
+}
+
+const nothing: Outside = { scripts: [], frames: [], connects: [] }
+
+/** The policy of a page: our own files, its own inline scripts by hash, what is configured, and nothing else. */
+export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside = nothing): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...new Set(scripts)].join(' ')}`,
+    `script-src ${["'self'", ...new Set(scripts), ...outside.scripts].join(' ')}`,
     `style-src 'self' ${[...new Set(styles)].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...outside.connects].join(' ')}`,
+    ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",

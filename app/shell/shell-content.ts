@@ -1,3 +1,4 @@
+import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 import type { NavLink } from './menu.rules.ts'
 
 /** Header layouts of specification §2; anything else in content becomes the newest. */
@@ -49,6 +50,8 @@ export type PublicConfig = {
   versionPollSeconds: number
   /** Null while the captcha is off. */
   recaptchaSiteKey: string | null
+  /** Null where the document that was loaded may not be monitored. */
+  monitoring: MonitoringSetting | null
 }
 
 export type ShellContent = {

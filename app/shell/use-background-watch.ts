@@ -1,15 +1,17 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { configureCaptcha } from '#app/browser/captcha-setting.ts'
+import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
+import { isMonitored } from './monitored-pages.rules.ts'
 import type { PublicConfig } from './shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
 import { useLogout } from './use-logout.ts'
 
-/** What runs behind every page: idle logout, sign-outs elsewhere, the look for a newer build (specification §4). */
+/** What runs behind every page: idle logout, sign-outs elsewhere, the look for a newer build, monitoring (specification §4). */
 export function useBackgroundWatch(config: PublicConfig): void {
   const { isAuthenticated, setSignedOut } = useSession()
   const { logout } = useLogout()
@@ -26,6 +28,11 @@ export function useBackgroundWatch(config: PublicConfig): void {
   })
 
   useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
+  // As it was when the document was loaded: its content policy does not change with the page.
+  const [monitoring] = useState(config.monitoring)
+  useEffect(() => {
+    if (monitoring) void startMonitoring(monitoring)
+  }, [monitoring])
   useEffect(() => watchForNewVersion(versionPollSeconds), [versionPollSeconds])
   useEffect(() => onOtherTabSignedOut(() => endHere()), [])
   useIdleWatch({
@@ -37,8 +44,9 @@ export function useBackgroundWatch(config: PublicConfig): void {
 
   const target = navigation.location
   useEffect(() => {
-    // A page of a newer build comes as a whole.
-    if (target && navigation.formMethod === undefined && isNewVersionKnown()) {
+    if (!target || navigation.formMethod !== undefined) return
+    // A page of a newer build comes as a whole, and so does one that a monitored document may not become.
+    if (isNewVersionKnown() || (isMonitoring() && !isMonitored(target.pathname))) {
       window.location.assign(`${target.pathname}${target.search}${target.hash}`)
     }
   }, [target, navigation.formMethod])

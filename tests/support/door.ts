@@ -20,6 +20,7 @@ export const testConfig: HouseConfig = {
   versionPollSeconds: 60,
   enableRecaptcha: false,
   recaptchaSiteKey: null,
+  rum: null,
 }
 
 /** A part of the house that a test does not furnish: touching it fails. */

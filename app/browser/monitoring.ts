@@ -1,0 +1,69 @@
+import type { RumInitConfiguration } from '@datadog/browser-rum'
+import { currentBuildId } from './new-version.ts'
+
+/** Settings of real-user monitoring; rates in percent of sessions. None of them is secret. */
+export type MonitoringSetting = {
+  applicationId: string
+  clientToken: string
+  site: string
+  sessionSampleRate: number
+  replaySampleRate: number
+  /** Where to send instead of the provider's own intake for `site`. */
+  intakeOrigin: string | null
+  environment: string
+}
+
+let isStarted = false
+
+/** Whether this document is being monitored. */
+export function isMonitoring(): boolean {
+  return isStarted
+}
+
+/**
+ * Starts real-user monitoring, once in the life of a document (specification §4). Its code is fetched only where it
+ * is configured; when it cannot be had, the page goes on without.
+ */
+export async function startMonitoring(setting: MonitoringSetting): Promise<void> {
+  if (isStarted) return
+  isStarted = true
+  try {
+    const { datadogRum } = await import('@datadog/browser-rum')
+    datadogRum.init(rumConfiguration(setting, currentBuildId()))
+  } catch {
+    // Blocked by an extension, or offline.
+  }
+}
+
+/** What the library is told: what is typed is masked; clicks, resources and long tasks are recorded (§9). */
+export function rumConfiguration(setting: MonitoringSetting, version?: string): RumInitConfiguration {
+  const { applicationId, clientToken, sessionSampleRate, replaySampleRate, intakeOrigin } = setting
+  return {
+    applicationId,
+    clientToken,
+    site: setting.site,
+    service: 'enamel',
+    env: setting.environment,
+    version,
+    sessionSampleRate,
+    sessionReplaySampleRate: replaySampleRate,
+    defaultPrivacyLevel: 'mask-user-input',
+    trackUserInteractions: true,
+    trackResources: true,
+    trackLongTasks: true,
+    ...(intakeOrigin
+      ? { proxy: ({ path, parameters }) => `${intakeOrigin}${path}?${parameters}` }
+      : undefined),
+    beforeSend: (event) => {
+      event.view.url = bare(event.view.url)
+      if (event.view.referrer) event.view.referrer = bare(event.view.referrer)
+      if (event.type === 'resource') event.resource.url = bare(event.resource.url)
+      return true
+    },
+  }
+}
+
+/** An address without what people typed into it. */
+export function bare(url: string): string {
+  return url.replace(/[?#].*$/s, '')
+}
