@@ -57,9 +57,9 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DirectoryHead states={states} today={today} groupKey={groupKey} operator={operator} />
-      <div className="wrap-page grid items-start gap-10 py-10 sm:py-14 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14">
+      <div className="wrap-page grid items-start gap-10 py-10 sm:py-14 print:block print:py-3 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14">
         <StateIndex states={states} />
-        <div className="grid min-w-0 gap-14">
+        <div className="grid min-w-0 gap-14 print:gap-5">
           {states.map((state) => (
             <StateSection key={state.state} state={state} />
           ))}

@@ -40,7 +40,7 @@ export const grievanceSchema = z
     /** The office or provider by name. */
     subjectName: z.preprocess(absentWhenBlank, lineOfText(120).optional()),
     /** 'YYYY-MM-DD'. */
-    eventOn: birthDateSchema,
+    eventOn: z.string().trim().min(1, 'Enter the date it happened.').pipe(birthDateSchema),
     description: runningText(5_000).refine(
       (text) => text.length >= 20,
       'Tell us what happened: at least 20 characters.',

@@ -38,9 +38,9 @@ export function StateSection({ state }: { state: ListedState }) {
         </span>
       </h2>
       {state.cities.map(({ city, offices }) => (
-        <section key={city} aria-label={`${city}, ${state.state}`} className="mt-7 print:mt-4">
-          <h3 className="text-subheading print:break-after-avoid">{city}</h3>
-          <ul className="mt-2 divide-y divide-line border-y border-line">
+        <section key={city} aria-label={`${city}, ${state.state}`} className="mt-7 print:mt-2">
+          <h3 className="text-subheading print:break-after-avoid print:text-[0.85rem]">{city}</h3>
+          <ul className="mt-2 divide-y divide-line border-y border-line print:mt-0.5">
             {offices.map((office) => (
               <OfficeLine key={office.id} office={office} place={`${city}, ${state.state}`} />
             ))}
@@ -54,18 +54,21 @@ export function StateSection({ state }: { state: ListedState }) {
 function OfficeLine({ office, place }: { office: ListedOffice; place: string }) {
   const { id, name, street, zip, phone, acceptance, lastVerified, endsOn, people } = office
   return (
-    <li className="grid gap-x-6 gap-y-1.5 py-4 text-small sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] print:break-inside-avoid print:grid-cols-3 print:py-2">
+    <li className="grid gap-x-6 gap-y-1.5 py-4 text-small sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] print:break-inside-avoid print:grid-cols-[5fr_4fr_3fr] print:gap-y-0 print:py-1 print:text-[0.7rem] print:leading-snug">
       <div className="min-w-0">
         <Link
           to={`/office/${id}`}
-          className="text-base font-semibold text-ink hover:text-accent-strong hover:underline"
+          className="text-base font-semibold text-ink hover:text-accent-strong hover:underline print:text-[0.78rem]"
         >
           {name}
         </Link>
         <p className="text-muted">
           {street}, {place} {zip}
         </p>
-        <a href={phoneHref(phone)} className="text-link inline-block py-1 font-medium whitespace-nowrap">
+        <a
+          href={phoneHref(phone)}
+          className="text-link inline-block py-1 font-medium whitespace-nowrap print:py-0 print:no-underline"
+        >
           {formatPhone(phone)}
         </a>
       </div>

@@ -47,7 +47,9 @@ export function BarPlot({ label, series, points, lying = false }: BarPlotProps) 
               <YAxis width={64} {...values} />
             </>
           )}
-          {series.length > 1 && <Legend iconType="square" />}
+          {series.length > 1 && (
+            <Legend iconType="square" itemSorter={null} wrapperStyle={{ fontSize: 14 }} />
+          )}
           {series.map(({ key, name }) => (
             <Bar
               key={key}

@@ -13,7 +13,7 @@ export function CategoryComparison({
   services: PricedService[]
   planName: string | null
 }) {
-  const averages = averageCategories(services)
+  const averages = averageCategories(services).sort((a, b) => b.savedShare - a.savedShare)
   if (averages.length < 2) return null
   return (
     <section aria-labelledby="comparison" className="border-t border-line bg-surface py-12 sm:py-16">
@@ -28,6 +28,7 @@ export function CategoryComparison({
         <div className="mt-8 grid items-start gap-10 lg:grid-cols-2 lg:gap-14">
           <LazyPlot
             lying
+            tall
             label="Bars of the average usual price and the average member price of each category; the table has the figures."
             series={[
               { key: 'usual', name: 'Usual price' },

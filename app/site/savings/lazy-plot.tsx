@@ -7,7 +7,7 @@ type Plot = { state: 'waiting' | 'failed' } | { state: 'ready'; Bars: ComponentT
  * A plot whose code comes only when it is about to be seen; its room is kept, so that nothing moves. The table
  * beside it says the same, so that nothing is lost without it.
  */
-export function LazyPlot(props: BarPlotProps) {
+export function LazyPlot({ tall = false, ...props }: BarPlotProps & { tall?: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const [plot, setPlot] = useState<Plot>({ state: 'waiting' })
 
@@ -30,7 +30,7 @@ export function LazyPlot(props: BarPlotProps) {
   }, [])
 
   return (
-    <div ref={place} data-print="hide" className="h-80 min-w-0 sm:h-96">
+    <div ref={place} data-print="hide" className={`min-w-0 ${tall ? 'h-136' : 'h-80 sm:h-96'}`}>
       {plot.state === 'ready' && <plot.Bars {...props} />}
       {plot.state === 'failed' && (
         <p className="text-small text-muted">The plot could not be loaded. The table has the same figures.</p>

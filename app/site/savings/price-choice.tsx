@@ -35,7 +35,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         error={fault ?? undefined}
         before={<Icon name="pin" />}
       />
-      <Button type="submit" className="sm:mt-8">
+      <Button type="submit" className="sm:mt-7.25">
         Show prices
       </Button>
     </Form>

@@ -141,7 +141,7 @@ function PriceRow({
       <td className="text-right">
         <button
           type="button"
-          aria-label={`Add to estimate: ${name}`}
+          aria-label={`Add to estimate: ${name}${quantity > 0 ? `, ${quantity} so far` : ''}`}
           onClick={() => onChange(service, quantity + 1)}
           className="inline-grid size-11 place-items-center rounded-full text-accent-strong hover:bg-accent-soft"
         >

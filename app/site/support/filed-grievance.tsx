@@ -32,10 +32,10 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
           {answer.reference}
         </p>
         <dl className="mt-6 grid gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
-          <Fact label="We confirm by" value={formatDate(answer.acknowledgeBy)} />
           {answer.urgentStatusBy && (
             <Fact label="First answer, as it is urgent" value={formatDate(answer.urgentStatusBy)} />
           )}
+          <Fact label="We confirm in writing by" value={formatDate(answer.acknowledgeBy)} />
           <Fact label="Our decision by" value={formatDate(answer.resolveBy)} />
         </dl>
       </div>

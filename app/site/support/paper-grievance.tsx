@@ -12,6 +12,7 @@ import { RegulatorNotice } from './regulator-notice.tsx'
 export function PaperGrievance({ operator, brandName }: { operator: SupportOperator; brandName: string }) {
   return (
     <div className="hidden px-2 text-base print:block">
+      <p className="font-display text-heading font-semibold">{brandName}: Grievance Form</p>
       <p className="mt-2">
         Please write clearly and post this to <strong>{operator.name}</strong>, {operator.address}. Questions:{' '}
         {formatPhone(operator.phone)}. {brandName} confirms in writing within 5 working days and decides
@@ -33,8 +34,8 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
         words={grievanceSubjects.map((subject) => grievanceSubjectLabels[subject])}
       />
       <Boxes label="Urgent, because waiting could harm somebody’s health" words={['Yes', 'No']} />
-      <Room label="What happened" className="h-72" />
-      <Room label="What would put it right" className="h-32" />
+      <Room label="What happened" className="h-52" />
+      <Room label="What would put it right" className="h-36" />
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">
         <Line label="Signature: this is true as far as I know" />
         <Line label="Date" />

@@ -1,0 +1,79 @@
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+test.describe('the savings summary', () => {
+  test('is searched as one types and adds up an estimate that survives a reload', async ({ page }) => {
+    await page.goto('/savings-summary')
+    await expect(page).toHaveTitle(/^Savings Summary \| /)
+    await expectAccessible(page)
+    await page.getByLabel('Search the services').fill('porcelain crown')
+    await expect(page.getByText('2 services found.')).toBeVisible()
+    const add = page.getByRole('button', { name: /^Add to estimate: Porcelain crown(, \d+ so far)?$/ })
+    await add.click()
+    await add.click()
+    const estimate = page.getByRole('region', { name: 'Your estimate' })
+    await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
+    await expect(page).toHaveURL(/basket=porcelain-crown%3A2/)
+    await expectAccessible(page)
+
+    await page.reload()
+    await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
+    await expect(estimate.getByText('Saved', { exact: true })).toBeVisible()
+    await estimate.getByRole('button', { name: 'One fewer: Porcelain crown' }).click()
+    await expect(page).toHaveURL(/basket=porcelain-crown%3A1/)
+    await estimate.getByRole('button', { name: 'Clear' }).click()
+    await expect(page).not.toHaveURL(/basket/)
+  })
+
+  test('shows another plan’s prices, and those of a state', async ({ page }) => {
+    await page.goto('/savings-summary')
+    const choice = page.getByRole('search', { name: 'Plan and place' })
+    const other = await choice.getByLabel('Plan').getByRole('option').nth(1).textContent()
+    await choice.getByLabel('Plan').selectOption({ label: other ?? '' })
+    await choice.getByLabel(/ZIP code or state/).fill('85004')
+    await choice.getByRole('button', { name: 'Show prices' }).click()
+    await expect(page.getByRole('heading', { name: `Member prices of ${other}` })).toContainText('Arizona')
+  })
+
+  test('draws its plot when it is reached, and has the figures beside it', async ({ page }) => {
+    await page.goto('/savings-summary')
+    await expect(page.getByRole('table', { name: 'Average prices by category' })).toBeAttached()
+    await expect(page.getByRole('img', { name: /average usual price/ })).toHaveCount(0)
+    await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('img', { name: /average usual price/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('tells a member what was saved and which included visits are left', async ({ page }) => {
+    await signIn(page, 'member@brightharbor.example')
+    await page.goto('/savings-summary')
+    const own = page.getByRole('region', { name: 'What you have saved' })
+    await expect(own.getByRole('heading', { name: 'This year' })).toBeVisible()
+    await expect(own.getByText(/of 2 used/).first()).toBeVisible()
+    await own.getByText('The months as a table').click()
+    await expect(own.getByRole('table', { name: 'Saved by month' }).getByRole('row')).toHaveCount(13)
+    await expect(own.getByRole('img', { name: /last twelve months/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('says nothing of a member to anybody else', async ({ page }) => {
+    const response = await page.goto('/savings-summary')
+    expect(await response?.text()).not.toContain('What you have saved')
+  })
+
+  test('without a script the whole list is there', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${baseURL}/savings-summary?q=crown`)
+    await expect(page.getByRole('row', { name: /Porcelain crown/ }).first()).toBeVisible()
+    await context.close()
+  })
+})
+
+test.describe('the savings summary: unknown place', () => {
+  test.use({ allowedErrors: [/422/] })
+
+  test('a place nobody knows is answered beside its field', async ({ page }) => {
+    await page.goto('/savings-summary?at=Xyzzyville')
+    await expect(page.getByText(/We know no place called “Xyzzyville”/)).toBeVisible()
+  })
+})

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+
+const story = 'The office charged the usual price although I showed my card at the desk.'
+
+/** Every required field but the signature. */
+async function tellWhatHappened(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Your full name', { exact: true }).fill('Ada Marsh')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Phone').fill('(602) 555-0123')
+  await page.getByLabel('State you live in').selectOption('AZ')
+  await page.getByLabel('What it is about').selectOption('billing')
+  await page.getByLabel('Date it happened').fill('2026-01-15')
+  await page.getByLabel('Whom it is about').selectOption('office')
+  await page.getByLabel('What happened', { exact: true }).fill(story)
+}
+
+test.describe('a grievance', () => {
+  test('is filed without an account, survives a reload, and its status is there for who has its number', async ({
+    page,
+  }, { project }) => {
+    const email = `ada.${project.name}.${Date.now()}@example.com`
+    await page.goto('/grievance-form')
+    await expect(page).toHaveTitle(/^Grievance Form \| /)
+    await expectAccessible(page)
+    await tellWhatHappened(page, email)
+    await page.getByLabel(/It is urgent/).check()
+
+    await page.reload()
+    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue(story)
+    await expect(page.getByLabel('State you live in')).toHaveValue('AZ')
+    await expect(page.getByLabel(/It is urgent/)).toBeChecked()
+    await expect(page.getByText('Arizona Department of Insurance')).toBeVisible()
+
+    await page.getByLabel(/to sign/).fill('Ada Marsh')
+    await page.getByRole('button', { name: 'File my grievance' }).click()
+    await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
+    await expect(page.getByText(story)).toBeVisible()
+    await expectAccessible(page)
+    const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
+
+    await page.getByRole('link', { name: 'See how far it is' }).click()
+    await expect(page).toHaveURL(/\/support#status$/)
+    const asking = page.getByRole('form', { name: 'Status of a request' })
+    await asking.getByLabel('Case number or reference').fill((number ?? '').toLowerCase())
+    await asking.getByLabel('Email you gave us').fill(email)
+    await asking.getByRole('button', { name: 'Show status' }).click()
+    await expect(page.getByText('We have it')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/grievance-form')
+    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('')
+  })
+
+  test('says beside each field what is wrong, leads to the first, and keeps every word', async ({ page }) => {
+    await page.goto('/grievance-form')
+    await page.getByLabel('What happened', { exact: true }).fill('Too short')
+    await page.getByLabel('Member number').fill('7KQM-4XDA-92HX')
+    await page.getByRole('button', { name: 'File my grievance' }).click()
+    await expect(page.getByLabel('Your full name', { exact: true })).toBeFocused()
+    await expect(page.getByText('Tell us what happened: at least 20 characters.')).toBeVisible()
+    await expect(page.getByText(/That is not a member number/)).toBeVisible()
+    await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('Too short')
+    await expectAccessible(page)
+  })
+
+  test('filed for a member asks who files and whether they may', async ({ page }) => {
+    await page.goto('/grievance-form')
+    await expect(page.getByLabel('Your own full name')).toBeHidden()
+    await page.getByRole('radio', { name: /Filing for a member/ }).check()
+    await expect(page.getByLabel('The member’s full name')).toBeVisible()
+    await page.getByRole('button', { name: 'File my grievance' }).click()
+    await expect(page.getByText('Enter your own name.')).toBeHidden()
+    await page.getByLabel('The member’s full name').fill('Ada Marsh')
+    await expect(page.getByLabel('Your own full name')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('shows Californians the notice their law fixes, in bold', async ({ page }) => {
+    await page.goto('/grievance-form')
+    await page.getByLabel('State you live in').selectOption('CA')
+    const notice = page.getByText(/^The California Department of Managed Health Care is responsible/)
+    await expect(notice).toContainText('1-877-688-9891')
+    await expect(notice).toHaveCSS('font-weight', '700')
+    await expect(notice).toHaveCSS('font-size', '16px')
+  })
+
+  test('is half written already for a signed-in member', async ({ page }) => {
+    await signIn(page, 'member@brightharbor.example')
+    await page.goto('/grievance-form')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@brightharbor.example')
+    await expect(page.getByLabel('Member number')).toHaveValue(/^([2-9A-Z]{4}-){2}[2-9A-Z]{4}$/)
+  })
+})
+
+test.describe('support', () => {
+  test('a visitor writes and gets a reference', async ({ page }) => {
+    await page.goto('/support')
+    await expect(page).toHaveTitle(/^Support \| /)
+    await expectAccessible(page)
+    const form = page.getByRole('form', { name: 'Write to us' })
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(form.getByLabel('What it is about')).toBeFocused()
+    await form.getByLabel('What it is about').selectOption('billing')
+    await form.getByLabel('Your name').fill('Ada Marsh')
+    await form.getByLabel('Email').fill('ada@example.com')
+    await form.getByLabel('Your message').fill('Does the plan cost more from the second year on?')
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText(/^C(-[2-9A-Z]{4}){3}$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test.describe('support: unknown', () => {
+  test.use({ allowedErrors: [/404.*requestStatus/] })
+
+  test('a number nobody has is answered in a sentence', async ({ page }) => {
+    await page.goto('/support')
+    const form = page.getByRole('form', { name: 'Status of a request' })
+    await form.getByLabel('Case number or reference').fill('G-2222-2222-2222')
+    await form.getByLabel('Email you gave us').fill('nobody@example.com')
+    await form.getByRole('button', { name: 'Show status' }).click()
+    await expect(form.getByText('We know no request with this number and this email.')).toBeVisible()
+  })
+})
