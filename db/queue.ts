@@ -5,8 +5,17 @@ import type { Db } from './client.ts'
 export type Jobs = {
   'send-mail': { mailId: string }
   'reconcile-payment': { paymentId: string }
+  'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */
   'request-password-reset': { requestId: string; brandId: string; email: string }
+  /** Looks up later whether there is such a member, for the same reason. */
+  'claim-access': {
+    requestId: string
+    brandId: string
+    memberNumber: string
+    dateOfBirth: string
+    email: string
+  }
 }
 
 /**

@@ -3,7 +3,9 @@ import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
+import { claimAccess } from './claim-access.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
+import { reconcileRefundJob } from './reconcile-refund.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sendMail } from './send-mail.ts'
@@ -41,7 +43,15 @@ type TaskList = Record<keyof Jobs | keyof typeof scheduled, Task>
 const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'send-mail': z.object({ mailId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
+  'reconcile-refund': z.object({ refundId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
+  'claim-access': z.object({
+    requestId: z.uuid(),
+    brandId: z.uuid(),
+    memberNumber: z.string(),
+    dateOfBirth: z.iso.date(),
+    email: z.string(),
+  }),
 }
 
 /** The task of every job there is; a name of `Jobs` that is missing here does not compile. */
@@ -59,7 +69,9 @@ export function createTaskList(deps: JobDeps): TaskList {
   return {
     'send-mail': task(payloads['send-mail'], sendMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
+    'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
+    'claim-access': task(payloads['claim-access'], claimAccess),
     'sweep-open-payments': onSchedule('sweep-open-payments'),
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),

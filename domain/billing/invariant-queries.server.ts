@@ -8,7 +8,19 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select p.id as subject from payments p
       left join membership_terms t on t.payment_id = p.id
       where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal', 'family') and t.id is null
-        and not exists (select from refunds r where r.payment_id = p.id and r.status = 'succeeded')`,
+        and p.amount_cents > 0
+        and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+    'payment neither paid for a period nor given back in full': sql`
+      select p.id as subject from payments p
+      left join membership_terms t on t.payment_id = p.id
+      where p.status = 'succeeded' and t.id is null and p.amount_cents > (
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
+        and exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+    'refund that the gateway refused': sql`
+      select f.id as subject from refunds f
+      where f.status = 'failed' and not exists (
+        select from refunds r where r.payment_id = f.payment_id and r.status <> 'failed'
+          and r.created_at >= f.created_at)`,
     'paid period without a captured payment': sql`
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id

@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { enqueue } from '#db/queue.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+type Deps = { db: Db; now: Date }
+
+/** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
+const FIRST_LOOK_MS = 15_000
+const LONGEST_WAIT_MS = 60_000
+
+/**
+ * Writes a refund down before the gateway is asked, with the job that ends it should we die on the way: both in the
+ * transaction `db` is. Refunds of one payment take turns behind the payment's row.
+ * @throws DomainError `conflict` when nothing was captured, or less than all its refunds together.
+ */
+export async function openRefund(
+  { db, now }: Deps,
+  refund: { brandId: string; paymentId: string; amountCents: number; reason: string },
+): Promise<RefundRow> {
+  const { brandId, paymentId, amountCents } = refund
+  const [payment] = await db
+    .select({ status: payments.status, amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(eq(payments.brandId, brandId), eq(payments.id, paymentId)))
+    .for('update')
+  const earlier = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  const given = earlier.filter(({ status }) => status !== 'failed')
+  const givenCents = given.reduce((sum, row) => sum + row.amountCents, 0)
+  const isTooMuch = payment === undefined || givenCents + amountCents > payment.amountCents
+  if (isTooMuch || payment.status !== 'succeeded' || amountCents <= 0) {
+    throw new DomainError('conflict', 'This would give back more than was paid.')
+  }
+  const idempotencyKey = `refund:${paymentId}:${earlier.length + 1}`
+  const [row] = await db
+    .insert(refunds)
+    .values({ ...refund, status: 'created', idempotencyKey, createdAt: now })
+    .returning()
+  if (!row) throw new Error('The refund was not written.')
+  await lookAtRefund(db, row.id, new Date(now.getTime() + FIRST_LOOK_MS))
+  return row
+}
+
+/**
+ * Asks the gateway for a refund that is written down, under its own key, and records what came of it. However often
+ * this runs, it is given back once; while there is no answer the next look is put into the queue.
+ */
+export async function reconcileRefund(
+  deps: Deps & { gateway: PaymentGateway },
+  refundId: string,
+): Promise<RefundRow | null> {
+  const { db, gateway } = deps
+  const [refund] = await db
+    .update(refunds)
+    .set({ lookups: sql`${refunds.lookups} + 1` })
+    .where(and(eq(refunds.id, refundId), isOpen))
+    .returning()
+  if (!refund) return null
+  const [payment] = await db
+    .select({ gateway: payments.gateway, reference: payments.gatewayReference })
+    .from(payments)
+    .where(eq(payments.id, refund.paymentId))
+  if (payment?.gateway !== gateway.name || payment.reference === null) {
+    throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
+  }
+  const { amountCents, idempotencyKey } = refund
+  const outcome = await gateway.refund({ reference: payment.reference, amountCents, idempotencyKey })
+  return settleRefund(deps, refund, outcome)
+}
+
+/** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */
+export async function sweepOpenRefunds({ db, now }: Deps): Promise<number> {
+  const open = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(isOpen, lt(refunds.createdAt, new Date(now.getTime() - 30_000))))
+    .orderBy(asc(refunds.createdAt))
+    .limit(1_000)
+  for (const { id } of open) await lookAtRefund(db, id, now)
+  return open.length
+}
+
+const isOpen = inArray(refunds.status, ['created', 'unknown'])
+
+/** The one way a refund moves on; whoever comes second changes nothing. */
+async function settleRefund(
+  { db, now }: Deps,
+  refund: RefundRow,
+  outcome: RefundOutcome,
+): Promise<RefundRow | null> {
+  return db.transaction(async (tx) => {
+    const [settled] = await tx
+      .update(refunds)
+      .set(
+        outcome.status === 'unknown'
+          ? { status: 'unknown' }
+          : outcome.status === 'failed'
+            ? { status: 'failed', failureCode: outcome.code, settledAt: now }
+            : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
+      )
+      .where(and(eq(refunds.id, refund.id), isOpen))
+      .returning()
+    if (settled?.status === 'unknown') {
+      const wait = Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS)
+      await lookAtRefund(tx, refund.id, new Date(now.getTime() + wait))
+    }
+    return settled ?? null
+  })
+}
+
+async function lookAtRefund(db: Db, refundId: string, runAt: Date): Promise<void> {
+  await enqueue(db, 'reconcile-refund', { refundId }, { runAt, jobKey: `reconcile-refund:${refundId}` })
+}
+
+/** What was given back of some payments, or is on its way; cents by payment. */
+export async function refundedCents(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await db
+    .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
+    .from(refunds)
+    .where(and(inArray(refunds.paymentId, paymentIds), ne(refunds.status, 'failed')))
+    .groupBy(refunds.paymentId)
+  return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]))
+}

@@ -1,0 +1,11 @@
+import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import type { House } from '#domain/house.ts'
+
+/** Ends one refund whose outcome is not known; looks again later by itself while there is no answer. */
+export async function reconcileRefundJob(
+  { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
+  { refundId }: { refundId: string },
+): Promise<void> {
+  const { db, now, gateway } = house
+  await reconcileRefund({ db, now: now(), gateway }, refundId)
+}
