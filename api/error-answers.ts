@@ -11,12 +11,13 @@ const errorSchema = z
   })
   .openapi('Error')
 
-/** The error answers of a route, for its document: the one Error entity under each code's status. */
+/** The error answers of a route, for its document: the one Error entity under each status, which names its codes. */
 export function errorAnswers(...codes: ErrorCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code])
   return Object.fromEntries(
-    codes.map((code) => [
-      errorCodes[code],
-      { description: code, content: { 'application/json': { schema: errorSchema } } },
+    [...byStatus].map(([status, same]) => [
+      status,
+      { description: same.join(', '), content: { 'application/json': { schema: errorSchema } } },
     ]),
   )
 }

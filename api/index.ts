@@ -2,6 +2,7 @@ import { createApiRouter } from './api-env.ts'
 import { loginRoutes } from './auth/login.ts'
 import { sessionCheckRoutes } from './auth/session-check.ts'
 import { contentRouter } from './cms/content.ts'
+import { mountDocs } from './docs.ts'
 import { checkoutAccountRoutes } from './km/checkout-account.ts'
 import { checkoutMemberRoutes } from './km/checkout-member.ts'
 import { groupDirectory } from './km/group-directory.ts'
@@ -23,10 +24,11 @@ import { planRoutes } from './v4/plans.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
 
 /**
- * Every router of the HTTP API, one line each; the document at /api/openapi.json is made from them.
+ * Every router of the HTTP API, one line each; the document at /api/openapi.json and its page at /api/docs are
+ * made from them.
  * `sandbox`: the sandbox gateway's own desk stands only where that gateway does.
  */
-export function createApi({ sandbox }: { sandbox: boolean }) {
+export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean }) {
   const api = createApiRouter()
   api.route('/', sessionCheckRoutes)
   api.route('/', loginRoutes)
@@ -50,8 +52,6 @@ export function createApi({ sandbox }: { sandbox: boolean }) {
   api.route('/', grievanceRoutes)
   api.route('/', requestStatusRoutes)
   if (sandbox) api.route('/', sandboxGatewayRoutes)
-  return api.doc31('/api/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Enamel', version: '1', description: 'Membership platform for dental savings plans.' },
-  })
+  mountDocs(api, { https })
+  return api
 }

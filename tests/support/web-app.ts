@@ -1,0 +1,88 @@
+import { pino } from 'pino'
+import type { ServerBuild } from 'react-router'
+import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
+import type { HouseConfig } from '#domain/house.ts'
+import { captchaOff } from '#integrations/captcha/captcha-off.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { createApp } from '#server/create-app.ts'
+import { PageCache } from '#server/page-cache.ts'
+import type { TestDatabase } from './database.ts'
+import { testConfig, testHouse } from './door.ts'
+
+/** Screens that only say where they were asked for: the server around them is what is tested. */
+const build = {
+  entry: {
+    module: {
+      default: (request: Request, status: number, headers: Headers) => {
+        headers.set('Content-Type', 'text/html')
+        return new Response(`<!DOCTYPE html><title>${new URL(request.url).pathname}</title>`, {
+          status,
+          headers,
+        })
+      },
+    },
+  },
+  routes: {
+    root: { id: 'root', path: '', module: { default: () => null } },
+    any: { id: 'any', parentId: 'root', path: '*', module: { default: () => null } },
+  },
+  assets: {
+    entry: { imports: [], module: '' },
+    routes: {},
+    url: '',
+    version: 'test',
+  },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  basename: '/',
+} as unknown as ServerBuild
+
+/** The whole server, as `server/start-web.ts` wires it, around screens that say nothing. */
+export function openWebApp(
+  database: TestDatabase,
+  { config = {}, now = new Date('2026-05-04T12:00:00Z') }: { config?: Partial<HouseConfig>; now?: Date } = {},
+) {
+  const { db } = database
+  const clock = () => now
+  const settings = { ...testConfig, defaultBrand: 'first', ...config }
+  const house = testHouse(
+    db,
+    { now },
+    {
+      config: settings,
+      brands: createBrandDirectory({
+        db,
+        defaultBrand: 'first',
+        production: false,
+        now: clock,
+        log: () => {},
+      }),
+      content: createContentStore({ db, log: () => {} }),
+      gateway: new SandboxGateway({ db, now: clock, timeoutMs: 1_000 }),
+    },
+  )
+  const pageCache = new PageCache({ sessionCookie: 'session', now: clock })
+  const app = createApp({
+    house,
+    pageCache,
+    log: pino({ level: 'silent' }),
+    captcha: captchaOff,
+    trustProxy: 1,
+    build: async () => build,
+    clientDirectory: null,
+    isReady: () => true,
+  })
+  /** As over a socket, a Host comes along. */
+  const request = async (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('host')) headers.set('host', 'localhost')
+    return app.request(path, { ...init, headers })
+  }
+  return { app: { request }, house, pageCache }
+}
