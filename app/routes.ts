@@ -26,6 +26,7 @@ export default [
   route('office/:officeId', 'site/office.tsx'),
   route('robots.txt', 'site/search-engines/robots.ts'),
   route('sitemap.xml', 'site/search-engines/sitemap.ts'),
+  route('dev/kit', 'dev/kit.tsx'),
   route('dev/mail', 'dev/mail.tsx'),
   route('dev/mail/:mailId', 'dev/mail-html.ts'),
   route('dev/mail/:mailId/attachments/:index', 'dev/mail-attachment.ts'),

@@ -101,6 +101,9 @@ export function isIconName(name: string): name is IconName {
   return Object.hasOwn(drawings, name)
 }
 
+/** Every icon there is. */
+export const iconNames: IconName[] = Object.keys(drawings).filter(isIconName)
+
 /**
  * One drawn icon, in the colour of the text around it. Decorative unless `label` is given.
  * Size in Tailwind classes, e.g. `className="size-5"`.
