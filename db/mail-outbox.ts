@@ -8,7 +8,19 @@ export type Mails = {
   /** Links are minted when the mail is rendered, so no usable token lies in a table or a queue. */
   'reset-password': { accountId: string }
   'password-changed': { accountId: string }
-  'join-account': { accountId: string; membershipId: string }
+  /** `email`: where the account has none of its own yet. */
+  'join-account': { accountId: string; membershipId: string; email?: string }
+  /** To an address a member wants to have, and to the one they had. */
+  'confirm-email': { accountId: string; email: string }
+  'email-changed': { accountId: string }
+  'claim-access': { accountId: string; email: string }
+  'card-changed': { accountId: string; brand: string; last4: string }
+  'family-changed': {
+    membershipId: string
+    dependentId: string
+    change: 'added' | 'ending' | 'kept'
+    chargedCents: number
+  }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }
 }

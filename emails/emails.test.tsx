@@ -1,7 +1,12 @@
 import { render } from '@react-email/render'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
+import { CardChanged } from './card-changed.tsx'
+import { ClaimAccess } from './claim-access.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { ContactReceived } from './contact-received.tsx'
+import { EmailChanged } from './email-changed.tsx'
+import { FamilyChanged } from './family-changed.tsx'
 import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
@@ -27,6 +32,11 @@ const mails: [string, ReactElement][] = [
   ['reset-password', <ResetPassword key="2" brand={brand} {...ResetPassword.preview} />],
   ['password-changed', <PasswordChanged key="3" brand={brand} {...PasswordChanged.preview} />],
   ['join-account', <JoinAccount key="4" brand={brand} {...JoinAccount.preview} />],
+  ['card-changed', <CardChanged key="20" brand={brand} {...CardChanged.preview} />],
+  ['claim-access', <ClaimAccess key="21" brand={brand} {...ClaimAccess.preview} />],
+  ['confirm-email', <ConfirmEmail key="22" brand={brand} {...ConfirmEmail.preview} />],
+  ['email-changed', <EmailChanged key="23" brand={brand} {...EmailChanged.preview} />],
+  ['family-changed', <FamilyChanged key="24" brand={brand} {...FamilyChanged.preview} />],
   ['contact-received', <ContactReceived key="5" brand={brand} {...ContactReceived.preview} />],
   ['grievance-received', <GrievanceReceived key="6" brand={brand} {...GrievanceReceived.preview} />],
 ]

@@ -11,14 +11,14 @@ import { ActionLink, Paragraph } from './parts.tsx'
 type View = { brand: MailBrand; firstName: string; planName: string; memberNumber: string; link: string }
 
 export const joinAccountMail = mailTemplate(
-  z.object({ accountId: z.uuid(), membershipId: z.uuid() }),
+  z.object({ accountId: z.uuid(), membershipId: z.uuid(), email: z.string().optional() }),
   async (deps, props) => {
-    const { accountId, membershipId } = props
+    const { accountId, membershipId, email } = props
     const owner = { brandId: deps.brand.id, accountId }
     const { firstName } = await findRecipient(deps.db, owner)
     const today = dateIn(deps.brand.settings.timeZone, deps.now)
     const { membership } = await findMembership(deps.db, { ...owner, membershipId, today })
-    const token = await mintAccountLink(deps.db, { ...owner, purpose: 'join_account', now: deps.now })
+    const token = await mintAccountLink(deps.db, { ...owner, email, purpose: 'join_account', now: deps.now })
     const brand = await mailBrand(deps)
     return renderMail(
       `Add your new plan to your ${brand.name} account`,

@@ -11,8 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NewDependent } from '#domain/family/dependent.schema.ts'
-import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
@@ -142,11 +140,13 @@ export const familyAdditions = pgTable(
     paymentId: uuid()
       .unique()
       .references(() => payments.id),
-    person: jsonb().$type<NewDependent>().notNull(),
+    /** Names, birth date, relationship and disabled flag. */
+    person: jsonb().notNull(),
     /** The rest of the term that is paid for: both days belong to it. */
     startsOn: date().notNull(),
     endsOn: date().notNull(),
-    lines: jsonb().$type<QuoteLine[]>().notNull(),
+    /** Of the receipt. */
+    lines: jsonb().notNull(),
     renewalTotalCents: integer().notNull(),
     /** Named before the charge, so that every answer about this addition names the same ones. */
     dependentId: uuid().notNull(),

@@ -10,6 +10,7 @@ const linkSeconds = {
   join_account: 7 * 24 * 60 * 60,
   // A failed renewal is tried again weekly: each mail's link is good until the next.
   update_card: 7 * 24 * 60 * 60,
+  change_email: 24 * 60 * 60,
 }
 export type LinkPurpose = keyof typeof linkSeconds
 
@@ -24,45 +25,56 @@ export async function mintAccountLink(
     brandId,
     accountId,
     purpose,
+    email = null,
     now,
-  }: { brandId: string; accountId: string; purpose: LinkPurpose; now: Date },
+  }: {
+    brandId: string
+    accountId: string
+    purpose: LinkPurpose
+    /** The address that opening the link proves, where the account does not have it yet. */
+    email?: string | null
+    now: Date
+  },
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + linkSeconds[purpose] * 1000)
   await db
     .insert(accountLinks)
-    .values({ brandId, accountId, purpose, tokenHash: tokenHash(token), createdAt: now, expiresAt })
+    .values({ brandId, accountId, purpose, email, tokenHash: tokenHash(token), createdAt: now, expiresAt })
   return token
 }
 
-/**
- * Whom a link that could be used now belongs to, without using it; else null.
- */
+/** Whom a link belongs to, and the address it proves beside the account's own, if any. */
+export type AccountLink = { accountId: string; email: string | null }
+
+const linkColumns = { accountId: accountLinks.accountId, email: accountLinks.email }
+
+/** A link that could be used now, without using it; else null. */
 export async function findAccountLink(
   db: Db,
   { brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date },
-): Promise<string | null> {
+): Promise<AccountLink | null> {
   const [link] = await db
-    .select({ accountId: accountLinks.accountId })
+    .select(linkColumns)
     .from(accountLinks)
     .where(usable({ brandId, token, purpose, now }))
-  return link?.accountId ?? null
+  return link ?? null
 }
 
 /**
  * Uses a link up, in the transaction `db` is, together with every other of its account and purpose;
- * of many parallel tries one gets the account's id.
+ * of many parallel tries one gets the link.
  * @throws DomainError `invalid` with the field `token`: unknown, used, expired, or another brand's.
  */
 export async function consumeAccountLink(
   db: Db,
   { brandId, token, purpose, now }: { brandId: string; token: string; purpose: LinkPurpose; now: Date },
-): Promise<string> {
+): Promise<AccountLink> {
   const [link] = await db
     .update(accountLinks)
     .set({ usedAt: now })
     .where(usable({ brandId, token, purpose, now }))
-    .returning({ accountId: accountLinks.accountId })
+    .returning(linkColumns)
   if (!link) throw staleLink()
   await db
     .update(accountLinks)
@@ -75,7 +87,7 @@ export async function consumeAccountLink(
         isNull(accountLinks.usedAt),
       ),
     )
-  return link.accountId
+  return link
 }
 
 /** The one answer to every link that does not work any more. */

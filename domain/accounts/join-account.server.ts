@@ -19,21 +19,22 @@ export async function joinAccount(
   { brandId, token }: { brandId: string; token: string },
 ): Promise<{ accountId: string }> {
   return db.transaction(async (tx) => {
-    const purchaseId = await consumeAccountLink(tx, { brandId, token, purpose: 'join_account', now })
+    const link = await consumeAccountLink(tx, { brandId, token, purpose: 'join_account', now })
+    const purchaseId = link.accountId
     const one = (id: string) => and(eq(accounts.id, id), eq(accounts.brandId, brandId))
     const [purchase] = await tx.select().from(accounts).where(one(purchaseId)).for('update')
-    if (!purchase?.email) throw staleLink()
-    if (purchase.ownsEmail) return { accountId: purchase.id }
+    // Somebody enrolled at the desk without an email: the link itself says whose account it is to join.
+    const email = purchase?.email ?? link.email
+    if (!purchase || !email) throw staleLink()
+    if (purchase.email && purchase.ownsEmail) return { accountId: purchase.id }
 
     const [owner] = await tx
       .select({ id: accounts.id, activeMembershipId: accounts.activeMembershipId })
       .from(accounts)
-      .where(
-        and(eq(accounts.brandId, brandId), eq(accounts.email, purchase.email), eq(accounts.ownsEmail, true)),
-      )
+      .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
       .for('update')
     if (!owner) {
-      await tx.update(accounts).set({ ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
+      await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
       return { accountId: purchase.id }
     }
 

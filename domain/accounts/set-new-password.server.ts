@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { consumeAccountLink, findAccountLink, staleLink } from './account-link.server.ts'
+import { type AccountLink, consumeAccountLink, findAccountLink, staleLink } from './account-link.server.ts'
+import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
 import { checkNewPassword } from './new-password.server.ts'
 import { hashPassword } from './password.server.ts'
@@ -23,22 +24,24 @@ export async function setNewPassword(
     password,
   }: { brand: { id: string; key: string; name: string }; token: string; password: string },
 ): Promise<{ email: string | null }> {
-  const accountId = await findAccountLink(db, { brandId: brand.id, token, purpose: 'reset_password', now })
-  if (!accountId) throw staleLink()
+  const link = await findAccountLink(db, { brandId: brand.id, token, purpose: 'reset_password', now })
+  if (!link) throw staleLink()
+  const { accountId } = link
   const which = and(eq(accounts.id, accountId), eq(accounts.brandId, brand.id))
   const [owner] = await db
     .select({ email: accounts.email, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(accounts)
     .where(which)
   if (!owner) throw staleLink()
-  checkNewPassword(password, [brand.name, brand.key, owner.firstName, owner.lastName, owner.email ?? ''])
+  const known = owner.email ?? link.email ?? ''
+  checkNewPassword(password, [brand.name, brand.key, owner.firstName, owner.lastName, known])
   const passwordHash = await hashPassword(password)
 
   return db.transaction(async (tx) => {
     await consumeAccountLink(tx, { brandId: brand.id, token, purpose: 'reset_password', now })
     const [account] = await tx
       .update(accounts)
-      .set({ passwordHash, emailVerifiedAt: now })
+      .set({ passwordHash, emailVerifiedAt: now, ...(await claimedEmail(tx, brand.id, owner, link)) })
       .where(which)
       .returning({ email: accounts.email })
     await endOtherSessions(tx, { brandId: brand.id, accountId, keepSessionId: null })
@@ -53,4 +56,16 @@ export async function setNewPassword(
     }
     return { email: account?.email ?? null }
   })
+}
+
+/** An account enrolled at the desk without an email gets the one its link was sent to, if nobody else has it. */
+async function claimedEmail(
+  db: Db,
+  brandId: string,
+  { email }: { email: string | null },
+  link: AccountLink,
+): Promise<{ email?: string; ownsEmail?: true }> {
+  if (email !== null || link.email === null) return {}
+  if (await findEmailOwner(db, { brandId, email: link.email })) throw staleLink()
+  return { email: link.email, ownsEmail: true }
 }

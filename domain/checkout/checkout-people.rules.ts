@@ -1,12 +1,11 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
+import { findDependentProblems } from '#domain/family/dependent.rules.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutAccountSchema } from './checkout.schema.ts'
 
 export type DraftPeople = { account: Partial<CheckoutAccount>; dependents: CheckoutDependent[] }
 
 const PRIMARY_FROM_AGE = 18
-/** A child is covered up to the day before this birthday. */
-const CHILD_TO_AGE = 26
 
 /**
  * What is wrong with the people of a draft, as far as it is filled in; `today` is the brand's calendar date.
@@ -17,20 +16,11 @@ export function findPeopleProblems({ account, dependents }: DraftPeople, today: 
   if (account.dateOfBirth !== undefined && ageOn(account.dateOfBirth, today) < PRIMARY_FROM_AGE) {
     problems.push({ path: 'account.dateOfBirth', message: 'The primary member must be 18 or older.' })
   }
-  const seen = new Set([identity(account)])
   for (const [index, dependent] of dependents.entries()) {
-    const born = dependent.dateOfBirth
-    const path = (field: string) => `dependents.${index}.${field}`
-    if (born > today) {
-      problems.push({ path: path('dateOfBirth'), message: 'Enter a date in the past.' })
-    } else if (dependent.relationship === 'child' && ageOn(born, today) >= CHILD_TO_AGE) {
-      problems.push({ path: path('dateOfBirth'), message: 'A child can be added up to the 26th birthday.' })
+    const others = [account, ...dependents.slice(0, index)]
+    for (const { path, message } of findDependentProblems(dependent, others, today)) {
+      problems.push({ path: `dependents.${index}.${path}`, message })
     }
-    const who = identity(dependent)
-    if (seen.has(who)) {
-      problems.push({ path: path('firstName'), message: 'This person is already on your membership.' })
-    }
-    seen.add(who)
   }
   return problems
 }
@@ -50,10 +40,4 @@ export function findMissingFields(account: Partial<CheckoutAccount>, hasPassword
   const problems = fields.map((field) => ({ path: `account.${field}`, message: missing[field] }))
   if (!hasPassword) problems.push({ path: 'account.password', message: 'Choose a password.' })
   return problems
-}
-
-/** One person by name and birth date, however the name is typed. */
-function identity(person: { firstName?: string; lastName?: string; dateOfBirth?: string }): string {
-  const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`
-  return `${name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()}|${person.dateOfBirth ?? ''}`
 }

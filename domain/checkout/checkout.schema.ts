@@ -7,11 +7,10 @@ import {
   newPasswordSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
+import { relationships } from '#domain/family/dependent.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 import { mostPeople } from './most-people.ts'
-
-export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
 export const checkoutAccountSchema = z.strictObject({

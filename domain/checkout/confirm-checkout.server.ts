@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
+import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { settlePayment } from '#domain/billing/settle-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { DomainError } from '#domain/errors.ts'
-import type { DeclineCode, PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { beginConfirmation, type Confirmation } from './begin-confirmation.server.ts'
 import { type ConfirmCheckout, type Confirmed, confirmedSchema } from './checkout.schema.ts'
 import type { CheckoutDeps } from './checkout-offer.server.ts'
@@ -63,7 +63,7 @@ export async function confirmCheckout(
     { brandId: brand.id, actor, key, body, waitMs },
     () => attempt(deps, confirmation),
   )
-  if (answer.kind === 'declined') throw declined(answer.code)
+  if (answer.kind === 'declined') throw cardDeclined(answer.code)
   const { confirmed, paidByThis } = answer
   const checkout = await findOwnCheckout(deps.db, access)
   const isRecent =
@@ -96,18 +96,4 @@ function answerFor(checkout: Checkout, payment: Payment): { answer: Answer; fina
 function confirmed(checkout: Checkout, status: Confirmed['status'], paidByThis: boolean): Answer {
   const { membershipId, memberNumber, receiptId } = checkout
   return { kind: 'confirmed', confirmed: { status, membershipId, memberNumber, receiptId }, paidByThis }
-}
-
-const declineSentences: Record<DeclineCode, string> = {
-  card_declined: 'Your bank declined this card. Please try another card, or ask your bank why.',
-  insufficient_funds: 'There is not enough money on this card. Please try another card.',
-  expired_card: 'This card has expired. Please try another card.',
-  invalid_token: 'Please enter your card again: what you entered was used or has expired.',
-}
-
-function declined(code: string): DomainError {
-  const known = Object.entries(declineSentences).find(([reason]) => reason === code)
-  const message = known?.[1] ?? declineSentences.card_declined
-  const fields = [{ path: 'paymentToken', message }]
-  return new DomainError('card_declined', message, { fields, details: { reason: code } })
 }

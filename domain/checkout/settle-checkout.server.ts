@@ -8,6 +8,7 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Settlement, Settlements } from '#domain/billing/settle-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { familySettlement } from '#domain/family/settle-addition.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
@@ -100,7 +101,7 @@ async function reopen({ db, now }: { db: Db; now: Date }, payment: Payment): Pro
 const checkoutSettlement: Settlement = { succeeded: complete, failed: reopen }
 
 /** What settles each kind of payment; every door that settles one hands these to billing. */
-export const settlements: Settlements = { checkout: checkoutSettlement }
+export const settlements: Settlements = { checkout: checkoutSettlement, family: familySettlement }
 
 async function lockCheckout(db: Db, payment: Payment): Promise<Checkout> {
   const [checkout] = await db

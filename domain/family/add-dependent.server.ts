@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
+import { cardDeclined } from '#domain/billing/card-declined.ts'
+import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import { settlePayment } from '#domain/billing/settle-payment.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { type AdditionRequest, type Begun, beginAddition, quoteFor } from './begin-addition.server.ts'
+import {
+  type AddDependent,
+  type DependentAdded,
+  dependentAddedSchema,
+  type FamilyQuote,
+} from './dependent.schema.ts'
+import { activeMembershipId, type FamilyOwner, readFamily } from './lock-family.server.ts'
+import { familySettlement } from './settle-addition.server.ts'
+
+type Deps = { db: Db; now: Date; gateway: PaymentGateway }
+
+/**
+ * What adding a person to the active membership costs, today and at each renewal; nothing is changed.
+ * @throws DomainError as adding the person would, `invalid` with every field that is wrong among them.
+ */
+export async function quoteDependent(db: Db, owner: FamilyOwner, body: AddDependent): Promise<FamilyQuote> {
+  const { preview: _, agreed: __, ...person } = body
+  const membershipId = await activeMembershipId(db, owner)
+  return quoteFor(await readFamily(db, { ...owner, membershipId }), person, owner.today)
+}
+
+const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('added'), added: dependentAddedSchema }),
+  z.object({ kind: z.literal('declined'), code: z.string().nullable() }),
+])
+type Answer = z.infer<typeof answerSchema>
+
+/**
+ * Adds a person to the active membership and charges the card on file for the rest of the term: once for a key,
+ * whatever is repeated, crosses or crashes. Written down, then charged, then settled, as a checkout is.
+ *
+ * @throws DomainError as `runIdempotent` and `beginAddition` do; `card_declined` with a sentence for the reason.
+ */
+export async function addDependent(
+  deps: Deps,
+  { owner, key, body, waitMs }: { owner: FamilyOwner; key?: string; body: AddDependent; waitMs?: number },
+): Promise<DependentAdded> {
+  const { preview: _, agreed, ...person } = body
+  const { brandId, accountId } = owner
+  const actor = `family:${accountId}`
+  const answer = await runIdempotent(
+    { ...deps, answer: answerSchema },
+    { brandId, actor, key, body, waitMs },
+    async () => {
+      const membershipId = await activeMembershipId(deps.db, owner)
+      const requestKey = `family:${accountId}:${createHash('sha256')
+        .update(key ?? '')
+        .digest('base64url')}`
+      const gateway = deps.gateway.name
+      return attempt(deps, { owner: { ...owner, membershipId }, person, agreed, requestKey, gateway })
+    },
+  )
+  if (answer.kind === 'declined') throw cardDeclined(answer.code)
+  return answer.added
+}
+
+async function attempt(deps: Deps, request: AdditionRequest): Promise<{ answer: Answer; final: boolean }> {
+  const begun = await beginAddition(deps, request)
+  const payment = begun.payment && begun.isNew ? await charge(deps, begun.payment) : begun.payment
+  if (payment?.status === 'failed') {
+    return { answer: { kind: 'declined', code: payment.failureCode }, final: true }
+  }
+  const isDone = payment === null || payment.status === 'succeeded'
+  return { answer: { kind: 'added', added: told({ ...begun, payment }, isDone) }, final: isDone }
+}
+
+async function charge(deps: Deps, payment: NonNullable<Begun['payment']>) {
+  const outcome = await attemptPayment(deps.gateway, payment)
+  return settlePayment({ ...deps, settlements: { family: familySettlement } }, payment.id, outcome)
+}
+
+function told({ addition, payment }: Begun, isDone: boolean): DependentAdded {
+  return {
+    status: isDone ? 'added' : 'confirming',
+    dependentId: addition.dependentId,
+    chargedCents: payment?.amountCents ?? 0,
+    receiptId: payment ? addition.receiptId : null,
+    renewalTotalCents: addition.renewalTotalCents,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { type QuoteCoupon, type QuoteLine, quotePlan } from '#domain/plans/quote.rules.ts'
+import type { FamilyQuote } from './dependent.schema.ts'
+
+type Term = { startsOn: string; endsOn: string }
+
+/** Gateways refuse to charge less than this; what is below it is not charged at all. */
+const smallestChargeCents = 50
+
+/**
+ * The part of a term's price that falls on its days from `from` to its end, both counted; whole cents, rounded
+ * down, so to the member's favour. From the first day on it is the whole price.
+ */
+export function prorateCents(termCents: number, term: Term, from: string): number {
+  const left = daysFrom(from < term.startsOn ? term.startsOn : from, term.endsOn)
+  return Math.floor((termCents * Math.max(0, left)) / daysFrom(term.startsOn, term.endsOn))
+}
+
+/**
+ * What one more person costs: for the rest of this term today, and at each renewal. A term's price of the person
+ * is what the renewal rises by, so a coupon for every term counts here as it does there.
+ * @throws DomainError `not_sold` when the plan takes nobody else.
+ */
+export function quoteAddition({
+  plan,
+  interval,
+  staying,
+  coupon,
+  term,
+  today,
+}: {
+  plan: Parameters<typeof quotePlan>[0]['plan']
+  interval: Interval
+  /** How many are covered beside the member at the next renewal as it stands. */
+  staying: number
+  coupon: QuoteCoupon | null
+  term: Term
+  today: string
+}): FamilyQuote {
+  const renewalWith = (additionalMembers: number) =>
+    quotePlan({ plan, interval, additionalMembers, coupon }).renewalTotalCents
+  const [renewalBeforeCents, renewalTotalCents] = [renewalWith(staying), renewalWith(staying + 1)]
+  const termCents = renewalTotalCents - renewalBeforeCents
+  const rest = prorateCents(termCents, term, today)
+  return {
+    termCents,
+    todayCents: rest < smallestChargeCents ? 0 : rest,
+    renewalTotalCents,
+    renewalBeforeCents,
+    startsOn: today < term.startsOn ? term.startsOn : today,
+    endsOn: term.endsOn,
+  }
+}
+
+/** The receipt's line of such an addition. */
+export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, term: Term): QuoteLine[] {
+  const [left, all] = [daysFrom(quote.startsOn, quote.endsOn), daysFrom(term.startsOn, term.endsOn)]
+  const label = `Additional member, ${plan.name}, ${left} of ${all} days`
+  const { todayCents } = quote
+  return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
+}
+
+/** How many days there are from one date to another, both counted. */
+function daysFrom(first: string, last: string): number {
+  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000) + 1
+}

@@ -1,0 +1,121 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
+import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
+import { findDependentProblems, identityOf } from './dependent.rules.ts'
+import { type ChangeDependent, type DependentChanged, newDependentSchema } from './dependent.schema.ts'
+import { type Family, type FamilyOwner, lockFamily } from './lock-family.server.ts'
+import { tellOfFamily } from './settle-addition.server.ts'
+
+type Which = { owner: FamilyOwner; dependentId: string }
+
+/**
+ * Corrects what is on record of a dependent, and with `ending: false` keeps one who was to leave. A name and a
+ * birth date cannot change together: that would be another person, for whom nobody paid.
+ * @throws DomainError `not_found`, `invalid` with the fields that are wrong, `conflict` (the membership is over).
+ */
+export async function changeDependent(
+  { db, now }: { db: Db; now: Date },
+  { owner, dependentId, changes }: Which & { changes: ChangeDependent },
+): Promise<DependentChanged> {
+  const { ending, ...corrections } = changes
+  return db.transaction(async (tx) => {
+    const { family, person } = await lockDependent(tx, { owner, dependentId })
+    const { firstName, lastName, dateOfBirth, relationship, disabled } = { ...person, ...corrections }
+    const next = newDependentSchema.parse({ firstName, lastName, dateOfBirth, relationship, disabled })
+    refuseAnother(person, next)
+    const others = [family.member, ...family.people.filter(({ id }) => id !== person.id)]
+    const known = findDependentProblems(person, others, owner.today).map(({ path }) => path)
+    // Who has outgrown the rules since joining may still be corrected; new faults may not be made.
+    const fields = findDependentProblems(next, others, owner.today).filter(
+      ({ path }) => !known.includes(path),
+    )
+    if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+    const keeps = ending === false && person.endsOn !== null
+    if (keeps) refuseOver(family)
+    const endsOn = keeps ? null : person.endsOn
+    await tx
+      .update(dependents)
+      .set({ ...next, endsOn })
+      .where(eq(dependents.id, person.id))
+    if (keeps) await tell(tx, now, person, family, 'kept')
+    return outcome(family, { ...person, ...next, endsOn })
+  })
+}
+
+/**
+ * Ends a dependent's cover with the term that is paid for; the price falls at the renewal. Asked again it answers
+ * the same. With `preview` nothing is changed.
+ * @throws DomainError `not_found`, `conflict` (the membership is over).
+ */
+export async function endDependent(
+  { db, now }: { db: Db; now: Date },
+  { owner, dependentId, preview = false }: Which & { preview?: boolean },
+): Promise<DependentChanged> {
+  return db.transaction(async (tx) => {
+    const { family, person } = await lockDependent(tx, { owner, dependentId })
+    if (person.endsOn !== null) return outcome(family, person)
+    refuseOver(family)
+    const ended = { ...person, endsOn: family.term.endsOn }
+    if (preview) return outcome(family, ended)
+    await tx.update(dependents).set({ endsOn: ended.endsOn }).where(eq(dependents.id, person.id))
+    await tell(tx, now, person, family, 'ending')
+    return outcome(family, ended)
+  })
+}
+
+async function lockDependent(tx: Db, { owner, dependentId }: Which) {
+  const { brandId, accountId } = owner
+  const [found] = await tx
+    .select({ membershipId: dependents.membershipId })
+    .from(dependents)
+    .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
+    .where(
+      and(
+        eq(dependents.brandId, brandId),
+        eq(dependents.id, dependentId),
+        eq(memberships.accountId, accountId),
+      ),
+    )
+  if (!found) throw notFound()
+  const family = await lockFamily(tx, { ...owner, membershipId: found.membershipId })
+  const person = family.people.find(({ id }) => id === dependentId)
+  if (!person) throw notFound()
+  return { family, person }
+}
+
+function refuseAnother(before: DependentView, after: Named): void {
+  const nameOf = ({ firstName, lastName }: Named) => identityOf({ firstName, lastName })
+  if (nameOf(before) === nameOf(after) || before.dateOfBirth === after.dateOfBirth) return
+  const message =
+    'A new name and a new birth date make another person. End this one, and add the other as a new member.'
+  throw new DomainError('invalid', 'Please check the marked fields.', {
+    fields: [{ path: 'dateOfBirth', message }],
+  })
+}
+type Named = { firstName: string; lastName: string; dateOfBirth: string }
+
+function refuseOver({ status }: Family): void {
+  if (mayChangeAutoRenew(status)) return
+  throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
+}
+
+async function tell(tx: Db, now: Date, person: DependentView, family: Family, change: 'ending' | 'kept') {
+  const dedupeKey = `family-changed:${newId(now)}`
+  const told = { membershipId: family.membership.id, dependentId: person.id, chargedCents: 0 }
+  await tellOfFamily(tx, { ...told, change, dedupeKey })
+}
+
+/** The renewal with everybody else as they are, and the one person as they are now. */
+function outcome(family: Family, person: DependentView): DependentChanged {
+  const stays = ({ endsOn }: DependentView) => endsOn === null || endsOn > family.term.endsOn
+  const others = family.people.filter(({ id }) => id !== person.id).filter(stays)
+  const staying = others.length + (stays(person) ? 1 : 0)
+  return {
+    dependent: dependentViewSchema.parse(person),
+    renewalTotalCents: family.renewalWith(staying),
+  }
+}

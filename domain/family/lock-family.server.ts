@@ -1,0 +1,120 @@
+import { and, desc, eq, gte, isNull, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { coupons, planVersions } from '#db/schema/plans.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { standing } from '#domain/memberships/membership.policy.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import {
+  type DependentView,
+  dependentViewSchema,
+  membershipStatuses,
+} from '#domain/memberships/membership.schema.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
+
+export type FamilyOwner = { brandId: string; accountId: string; today: string }
+export type Family = Awaited<ReturnType<typeof readFamily>>
+
+/** The membership a call about the family is for: the active one; `conflict` when the account has none. */
+export async function activeMembershipId(db: Db, owner: FamilyOwner): Promise<string> {
+  const { active } = await readDashboard(db, owner)
+  if (!active) throw new DomainError('conflict', 'You have no membership that covers anybody yet.')
+  return active.id
+}
+
+/** Everything a change of one membership's family is decided by, behind a lock on the membership. */
+export async function lockFamily(db: Db, owner: FamilyOwner & { membershipId: string }): Promise<Family> {
+  const [locked] = await db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(ownMembership(owner))
+    .for('update')
+  if (!locked) throw notFound()
+  return readFamily(db, owner)
+}
+
+/** The same without the lock, for a price that is only shown; `not_found` when it is another's or nobody's. */
+export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: string }) {
+  const { brandId, membershipId, today } = owner
+  const [row] = await db
+    .select({ membership: memberships, plan: planVersions, coupon: coupons, member: accounts })
+    .from(memberships)
+    .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .leftJoin(coupons, eq(coupons.id, memberships.renewalCouponId))
+    .where(ownMembership(owner))
+  if (!row) throw notFound()
+  const { membership, plan, member } = row
+  const rows = await db
+    .select()
+    .from(dependents)
+    .where(
+      and(
+        eq(dependents.brandId, brandId),
+        eq(dependents.membershipId, membershipId),
+        or(isNull(dependents.endsOn), gte(dependents.endsOn, today)),
+      ),
+    )
+  const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
+  const interval = intervalSchema.parse(membership.interval)
+  const coupon = row.coupon ? couponOf(row.coupon) : null
+  const stays = (person: DependentView) => person.endsOn === null || person.endsOn > membership.termEndsOn
+  const known = membershipStatuses.find((status) => status === membership.status) ?? 'pending'
+  return {
+    membership,
+    status: standing({ ...membership, status: known }, today),
+    plan,
+    member,
+    interval,
+    coupon,
+    people,
+    staying: people.filter(stays).length,
+    term: { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn },
+    /** What the next renewal costs with so many beside the member; cents. */
+    renewalWith: (additionalMembers: number) =>
+      quotePlan({ plan, interval, additionalMembers, coupon }).renewalTotalCents,
+  }
+}
+
+function ownMembership({ brandId, accountId, membershipId }: FamilyOwner & { membershipId: string }) {
+  return and(
+    eq(memberships.brandId, brandId),
+    eq(memberships.accountId, accountId),
+    eq(memberships.id, membershipId),
+  )
+}
+
+/** The reference of the card that is charged for a membership: its own, else the account's newest; else null. */
+export async function findCardReference(
+  db: Db,
+  { membership }: Pick<Family, 'membership'>,
+  gateway: string,
+): Promise<string | null> {
+  const cards = await db
+    .select({ id: paymentMethods.id, reference: paymentMethods.reference })
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.brandId, membership.brandId),
+        eq(paymentMethods.accountId, membership.accountId),
+        eq(paymentMethods.gateway, gateway),
+      ),
+    )
+    .orderBy(desc(paymentMethods.createdAt))
+  const card = cards.find(({ id }) => id === membership.paymentMethodId) ?? cards[0]
+  return card?.reference ?? null
+}
+
+function couponOf(row: typeof coupons.$inferSelect): QuoteCoupon {
+  const { code, percentOff, amountOffCents } = row
+  return {
+    code,
+    percentOff,
+    amountOffCents,
+    appliesTo: row.appliesTo === 'price' || row.appliesTo === 'fee' ? row.appliesTo : 'all',
+    duration: row.duration === 'every_term' ? 'every_term' : 'first_term',
+  }
+}

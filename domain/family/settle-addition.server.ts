@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents, familyAdditions, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Settlement } from '#domain/billing/settle-payment.server.ts'
+import { newDependentSchema } from './dependent.schema.ts'
+
+export type FamilyAddition = typeof familyAdditions.$inferSelect
+
+const receiptLines = z.array(
+  z.object({
+    kind: z.literal('additional_members'),
+    label: z.string(),
+    quantity: z.int(),
+    unitCents: z.int(),
+    amountCents: z.int(),
+  }),
+)
+
+/** The payment for a person succeeded: covered from the day it was agreed, with the period it paid for. */
+async function complete({ db }: { db: Db; now: Date }, payment: Payment): Promise<void> {
+  const [addition] = await db.select().from(familyAdditions).where(eq(familyAdditions.paymentId, payment.id))
+  if (!addition) throw new Error(`Payment ${payment.id} is for nobody.`)
+  const { brandId, membershipId, startsOn, endsOn, receiptId } = addition
+  const { accountId } = await coverPerson(db, addition, payment.amountCents)
+  const paymentId = payment.id
+  await db
+    .insert(membershipTerms)
+    .values({ brandId, membershipId, paymentId, kind: 'additional', startsOn, endsOn })
+  const lines = receiptLines.parse(addition.lines)
+  await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn: startsOn })
+}
+
+/** What settles a payment for a person added in mid-term; one that was declined leaves the family as it was. */
+export const familySettlement: Settlement = { succeeded: complete, failed: async () => {} }
+
+/**
+ * Puts the person of an addition on the membership and tells the member by mail, in the transaction `db` is.
+ * @returns the account that holds the membership now.
+ */
+export async function coverPerson(
+  db: Db,
+  addition: FamilyAddition,
+  chargedCents: number,
+): Promise<{ accountId: string }> {
+  const { brandId, membershipId, dependentId, startsOn } = addition
+  const person = newDependentSchema.parse(addition.person)
+  await db.insert(dependents).values({ ...person, id: dependentId, brandId, membershipId, startsOn })
+  return tellOfFamily(db, {
+    membershipId,
+    dependentId,
+    change: 'added',
+    chargedCents,
+    dedupeKey: `family-changed:${addition.id}`,
+  })
+}
+
+/** Tells the member of a change of the family; @returns the account that holds the membership. */
+export async function tellOfFamily(
+  db: Db,
+  told: {
+    membershipId: string
+    dependentId: string
+    change: 'added' | 'ending' | 'kept'
+    chargedCents: number
+    dedupeKey: string
+  },
+): Promise<{ accountId: string }> {
+  const { dedupeKey, ...props } = told
+  const [owner] = await db
+    .select({ brandId: memberships.brandId, accountId: memberships.accountId, email: accounts.email })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(eq(memberships.id, props.membershipId))
+  if (!owner) throw new Error(`There is no membership ${props.membershipId}.`)
+  const { brandId, accountId, email } = owner
+  if (email) await queueMail(db, { brandId, template: 'family-changed', to: email, props, dedupeKey })
+  return { accountId }
+}

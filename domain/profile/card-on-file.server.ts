@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { consumeAccountLink, findAccountLink, staleLink } from '#domain/accounts/account-link.server.ts'
+import { cardDeclined } from '#domain/billing/card-declined.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import type { PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
+
+type Deps = { db: Db; now: Date; gateway: PaymentGateway }
+type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
+
+/** How often the gateway is asked about one card before the member is told to try again, and the pause between. */
+const askings = { times: 3, pauseMs: 400 }
+
+/**
+ * Puts a card on file for every membership of the account, without charging it, and tells its owner by mail.
+ * One token is one card: whatever is repeated with it is asked under the same key at the gateway.
+ * @throws DomainError `card_declined`, `in_flight` with `retryAfterSeconds` while the gateway has not answered:
+ *   nothing has changed, and the same token may be sent again.
+ */
+export async function updateCard(
+  deps: Deps,
+  { brandId, accountId, paymentToken }: { brandId: string; accountId: string; paymentToken: string },
+): Promise<CardOnFile> {
+  const saved = await saveAtGateway(deps.gateway, accountId, paymentToken)
+  return deps.db.transaction((tx) => keepSavedCard({ ...deps, db: tx }, { brandId, accountId, saved }))
+}
+
+/**
+ * The same for whoever holds the link that was mailed, without a session; the link is used up by success only.
+ * @throws DomainError as `updateCard` does, and `invalid` with the field `token`.
+ */
+export async function updateCardByLink(
+  deps: Deps,
+  { brandId, token, paymentToken }: { brandId: string; token: string; paymentToken: string },
+): Promise<CardOnFile> {
+  const link = { brandId, token, purpose: 'update_card', now: deps.now } as const
+  const found = await findAccountLink(deps.db, link)
+  if (!found) throw staleLink()
+  const { accountId } = found
+  const saved = await saveAtGateway(deps.gateway, accountId, paymentToken)
+  return deps.db.transaction(async (tx) => {
+    await consumeAccountLink(tx, link)
+    return keepSavedCard({ ...deps, db: tx }, { brandId, accountId, saved })
+  })
+}
+
+async function saveAtGateway(gateway: PaymentGateway, accountId: string, token: string): Promise<Saved> {
+  const idempotencyKey = `card:${accountId}:${createHash('sha256').update(token).digest('base64url')}`
+  for (let asked = 1; ; asked += 1) {
+    const outcome = await gateway.saveCard({ token, idempotencyKey })
+    if (outcome.status === 'saved') return outcome
+    if (outcome.status === 'failed') throw cardDeclined(outcome.code)
+    if (asked >= askings.times) throw noAnswer()
+    await sleep(askings.pauseMs)
+  }
+}
+
+async function keepSavedCard(
+  { db, now, gateway }: Deps,
+  { brandId, accountId, saved }: { brandId: string; accountId: string; saved: Saved },
+): Promise<CardOnFile> {
+  const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
+  const [owner] = await db.select({ email: accounts.email }).from(accounts).where(own).for('update')
+  const { cardBrand, last4, expMonth, expYear } = saved.card
+  const card = { brand: cardBrand, last4, expMonth, expYear }
+  const isOfAccount = and(eq(paymentMethods.brandId, brandId), eq(paymentMethods.accountId, accountId))
+  const [known] = await db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(and(isOfAccount, eq(paymentMethods.reference, saved.methodReference)))
+  const paymentMethodId = known?.id ?? (await insertCard(db, { brandId, accountId, gateway, saved, now }))
+  await db
+    .update(memberships)
+    .set({ paymentMethodId })
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.accountId, accountId)))
+  if (!owner?.email) return card
+  await queueMail(db, {
+    brandId,
+    template: 'card-changed',
+    to: owner.email,
+    props: { accountId, brand: card.brand, last4: card.last4 },
+    dedupeKey: `card-changed:${paymentMethodId}`,
+  })
+  return card
+}
+
+async function insertCard(
+  db: Db,
+  card: { brandId: string; accountId: string; gateway: PaymentGateway; saved: Saved; now: Date },
+): Promise<string> {
+  const { brandId, accountId, saved, now } = card
+  const [row] = await db
+    .insert(paymentMethods)
+    .values({
+      brandId,
+      accountId,
+      gateway: card.gateway.name,
+      reference: saved.methodReference,
+      ...saved.card,
+      createdAt: now,
+    })
+    .returning({ id: paymentMethods.id })
+  if (!row) throw new Error('The card was not written.')
+  return row.id
+}
+
+function noAnswer(): DomainError {
+  const message =
+    'The payment service has not answered yet. Nothing was changed. Please try again in a moment.'
+  return new DomainError('in_flight', message, { details: { retryAfterSeconds: 2 } })
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { consumeAccountLink, staleLink } from '#domain/accounts/account-link.server.ts'
+import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
+import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
+import type { Visitor } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/**
+ * Makes the address a link was sent to the account's own: every session but the one that opened it ends, and the
+ * old address is told. It signs nobody in.
+ * @throws DomainError `invalid` with the field `token`, `conflict` when the address has an account of its own.
+ */
+export async function confirmEmail(
+  { db, now }: { db: Db; now: Date },
+  { brandId, token, visitor }: { brandId: string; token: string; visitor: Visitor },
+): Promise<{ email: string }> {
+  return db.transaction(async (tx) => {
+    const link = await consumeAccountLink(tx, { brandId, token, purpose: 'change_email', now })
+    const { accountId, email } = link
+    if (!email) throw staleLink()
+    const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
+    const [before] = await tx.select({ email: accounts.email }).from(accounts).where(own).for('update')
+    if (!before) throw staleLink()
+    const owner = await findEmailOwner(tx, { brandId, email })
+    if (owner && owner.accountId !== accountId) {
+      throw new DomainError('conflict', 'This address has an account of its own. Sign in there instead.')
+    }
+    await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(own)
+    const isOwn = visitor.kind === 'member' && visitor.accountId === accountId
+    await endOtherSessions(tx, { brandId, accountId, keepSessionId: isOwn ? visitor.sessionId : null })
+    if (before.email && before.email !== email) {
+      await queueMail(tx, {
+        brandId,
+        template: 'email-changed',
+        to: before.email,
+        props: { accountId },
+        dedupeKey: `email-changed:${newId(now)}`,
+      })
+    }
+    return { email }
+  })
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
+import { verifyPassword } from '#domain/accounts/password.server.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/**
+ * Makes sure that who is signed in knows the password, before a change that could lock its owner out.
+ * @returns the hash that was verified: let the change hold only while it is still that.
+ * @throws DomainError `invalid` with the field `currentPassword`, `too_many_requests`: 10 wrong in 15 minutes.
+ */
+export async function verifyOwnPassword(
+  { db, now }: { db: Db; now: Date },
+  { brandId, accountId, password }: { brandId: string; accountId: string; password: string | undefined },
+): Promise<string> {
+  if (!password) throw wrong('Enter your current password.')
+  const key = limitKey('own-password', brandId, accountId)
+  await takeAttempt(db, { key, limit: 10, windowSeconds: 15 * 60, now })
+  const [account] = await db
+    .select({ passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
+  const hash = account?.passwordHash ?? null
+  if (!(await verifyPassword(hash, password)) || hash === null) {
+    throw wrong('That is not your current password.')
+  }
+  await giveAttemptBack(db, { key })
+  return hash
+}
+
+function wrong(message: string): DomainError {
+  const fields = [{ path: 'currentPassword', message }]
+  return new DomainError('invalid', 'Please check the marked fields.', { fields })
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailBrand, MailLayout } from './layout.tsx'
+import { tokenLink } from './mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
+import { ActionLink, Paragraph } from './parts.tsx'
+
+type View = { brand: MailBrand; firstName: string; link: string }
+
+export const claimAccessMail = mailTemplate(
+  z.object({ accountId: z.uuid(), email: z.string() }),
+  async (deps, { accountId, email }) => {
+    const owner = { brandId: deps.brand.id, accountId }
+    const { firstName } = await findRecipient(deps.db, owner)
+    const link = { ...owner, email, purpose: 'reset_password', now: deps.now } as const
+    const token = await mintAccountLink(deps.db, link)
+    const brand = await mailBrand(deps)
+    return renderMail(
+      `Your ${brand.name} membership online`,
+      <ClaimAccess
+        brand={brand}
+        firstName={firstName}
+        link={tokenLink(brand.origin, '/reset-password?set', token)}
+      />,
+    )
+  },
+)
+
+export function ClaimAccess({ brand, firstName, link }: View) {
+  return (
+    <MailLayout brand={brand} title="Set your password" preview="The link works once, for one hour.">
+      <Paragraph>
+        Hello {firstName}, choose a password, and from then on your card, your receipts and your renewal are
+        online:
+      </Paragraph>
+      <ActionLink brand={brand} href={link}>
+        Set my password
+      </ActionLink>
+      <Paragraph quiet>
+        The link works once, for one hour. If you did not ask for it, do nothing: nobody else can use it.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+ClaimAccess.preview = {
+  firstName: 'Morgan',
+  link: 'https://www.example.com/reset-password?set#token=example',
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { type MailBrand, MailLayout } from './layout.tsx'
+import { pageLink } from './mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
+import { ActionLink, Line, Paragraph } from './parts.tsx'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  person: string
+  change: 'added' | 'ending' | 'kept'
+  /** The last day that is paid for. */
+  termEndsOn: string
+  chargedCents: number
+  renewalTotalCents: number
+  interval: 'month' | 'year'
+}
+
+export const familyChangedMail = mailTemplate(
+  z.object({
+    membershipId: z.uuid(),
+    dependentId: z.uuid(),
+    change: z.enum(['added', 'ending', 'kept']),
+    chargedCents: z.int(),
+  }),
+  async (deps, { membershipId, dependentId, change, chargedCents }) => {
+    const brandId = deps.brand.id
+    const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
+    const today = dateIn(deps.brand.settings.timeZone, deps.now)
+    const { dashboard, membership } = await findMembership(deps.db, {
+      brandId,
+      accountId,
+      membershipId,
+      today,
+    })
+    const dependent = membership.dependents.find(({ id }) => id === dependentId)
+    if (!dependent) throw notFound()
+    const brand = await mailBrand(deps)
+    const person = `${dependent.firstName} ${dependent.lastName}`
+    const { termEndsOn, renewalTotalCents, interval } = membership
+    return renderMail(
+      subjects[change](dependent.firstName),
+      <FamilyChanged
+        brand={brand}
+        firstName={dashboard.member.firstName}
+        {...{ person, change, termEndsOn, chargedCents, renewalTotalCents, interval }}
+      />,
+    )
+  },
+)
+
+const subjects: Record<View['change'], (name: string) => string> = {
+  added: (name) => `${name} is on your membership`,
+  ending: (name) => `${name} leaves your membership`,
+  kept: (name) => `${name} stays on your membership`,
+}
+
+export function FamilyChanged(view: View) {
+  const { brand, firstName, person, change, termEndsOn, chargedCents, renewalTotalCents, interval } = view
+  return (
+    <MailLayout brand={brand} title="Your family on the plan" preview={subjects[change](person)}>
+      <Paragraph>
+        Hello {firstName}, {sentence(change, person, termEndsOn)}
+      </Paragraph>
+      {change === 'added' && <Line label="Charged today" value={formatCents(chargedCents)} />}
+      <Line label={`Each ${interval} from the next renewal`} value={formatCents(renewalTotalCents)} strong />
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard/family')}>
+        See who is covered
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+function sentence(change: View['change'], person: string, termEndsOn: string): string {
+  const until = formatDate(termEndsOn)
+  if (change === 'added') {
+    return `${person} is covered from today on. The card in your account shows everybody who is.`
+  }
+  if (change === 'ending') {
+    return `${person} is covered until ${until}, the end of the term you paid for, and not after it. You can change your mind until then.`
+  }
+  return `${person} stays on your membership after ${until}.`
+}
+
+FamilyChanged.preview = {
+  firstName: 'Morgan',
+  person: 'Robin Alder',
+  change: 'added',
+  termEndsOn: '2027-04-16',
+  chargedCents: 4056,
+  renewalTotalCents: 34800,
+  interval: 'year',
+} satisfies Omit<View, 'brand'>
