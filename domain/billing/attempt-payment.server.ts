@@ -1,6 +1,7 @@
 import type {
   CardSummary,
   ChargeOutcome,
+  ChargeRequest,
   DeclineCode,
   PaymentGateway,
   SaveCardOutcome,
@@ -9,7 +10,7 @@ import type { Payment } from './open-payment.server.ts'
 
 /** What became of a payment; a reference of null: nothing was captured because nothing was due. */
 export type PaymentOutcome =
-  | { status: 'succeeded'; reference: string | null; methodReference: string; card: CardSummary }
+  | { status: 'succeeded'; reference: string | null; methodReference: string | null; card?: CardSummary }
   | { status: 'failed'; code: DeclineCode; card?: CardSummary }
   | { status: 'unknown' }
 
@@ -18,23 +19,17 @@ export type PaymentOutcome =
  * often this is repeated it is charged once.
  *
  * A payment of nothing (a coupon of 100 %) captures nothing: the gateway only stores the card for renewals. Its
- * books then hold no charge, and the invariant asks for none.
+ * books then hold no charge, and the invariant asks for none. A later term of nothing needs no card at all.
  */
 export async function attemptPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentOutcome> {
+  if (payment.amountCents === 0 && payment.purpose !== 'checkout') {
+    return { status: 'succeeded', reference: null, methodReference: payment.paymentToken || null }
+  }
   if (payment.amountCents === 0) {
     const { paymentToken: token, idempotencyKey } = payment
     return cardStored(await gateway.saveCard({ token, idempotencyKey }))
   }
-  return gateway.charge({
-    source:
-      payment.purpose === 'checkout'
-        ? { kind: 'token', token: payment.paymentToken }
-        : { kind: 'method', reference: payment.paymentToken },
-    amountCents: payment.amountCents,
-    currency: 'USD',
-    idempotencyKey: payment.idempotencyKey,
-    metadata: { brandId: payment.brandId, paymentId: payment.id, purpose: payment.purpose },
-  })
+  return gateway.charge(chargeRequest(payment))
 }
 
 /**
@@ -47,8 +42,23 @@ export async function attemptPayment(gateway: PaymentGateway, payment: Payment):
  */
 export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentOutcome> {
   if (payment.amountCents === 0) return attemptPayment(gateway, payment)
-  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(payment.idempotencyKey)
+  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(chargeRequest(payment))
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
+}
+
+/** The request a payment is charged with: the same one however often it is made. */
+function chargeRequest(payment: Payment): ChargeRequest {
+  const { id: paymentId, brandId, purpose, paymentToken, amountCents, idempotencyKey } = payment
+  return {
+    source:
+      purpose === 'checkout'
+        ? { kind: 'token', token: paymentToken }
+        : { kind: 'method', reference: paymentToken },
+    amountCents,
+    currency: 'USD',
+    idempotencyKey,
+    metadata: { brandId, paymentId, purpose, orderId: payment.checkoutId ?? payment.membershipId ?? '' },
+  }
 }
 
 function cardStored(outcome: SaveCardOutcome): PaymentOutcome {

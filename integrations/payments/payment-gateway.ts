@@ -15,7 +15,13 @@ export type RefundOutcome =
   | { status: 'unknown' }
 
 /** Why a card was declined, in the few kinds a person can act on. */
-export type DeclineCode = 'card_declined' | 'insufficient_funds' | 'expired_card' | 'invalid_token'
+export type DeclineCode =
+  | 'card_declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'invalid_token'
+  /** The bank wants to see its customer first; this checkout takes another card instead (decision 0031). */
+  | 'authentication_required'
 
 export type ChargeRequest = {
   /** A one-use token from the hosted fields, or a stored card's reference. */
@@ -24,7 +30,7 @@ export type ChargeRequest = {
   currency: 'USD'
   /** Ours; a repeat with the same key never charges again. */
   idempotencyKey: string
-  /** Shown in the gateway's ledger: brand key, payment id, purpose. */
+  /** Kept by the gateway with the charge, and told again in its events: brand, payment, order, purpose. */
   metadata: Record<string, string>
 }
 
@@ -43,6 +49,12 @@ export type LedgerCharge = {
   refundedCents: number
 }
 
+/** A key of ours was used for two different requests, or a request is malformed: our mistake, never the buyer's. */
+export class GatewayMisuseError extends Error {}
+
+/** An event that is unsigned, altered, signed with another secret or too old: it did not happen. */
+export class UnprovenEventError extends Error {}
+
 /**
  * The port both adapters implement. None of its calls throws for what a gateway did or did not do: no answer in
  * time, a broken connection, 429, 5xx and rubbish are all `unknown`. They throw for mistakes of ours, such as one
@@ -51,8 +63,8 @@ export type LedgerCharge = {
 export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe'
   charge(request: ChargeRequest): Promise<ChargeOutcome>
-  /** The outcome of an earlier charge; `not_found` when the gateway never heard of the key. */
-  lookUpCharge(idempotencyKey: string): Promise<ChargeOutcome | { status: 'not_found' }>
+  /** The outcome of an earlier charge under the request's key; `not_found` when the gateway never heard of it. */
+  lookUpCharge(request: ChargeRequest): Promise<ChargeOutcome | { status: 'not_found' }>
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
   /** Turns a one-use token into a stored card without charging it; a repeat of the key gives the same card. */
   saveCard(request: { token: string; idempotencyKey: string }): Promise<SaveCardOutcome>

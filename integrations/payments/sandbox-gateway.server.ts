@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import type {
-  ChargeOutcome,
-  ChargeRequest,
-  LedgerCharge,
-  PaymentGateway,
-  RefundOutcome,
-  SaveCardOutcome,
+import {
+  type ChargeOutcome,
+  type ChargeRequest,
+  GatewayMisuseError,
+  type LedgerCharge,
+  type PaymentGateway,
+  type RefundOutcome,
+  type SaveCardOutcome,
 } from './payment-gateway.ts'
 import { type BankAnswer, SandboxBank } from './sandbox-bank.server.ts'
 import type { CardInput, CardProblem } from './sandbox-cards.ts'
@@ -33,7 +34,13 @@ export type SandboxOptions = {
   failure?: (operation: SandboxOperation) => SandboxFailure | null
 }
 
-const declineCode = z.enum(['card_declined', 'insufficient_funds', 'expired_card', 'invalid_token'])
+const declineCode = z.enum([
+  'card_declined',
+  'insufficient_funds',
+  'expired_card',
+  'invalid_token',
+  'authentication_required',
+])
 const card = z.object({ cardBrand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
 const failed = z.object({ status: z.literal('failed'), code: declineCode, card: card.optional() })
 const chargeAnswer = z.discriminatedUnion('status', [
@@ -48,9 +55,6 @@ const saveCardAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), methodReference: z.string(), card }),
   failed,
 ])
-
-/** A key of ours was used for two different requests: a mistake in our code, never the buyer's. */
-export class GatewayMisuseError extends Error {}
 
 /** The default gateway: takes the test cards of design §7 and no money. */
 export class SandboxGateway implements PaymentGateway {
@@ -75,8 +79,10 @@ export class SandboxGateway implements PaymentGateway {
     return read(chargeAnswer, answer) ?? { status: 'unknown' }
   }
 
-  async lookUpCharge(idempotencyKey: string): Promise<ChargeOutcome | { status: 'not_found' }> {
-    const answer = await this.#call('lookUpCharge', () => this.#bank.lookUpCharge(idempotencyKey))
+  async lookUpCharge(
+    request: Pick<ChargeRequest, 'idempotencyKey'>,
+  ): Promise<ChargeOutcome | { status: 'not_found' }> {
+    const answer = await this.#call('lookUpCharge', () => this.#bank.lookUpCharge(request.idempotencyKey))
     if (answer?.status === 404) return { status: 'not_found' }
     return read(chargeAnswer, answer) ?? { status: 'unknown' }
   }

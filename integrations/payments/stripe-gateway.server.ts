@@ -1,0 +1,315 @@
+import Stripe from 'stripe'
+import {
+  type ChargeOutcome,
+  type ChargeRequest,
+  GatewayMisuseError,
+  type LedgerCharge,
+  type PaymentGateway,
+  type RefundOutcome,
+  type SaveCardOutcome,
+  UnprovenEventError,
+} from './payment-gateway.ts'
+import { readStripeLedger } from './stripe-ledger.server.ts'
+import {
+  declineCode,
+  isStoredFault,
+  methodReference,
+  OUR_KEY,
+  type Refusal,
+  readError,
+  readIntent,
+  readMethodReference,
+  readRefund,
+  summarizeCard,
+} from './stripe-outcomes.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  webhookSecret: string
+  /** How long one operation waits for all its answers before its outcome counts as unknown. */
+  timeoutMs: number
+  /** Told of what an operator must mend, such as a refused API key; never of declines. */
+  warn: (message: string, error: unknown) => void
+  /** Where Stripe is, for tests. */
+  server?: { host: string; port: number; protocol: 'http' }
+}
+
+/** Stripe's own bound for the age of an event, in seconds. */
+const EVENT_TOLERANCE_SECONDS = 300
+const PAGE = 100
+const card = { payment_method_types: ['card'] }
+const withCard = { expand: ['payment_method'] }
+
+type Asked = { idempotencyKey: string; timeout: number }
+
+/**
+ * Stripe, by PaymentIntents and SetupIntents. A charge is a customer, an intent and its confirmation, each under a
+ * key made of ours. The confirmation takes the money; an intent takes it once, whoever confirms it how often, which
+ * is what makes a repeat safe for longer than Stripe keeps keys (decision 0031).
+ */
+export class StripeGateway implements PaymentGateway {
+  readonly name = 'stripe'
+  readonly #stripe: Stripe
+  readonly #options: StripeOptions
+
+  constructor(options: StripeOptions) {
+    this.#options = options
+    this.#stripe = new Stripe(options.secretKey, {
+      // What is not answered is looked up by the domain; the library repeats a closed connection once, by our key.
+      maxNetworkRetries: 0,
+      timeout: options.timeoutMs,
+      telemetry: false,
+      ...options.server,
+    })
+  }
+
+  async charge(request: ChargeRequest): Promise<ChargeOutcome> {
+    return this.#outcome<ChargeOutcome>(async (left) => {
+      const { amountCents, currency, idempotencyKey, source } = request
+      const stored = source.kind === 'method' ? readMethodReference(source.reference) : null
+      if (source.kind === 'method' && !stored) return { status: 'failed', code: 'invalid_token' }
+      const customer = stored?.customer ?? (await this.#openCustomer(idempotencyKey, left))
+      const intent = await this.#again(
+        `${idempotencyKey}:intent`,
+        left,
+        (options) =>
+          this.#stripe.paymentIntents.create(
+            {
+              amount: amountCents,
+              currency: currency.toLowerCase(),
+              customer,
+              payment_method: source.kind === 'token' ? source.token : stored?.paymentMethod,
+              ...card,
+              ...(source.kind === 'token' ? { setup_future_usage: 'off_session' } : {}),
+              metadata: { ...request.metadata, [OUR_KEY]: idempotencyKey },
+            },
+            options,
+          ),
+        () => this.#listedIntent(customer, idempotencyKey, left),
+      )
+      return this.#confirm(intent.id, request, left)
+    })
+  }
+
+  async lookUpCharge(request: ChargeRequest): Promise<ChargeOutcome | { status: 'not_found' }> {
+    return this.#outcome<ChargeOutcome | { status: 'not_found' }>(async (left) => {
+      const intent = await this.#findIntent(request, left)
+      if (!intent) return { status: 'not_found' }
+      if (intent.amount !== request.amountCents) throw new GatewayMisuseError('The key is of another charge.')
+      // Written down but never confirmed: no money was asked for yet, so it is now.
+      if (intent.status === 'requires_confirmation') return this.#confirm(intent.id, request, left)
+      return readIntent(intent)
+    })
+  }
+
+  async refund(request: {
+    reference: string
+    amountCents: number
+    idempotencyKey: string
+  }): Promise<RefundOutcome> {
+    const { reference, amountCents, idempotencyKey } = request
+    const left = this.#clock()
+    try {
+      const made = await this.#stripe.refunds.list(
+        { payment_intent: reference, limit: PAGE },
+        { timeout: left() },
+      )
+      const earlier = made.data.find(({ metadata }) => metadata?.[OUR_KEY] === idempotencyKey)
+      if (earlier && earlier.amount !== amountCents)
+        throw new GatewayMisuseError('The key is of another refund.')
+      if (earlier) return readRefund(earlier)
+      return readRefund(
+        await this.#stripe.refunds.create(
+          { payment_intent: reference, amount: amountCents, metadata: { [OUR_KEY]: idempotencyKey } },
+          { idempotencyKey, timeout: left() },
+        ),
+      )
+    } catch (error) {
+      const refusal = this.#read(error)
+      if (refusal.kind !== 'refused') return { status: 'unknown' }
+      const tooLarge = refusal.param === 'amount' || refusal.code === 'charge_already_refunded'
+      if (tooLarge) return { status: 'failed', code: 'amount_too_large' }
+      const isMissing = refusal.code === 'resource_missing'
+      return { status: 'failed', code: isMissing ? 'charge_not_found' : refusal.code || 'refused' }
+    }
+  }
+
+  async saveCard({
+    token,
+    idempotencyKey,
+  }: {
+    token: string
+    idempotencyKey: string
+  }): Promise<SaveCardOutcome> {
+    return this.#outcome<SaveCardOutcome>(async (left) => {
+      const customer = await this.#openCustomer(idempotencyKey, left)
+      const intent = await this.#again(idempotencyKey, left, (options) =>
+        this.#stripe.setupIntents.create(
+          {
+            customer,
+            payment_method: token,
+            ...card,
+            usage: 'off_session',
+            confirm: true,
+            metadata: { [OUR_KEY]: idempotencyKey },
+            ...withCard,
+          },
+          options,
+        ),
+      )
+      const { status, payment_method: method } = intent
+      const summary = summarizeCard(method)
+      if (status === 'succeeded' && summary && method && typeof method !== 'string') {
+        return { status: 'saved', methodReference: methodReference(customer, method.id), card: summary }
+      }
+      if (status === 'requires_action') return { status: 'failed', code: 'authentication_required' }
+      if (status === 'requires_payment_method') {
+        return { status: 'failed', code: declineCode(intent.last_setup_error ?? {}) }
+      }
+      return { status: 'unknown' }
+    })
+  }
+
+  ledger(): AsyncIterable<LedgerCharge[]> {
+    return readStripeLedger(this.#stripe)
+  }
+
+  /**
+   * The event in a webhook's raw body, its signature and age proven.
+   * @throws UnprovenEventError
+   */
+  readEvent(body: string, signature: string | undefined, now: Date): Stripe.Event {
+    const { webhookSecret } = this.#options
+    try {
+      return this.#stripe.webhooks.constructEvent(
+        body,
+        signature ?? '',
+        webhookSecret,
+        EVENT_TOLERANCE_SECONDS,
+        undefined,
+        now.getTime(),
+      )
+    } catch (cause) {
+      throw new UnprovenEventError('The event is not signed by Stripe.', { cause })
+    }
+  }
+
+  async #confirm(intentId: string, request: ChargeRequest, left: () => number): Promise<ChargeOutcome> {
+    const isStored = request.source.kind === 'method'
+    try {
+      const intent = await this.#again(request.idempotencyKey, left, (options) =>
+        this.#stripe.paymentIntents.confirm(
+          intentId,
+          { ...(isStored ? { off_session: true } : { error_on_requires_action: true }), ...withCard },
+          options,
+        ),
+      )
+      return readIntent(intent)
+    } catch (error) {
+      if (this.#read(error).kind !== 'wrong_state') throw error
+      // Somebody else confirmed it in between; how it stands now is its outcome.
+      return readIntent(await this.#stripe.paymentIntents.retrieve(intentId, withCard, { timeout: left() }))
+    }
+  }
+
+  /**
+   * The intent of a charge. A stored card's customer lists it at once and for ever. A first charge's customer is
+   * found by repeating its creation while Stripe knows the key; the search, which lags a minute behind, knows it
+   * when Stripe has forgotten the key.
+   */
+  async #findIntent(request: ChargeRequest, left: () => number): Promise<Stripe.PaymentIntent | null> {
+    const { idempotencyKey, source } = request
+    const options = () => ({ timeout: left() })
+    if (source.kind === 'token') {
+      const query = `metadata['${OUR_KEY}']:'${idempotencyKey}'`
+      const found = await this.#stripe.paymentIntents.search({ query, limit: 1 }, options())
+      const [intent] = found.data
+      if (intent) return this.#stripe.paymentIntents.retrieve(intent.id, withCard, options())
+    }
+    const customer =
+      source.kind === 'method'
+        ? readMethodReference(source.reference)?.customer
+        : await this.#openCustomer(idempotencyKey, left)
+    return customer ? this.#listedIntent(customer, idempotencyKey, left) : null
+  }
+
+  /** A customer's intent of one key; the one that was confirmed, should a fault of Stripe's have left two. */
+  async #listedIntent(
+    customer: string,
+    idempotencyKey: string,
+    left: () => number,
+  ): Promise<Stripe.PaymentIntent | null> {
+    const listed = this.#stripe.paymentIntents.list(
+      { customer, limit: PAGE, expand: ['data.payment_method'] },
+      { timeout: left() },
+    )
+    let waiting: Stripe.PaymentIntent | null = null
+    for await (const intent of listed) {
+      if (intent.metadata[OUR_KEY] !== idempotencyKey) continue
+      if (intent.status !== 'requires_confirmation') return intent
+      waiting = intent
+    }
+    return waiting
+  }
+
+  /** The customer a new card is stored with: the same one for the same key, made of the key alone. */
+  async #openCustomer(idempotencyKey: string, left: () => number): Promise<string> {
+    const customer = await this.#again(`${idempotencyKey}:customer`, left, (options) =>
+      this.#stripe.customers.create({ metadata: { [OUR_KEY]: idempotencyKey } }, options),
+    )
+    return customer.id
+  }
+
+  /**
+   * Work that may be asked for under a further key when Stripe keeps answering with a fault it has stored, unless
+   * `find` shows that it was done all the same.
+   */
+  async #again<T>(
+    key: string,
+    left: () => number,
+    ask: (options: Asked) => Promise<T>,
+    find: () => Promise<T | null> = async () => null,
+  ): Promise<T> {
+    for (let round = 0; ; round += 1) {
+      try {
+        return await ask({ idempotencyKey: round === 0 ? key : `${key}:${round}`, timeout: left() })
+      } catch (error) {
+        if (round === 3 || !isStoredFault(error)) throw error
+        const found = await find()
+        if (found) return found
+      }
+    }
+  }
+
+  async #outcome<T>(
+    work: (left: () => number) => Promise<T>,
+  ): Promise<T | Extract<ChargeOutcome, { status: 'failed' | 'unknown' }>> {
+    try {
+      return await work(this.#clock())
+    } catch (error) {
+      if (error instanceof GatewayMisuseError) throw error
+      const refusal = this.#read(error)
+      if (refusal.kind === 'declined') return { status: 'failed', code: refusal.code, card: refusal.card }
+      if (refusal.kind === 'unusable_card') return { status: 'failed', code: 'invalid_token' }
+      if (refusal.kind === 'refused') {
+        throw new GatewayMisuseError('Stripe refused a malformed request.', { cause: error })
+      }
+      return { status: 'unknown' }
+    }
+  }
+
+  #read(error: unknown): Refusal {
+    if (error instanceof GatewayMisuseError) throw error
+    const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+    if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) {
+      this.#options.warn('Stripe refuses our key: no payment can be made or looked up', error)
+    }
+    return readError(error)
+  }
+
+  /** What is left of the time for one operation, in milliseconds, at least one. */
+  #clock(): () => number {
+    const end = performance.now() + this.#options.timeoutMs
+    return () => Math.max(1, Math.ceil(end - performance.now()))
+  }
+}

@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { StripeStandIn } from '#tests/support/stripe-stand-in.ts'
+import { type ContractFailure, testGatewayContract } from './gateway-contract.ts'
+import { type ChargeRequest, GatewayMisuseError, UnprovenEventError } from './payment-gateway.ts'
+import { StripeGateway } from './stripe-gateway.server.ts'
+
+let stripe = new StripeStandIn()
+const warn = vi.fn()
+beforeEach(async () => {
+  warn.mockClear()
+  stripe = new StripeStandIn()
+  await stripe.start()
+  return () => stripe.stop()
+})
+
+function gateway(failure?: ContractFailure, timeoutMs = failure ? 300 : 5_000): StripeGateway {
+  stripe.fail(failure ?? null, /confirm$|search$/)
+  const { secretKey, webhookSecret, address: server } = stripe
+  return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn, server })
+}
+
+const cards = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeDeclined',
+  insufficient: 'pm_card_chargeDeclinedInsufficientFunds',
+  failsLater: 'pm_card_chargeCustomerFail',
+}
+testGatewayContract('stripe', {
+  gateway,
+  token: async (card) => stripe.books.createMethod(cards[card]),
+})
+
+const request = (token = stripe.books.createMethod('pm_card_visa'), key = 'k'): ChargeRequest => ({
+  source: { kind: 'token', token },
+  amountCents: 14_900,
+  currency: 'USD',
+  idempotencyKey: key,
+  metadata: { paymentId: 'p', brandId: 'b' },
+})
+async function renewal(key = 'renewal'): Promise<ChargeRequest> {
+  const first = await gateway().charge(request(undefined, 'first'))
+  const reference = first.status === 'succeeded' ? first.methodReference : ''
+  return { ...request('', key), source: { kind: 'method', reference } }
+}
+
+describe('the Stripe gateway', () => {
+  it('sends our key and metadata along, and stores the card for charges off session', async () => {
+    const outcome = await gateway().charge(request())
+    const [intent] = stripe.books.intents.values()
+    expect(intent).toMatchObject({
+      metadata: { paymentId: 'p', brandId: 'b', enamel_key: 'k' },
+      setup_future_usage: 'off_session',
+      currency: 'usd',
+    })
+    expect(outcome).toMatchObject({
+      reference: intent?.id,
+      methodReference: expect.stringMatching(/^cus_\w+\/pm_\w+$/),
+      card: { cardBrand: 'visa', last4: '4242', expMonth: 12, expYear: 2031 },
+    })
+  })
+
+  it.each(['/v1/customers', '/v1/payment_intents$', 'confirm'])(
+    'settles a charge whose call %s broke off after it was done: once',
+    async (call) => {
+      const sent = request()
+      const broken = gateway()
+      stripe.fail('reset_after', new RegExp(call))
+      expect(await broken.charge(sent)).toEqual({ status: 'unknown' })
+      stripe.fail(null)
+      const found = await gateway().lookUpCharge(sent)
+      expect(found.status).toBe(call === '/v1/customers' ? 'not_found' : 'succeeded')
+      expect(await gateway().charge(sent)).toMatchObject({ status: 'succeeded' })
+      expect([stripe.books.customers.size, stripe.books.intents.size, stripe.books.charges.length]).toEqual([
+        1, 1, 1,
+      ])
+    },
+  )
+
+  it.each(['stored_fault_before', 'stored_fault_after'] as const)(
+    'gets past a fault that Stripe keeps with the key (%s), without a second charge',
+    async (failure) => {
+      for (const call of [/customers$/, /payment_intents$/, /confirm$/]) {
+        stripe.books.charges.length = 0
+        const sent = request(undefined, `k${call.source}`)
+        const broken = gateway()
+        stripe.fail(failure, call, 1)
+        expect(await broken.charge(sent)).toEqual({ status: 'unknown' })
+        const found = await broken.lookUpCharge(sent)
+        expect(['succeeded', 'not_found']).toContain(found.status)
+        expect(await broken.charge(sent)).toMatchObject({ status: 'succeeded' })
+        expect(stripe.books.charges).toHaveLength(1)
+      }
+    },
+  )
+
+  it('finds a first charge after a day, when Stripe has forgotten its keys', async () => {
+    const sent = request()
+    const outcome = await gateway().charge(sent)
+    stripe.passOneDay()
+    expect(await gateway().lookUpCharge(sent)).toEqual(outcome)
+    expect(stripe.books.customers.size).toBe(1)
+  })
+
+  it('finds a renewal after a day too, and makes it no second time', async () => {
+    const sent = await renewal()
+    const outcome = await gateway().charge(sent)
+    stripe.passOneDay()
+    stripe.books.searchable.clear()
+    expect(await gateway().lookUpCharge(sent)).toEqual(outcome)
+    expect(stripe.books.charges).toHaveLength(2)
+  })
+
+  it('calls a key in use unknown', async () => {
+    stripe.workMs = 150
+    const sent = request()
+    const [first, second] = await Promise.all([gateway().charge(sent), gateway().charge(sent)])
+    expect([first.status, second.status].sort()).toEqual(['succeeded', 'unknown'])
+    expect(stripe.books.charges).toHaveLength(1)
+  })
+
+  it('takes no card whose bank wants to see its customer, and says so', async () => {
+    const token = stripe.books.createMethod('pm_card_authenticationRequired')
+    expect(await gateway().charge(request(token))).toMatchObject({
+      status: 'failed',
+      code: 'authentication_required',
+      card: { last4: '3184' },
+    })
+  })
+
+  it('tells the operator when Stripe refuses our key, and calls the outcome unknown', async () => {
+    const { webhookSecret, address: server } = stripe
+    const stranger = new StripeGateway({
+      secretKey: 'sk_test_wrong',
+      webhookSecret,
+      timeoutMs: 5_000,
+      warn,
+      server,
+    })
+    expect(await stranger.charge(request())).toEqual({ status: 'unknown' })
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  it('throws for a request that Stripe calls malformed', async () => {
+    await expect(gateway().charge({ ...request(), amountCents: 1 })).rejects.toThrow(GatewayMisuseError)
+  })
+
+  it('reads a ledger of several pages, and leaves out what is not of Enamel', async () => {
+    const sent = await renewal()
+    for (let number = 1; number < 230; number += 1) {
+      const [charge] = stripe.books.charges
+      if (charge)
+        stripe.books.charges.push({ ...charge, id: `ch_${number}`, metadata: { enamel_key: `k${number}` } })
+    }
+    stripe.books.charges.push({ ...stripe.books.charges[0]!, id: 'ch_foreign', metadata: {} })
+    await gateway().charge(sent)
+    const keys: string[] = []
+    for await (const batch of gateway().ledger())
+      keys.push(...batch.map(({ idempotencyKey }) => idempotencyKey))
+    expect([keys.length, new Set(keys).size]).toEqual([231, 231])
+  })
+})
+
+describe('events of Stripe', () => {
+  const now = new Date('2026-11-20T18:00:00Z')
+  const event = (options: { secret?: string; ageSeconds?: number } = {}) =>
+    stripe.event('payment_intent.succeeded', { id: 'pi_1' }, { now, ...options })
+
+  it('are read when the library signed them, up to 300 seconds old', () => {
+    const { body, signature } = event({ ageSeconds: 300 })
+    expect(gateway().readEvent(body, signature, now)).toMatchObject({
+      id: 'evt_1',
+      data: { object: { id: 'pi_1' } },
+    })
+  })
+
+  it('are refused unsigned, altered, signed with another secret, or older', () => {
+    const { body, signature } = event()
+    const read = (text: string, header: string | undefined) => () => gateway().readEvent(text, header, now)
+    expect(read(body, undefined)).toThrow(UnprovenEventError)
+    expect(read(body.replace('pi_1', 'pi_2'), signature)).toThrow(UnprovenEventError)
+    expect(read(body, event({ secret: 'whsec_other' }).signature)).toThrow(UnprovenEventError)
+    expect(read(body, event({ ageSeconds: 301 }).signature)).toThrow(UnprovenEventError)
+    expect(read('<html>', signature)).toThrow(UnprovenEventError)
+  })
+})

@@ -1,0 +1,33 @@
+import type Stripe from 'stripe'
+import type { LedgerCharge } from './payment-gateway.ts'
+import { OUR_KEY } from './stripe-outcomes.ts'
+
+/** Stripe's largest page. */
+const PAGE = 100
+
+/** Every captured charge of Enamel's at Stripe, a page at a time, newest first. */
+export async function* readStripeLedger(stripe: Stripe): AsyncIterable<LedgerCharge[]> {
+  let after: string | undefined
+  for (;;) {
+    const page = await stripe.charges.list({ limit: PAGE, ...(after ? { starting_after: after } : {}) })
+    const ours = page.data.flatMap((charge) => describe(charge) ?? [])
+    if (ours.length > 0) yield ours
+    after = page.data.at(-1)?.id
+    if (!page.has_more || !after) return
+  }
+}
+
+/** Null for what was not captured, and for what the account takes for others: that is not in our books. */
+function describe(charge: Stripe.Charge): LedgerCharge | null {
+  const { status, captured, payment_intent: intent, metadata, amount, currency, amount_refunded } = charge
+  const idempotencyKey = metadata[OUR_KEY]
+  const reference = typeof intent === 'string' ? intent : intent?.id
+  if (status !== 'succeeded' || !captured || !idempotencyKey || !reference) return null
+  return {
+    idempotencyKey,
+    reference,
+    amountCents: amount,
+    currency: currency.toUpperCase(),
+    refundedCents: amount_refunded,
+  }
+}

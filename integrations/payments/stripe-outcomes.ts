@@ -1,0 +1,120 @@
+import Stripe from 'stripe'
+import {
+  type CardSummary,
+  type ChargeOutcome,
+  type DeclineCode,
+  GatewayMisuseError,
+  type RefundOutcome,
+} from './payment-gateway.ts'
+
+const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
+
+/** Where every object we make at Stripe carries our idempotency key, in its metadata. */
+export const OUR_KEY = 'enamel_key'
+
+/** A stored card of ours at Stripe: whose it is and which, so that a renewal needs one call. */
+export function methodReference(customer: string, paymentMethod: string): string {
+  return `${customer}/${paymentMethod}`
+}
+
+/** The customer and the PaymentMethod of a stored card; null when the reference is none of ours. */
+export function readMethodReference(reference: string): { customer: string; paymentMethod: string } | null {
+  const [, customer, paymentMethod] = /^(cus_\w+)\/(pm_\w+|card_\w+)$/.exec(reference) ?? []
+  return customer && paymentMethod ? { customer, paymentMethod } : null
+}
+
+/** The few kinds of decline a person can act on, from Stripe's many. */
+export function declineCode(error: { code?: string | null; decline_code?: string | null }): DeclineCode {
+  const reasons = [error.decline_code, error.code]
+  if (reasons.includes('insufficient_funds')) return 'insufficient_funds'
+  if (reasons.includes('expired_card')) return 'expired_card'
+  if (reasons.includes('authentication_required')) return 'authentication_required'
+  if (reasons.includes('payment_intent_authentication_failure')) return 'authentication_required'
+  if (reasons.includes('setup_intent_authentication_failure')) return 'authentication_required'
+  return 'card_declined'
+}
+
+/** What we may keep of a card; undefined where Stripe did not say. */
+export function summarizeCard(
+  method: Stripe.PaymentMethod | string | null | undefined,
+): CardSummary | undefined {
+  if (!method || typeof method === 'string' || !method.card) return undefined
+  const { brand, last4, exp_month, exp_year } = method.card
+  return { cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
+}
+
+/** How a PaymentIntent stands, `payment_method` expanded. What is not settled is unknown. */
+export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const { status, payment_method: method, last_payment_error: problem, customer } = intent
+  if (status === 'succeeded') {
+    const card = summarizeCard(method)
+    const owner = typeof customer === 'string' ? customer : customer?.id
+    if (!card || !owner || !method || typeof method === 'string') return { status: 'unknown' }
+    return {
+      status: 'succeeded',
+      reference: intent.id,
+      methodReference: methodReference(owner, method.id),
+      card,
+    }
+  }
+  // Nobody can act on it: its secret never leaves this server.
+  if (status === 'requires_action') return { status: 'failed', code: 'authentication_required' }
+  if (status === 'canceled') return { status: 'failed', code: 'card_declined' }
+  if (status === 'requires_payment_method') {
+    return {
+      status: 'failed',
+      code: declineCode(problem ?? {}),
+      card: summarizeCard(problem?.payment_method),
+    }
+  }
+  return { status: 'unknown' }
+}
+
+/** How a refund stands; one that waits for money in our Stripe balance is not done yet. */
+export function readRefund(refund: Stripe.Refund): RefundOutcome {
+  if (refund.status === 'succeeded') return { status: 'succeeded', reference: refund.id }
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    return { status: 'failed', code: refund.failure_reason ?? refund.status }
+  }
+  return { status: 'unknown' }
+}
+
+export type Refusal =
+  | { kind: 'declined'; code: DeclineCode; card?: CardSummary }
+  | { kind: 'unusable_card' }
+  | { kind: 'wrong_state' }
+  | { kind: 'refused'; code: string; param: string | null }
+  | { kind: 'no_answer' }
+
+/**
+ * What an error of the library means. Everything that leaves open whether the work was done is `no_answer`: a
+ * broken or silent connection, 5xx, 429, a lock held too long, a key in use, rubbish, keys that are refused.
+ * @throws GatewayMisuseError when a key of ours was used for another request.
+ */
+export function readError(error: unknown): Refusal {
+  if (!(error instanceof StripeError)) return { kind: 'no_answer' }
+  if (error instanceof StripeCardError) {
+    return { kind: 'declined', code: declineCode(error), card: summarizeCard(error.payment_method) }
+  }
+  if (error instanceof StripeIdempotencyError && error.statusCode === 400) {
+    throw new GatewayMisuseError('An idempotency key was used for another request.', { cause: error })
+  }
+  if (!(error instanceof StripeInvalidRequestError)) return { kind: 'no_answer' }
+  const { code = '', param = null, message } = error
+  if (code === 'lock_timeout') return { kind: 'no_answer' }
+  if (/^(payment|setup)_intent_unexpected_state$/.test(code)) return { kind: 'wrong_state' }
+  const ofTheCard = param === 'payment_method' || param === 'customer' || /PaymentMethod/.test(message)
+  if (ofTheCard && !code.startsWith('parameter_')) {
+    return { kind: 'unusable_card' }
+  }
+  return { kind: 'refused', code, param }
+}
+
+/** Stripe keeps a 5xx with its key and gives it again for a day; then asking again the same way is in vain. */
+export function isStoredFault(error: unknown): boolean {
+  return (
+    error instanceof StripeError &&
+    (error.statusCode ?? 0) >= 500 &&
+    error.headers?.['idempotent-replayed'] === 'true'
+  )
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import fixtures from './stripe-fixtures.json' with { type: 'json' }
+import { type Fault, invalid } from './stripe-parameters.ts'
+
+// biome-ignore format: a table
+const testCards: Record<string, { last4: string; brand?: string; code?: string; decline?: string; later?: true; action?: true }> = {
+  pm_card_visa: { last4: '4242' },
+  pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
+  pm_card_chargeDeclined: { last4: '0002', code: 'card_declined', decline: 'generic_decline' },
+  pm_card_chargeDeclinedInsufficientFunds: { last4: '9995', code: 'card_declined', decline: 'insufficient_funds' },
+  pm_card_chargeDeclinedExpiredCard: { last4: '0069', code: 'expired_card', decline: 'expired_card' },
+  pm_card_chargeCustomerFail: { last4: '0341', code: 'card_declined', decline: 'generic_decline', later: true },
+  pm_card_authenticationRequired: { last4: '3184', action: true },
+}
+
+type Json = Record<string, unknown>
+export type Row = Json & { id: string; metadata: Record<string, string> }
+type Params = Record<string, unknown>
+export type Answer = { status: number; body: Json }
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const newRowId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+/** Stripe's side: customers, cards, intents, charges and refunds, in the shapes Stripe publishes. */
+export class StripeBooks {
+  readonly customers = new Map<string, Row>()
+  readonly methods = new Map<string, Row & { alias: string }>()
+  readonly intents = new Map<string, Row>()
+  readonly charges: Row[] = []
+  readonly refunds: Row[] = []
+  /** What the search has heard of: it lags behind, so a test says when. */
+  readonly searchable = new Set<string>()
+
+  /** What Stripe.js does with a card: a PaymentMethod that belongs to nobody yet. */
+  createMethod(alias: string): string {
+    const known = testCards[alias]
+    if (!known) throw new Error(`There is no test card ${alias}.`)
+    const base = structuredClone(fixtures.resources.payment_method)
+    const card = {
+      ...base.card,
+      brand: known.brand ?? 'visa',
+      last4: known.last4,
+      exp_month: 12,
+      exp_year: 2031,
+    }
+    const id = newRowId('pm')
+    this.methods.set(id, { ...base, id, card, customer: null, metadata: {}, alias })
+    return id
+  }
+
+  createCustomer(params: Params): Answer {
+    const row = this.#row('customer', 'cus', params)
+    this.customers.set(row.id, row)
+    return { status: 200, body: row }
+  }
+
+  createIntent(params: Params): Answer | Fault {
+    if (Number(params.amount) < 50)
+      return invalid('amount', 'amount_too_small', 'Amount must be at least 50 cents')
+    const found = this.#usable(params)
+    if (!('alias' in found)) return found
+    const row = this.#row('payment_intent', 'pi', params)
+    Object.assign(row, {
+      amount: Number(params.amount),
+      currency: params.currency,
+      customer: params.customer ?? null,
+      payment_method: found.id,
+      setup_future_usage: params.setup_future_usage ?? null,
+      status: 'requires_confirmation',
+      last_payment_error: null,
+      next_action: null,
+      canceled_at: null,
+    })
+    this.intents.set(row.id, row)
+    return { status: 200, body: this.#expanded(row, params) }
+  }
+
+  confirmIntent(id: string, params: Params): Answer | Fault {
+    const row = this.intents.get(id)
+    if (!row) return missing('payment_intent', id)
+    if (row.status !== 'requires_confirmation') {
+      const message = `This PaymentIntent's status is ${row.status}; it cannot be confirmed.`
+      const { status, error } = invalid(undefined, 'payment_intent_unexpected_state', message)
+      return { status, error: { ...error, payment_intent: row } }
+    }
+    const method = this.methods.get(String(row.payment_method))
+    if (!method) return missing('payment_method', String(row.payment_method))
+    const { status, error } = this.#ask(method, params.off_session === 'true') ?? { status: 0, error: null }
+    if (error) {
+      const problem = { ...error, payment_method: method }
+      Object.assign(row, {
+        status: 'requires_payment_method',
+        payment_method: null,
+        last_payment_error: problem,
+      })
+      return { status, error: { ...problem, payment_intent: row } }
+    }
+    if (row.setup_future_usage && row.customer) method.customer = row.customer
+    const charge = this.#row('charge', 'ch', { metadata: row.metadata })
+    const { amount, currency, customer } = row
+    const paid = { amount, amount_captured: amount, amount_refunded: 0, captured: true, paid: true }
+    const of = { currency, customer, payment_intent: id, payment_method: method.id, status: 'succeeded' }
+    this.charges.unshift(Object.assign(charge, paid, of))
+    Object.assign(row, { status: 'succeeded', amount_received: amount, latest_charge: charge.id })
+    return { status: 200, body: this.#expanded(row, params) }
+  }
+
+  createSetup(params: Params): Answer | Fault {
+    const method = this.#usable(params)
+    if (!('alias' in method)) return method
+    const card = testCards[method.alias]
+    const refused = card?.later ? null : this.#ask(method, false)
+    if (refused) return { ...refused, error: { ...refused.error, payment_method: method } }
+    if (typeof params.customer === 'string') method.customer = params.customer
+    const row = this.#row('setup_intent', 'seti', params)
+    const { customer, usage } = params
+    Object.assign(row, {
+      customer,
+      usage,
+      payment_method: method.id,
+      status: 'succeeded',
+      last_setup_error: null,
+    })
+    return { status: 200, body: this.#expanded(row, params) }
+  }
+
+  createRefund(params: Params): Answer | Fault {
+    const intent = String(params.payment_intent)
+    const charge = this.charges.find((row) => row.payment_intent === intent)
+    if (!charge) return missing('payment_intent', intent)
+    const amount = Number(params.amount ?? charge.amount)
+    const left = Number(charge.amount) - Number(charge.amount_refunded)
+    if (left === 0)
+      return invalid(undefined, 'charge_already_refunded', 'The charge has already been refunded.')
+    if (amount <= 0)
+      return invalid('amount', 'parameter_invalid_integer', 'This value must be greater than 0.')
+    if (amount > left) return invalid('amount', undefined, 'Refund amount is greater than unrefunded amount.')
+    charge.amount_refunded = Number(charge.amount_refunded) + amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    const row = this.#row('refund', 're', params)
+    Object.assign(row, { amount, currency: charge.currency, charge: charge.id, payment_intent: intent })
+    this.refunds.unshift(row)
+    return { status: 200, body: row }
+  }
+
+  retrieveIntent(id: string, params: Params): Answer | Fault {
+    const row = this.intents.get(id)
+    return row ? { status: 200, body: this.#expanded(row, params) } : missing('payment_intent', id)
+  }
+
+  searchIntents(params: Params): Answer {
+    const [, name = '', value = ''] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(String(params.query)) ?? []
+    const found = [...this.intents.values()].filter(
+      (row) => this.searchable.has(row.id) && row.metadata[name] === value,
+    )
+    return { status: 200, body: { object: 'search_result', data: found, has_more: false, next_page: null } }
+  }
+
+  /** A page of rows, newest first. */
+  list(rows: Row[], params: Params): Answer {
+    const of = (name: string) => (row: Row) => params[name] === undefined || row[name] === params[name]
+    const mine = rows.filter((row) => of('customer')(row) && of('payment_intent')(row))
+    const from = mine.findIndex(({ id }) => id === params.starting_after) + 1
+    const limit = Number(params.limit ?? 10)
+    const data = mine.slice(from, from + limit).map((row) => this.#expanded(row, params))
+    return { status: 200, body: { object: 'list', data, has_more: mine.length > from + limit, url: '/v1' } }
+  }
+
+  /** Why a bank would refuse this card now; null when it would not. */
+  #ask(method: Row & { alias: string }, offSession: boolean): Fault | null {
+    const card = testCards[method.alias]
+    const decline = card?.action ? 'authentication_required' : card?.decline
+    if (!decline) return null
+    const code = card?.action && offSession ? 'authentication_required' : (card?.code ?? 'card_declined')
+    const message = 'Your card was declined.'
+    return { status: 402, error: { type: 'card_error', code, decline_code: decline, message } }
+  }
+
+  #usable(params: Params): (Row & { alias: string }) | Fault {
+    const asked = text(params.payment_method) ?? ''
+    if (text(params.customer) && !this.customers.has(String(params.customer))) {
+      return missing('customer', String(params.customer))
+    }
+    const method = this.methods.get(asked in testCards ? this.createMethod(asked) : asked)
+    if (!method) return missing('payment_method', asked)
+    if (method.customer && method.customer !== params.customer) {
+      const message = 'The payment method you provided is attached to another customer.'
+      return invalid('payment_method', undefined, message)
+    }
+    return method
+  }
+
+  #row(kind: keyof typeof fixtures.resources, prefix: string, params: Params): Row {
+    const metadata = (params.metadata ?? {}) as Record<string, string>
+    const created = Math.floor(Date.now() / 1000)
+    return {
+      ...structuredClone(fixtures.resources[kind]),
+      id: newRowId(prefix),
+      created,
+      metadata: { ...metadata },
+    }
+  }
+
+  #expanded(row: Row, params: Params): Row {
+    const wanted = Object.values((params.expand ?? {}) as Record<string, string>)
+    if (!wanted.some((name) => name.endsWith('payment_method'))) return { ...row }
+    return { ...row, payment_method: this.methods.get(String(row.payment_method)) ?? null }
+  }
+}
+
+function missing(param: string, id: string): Fault {
+  return invalid(
+    param,
+    'resource_missing',
+    `No such ${param}: '${id}'`,
+    param === 'payment_intent' ? 404 : 400,
+  )
+}
