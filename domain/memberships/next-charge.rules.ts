@@ -2,7 +2,10 @@ import { addDays } from '#domain/calendar.ts'
 import type { MembershipStatus, NextCharge } from './membership.schema.ts'
 
 /** Days after the due date on which a failed renewal is tried again; after day 28 it lapses (design §4). */
-const retryDays = [0, 7, 14, 21]
+export const retryDays = [0, 7, 14, 21]
+
+/** The day after the due date on which a renewal that was never paid has lapsed. */
+export const lapseAfterDays = 28
 
 type Owed = {
   /** The standing on `today`. */

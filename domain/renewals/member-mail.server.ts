@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Mails, queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+
+/** Queues a mail for the person of an account, once for its key; nothing for one enrolled without an email. */
+export async function mailMember<Name extends keyof Mails>(
+  db: Db,
+  mail: { brandId: string; accountId: string; template: Name; props: Mails[Name]; dedupeKey: string },
+): Promise<void> {
+  const { accountId, ...rest } = mail
+  const [account] = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+  if (account?.email) await queueMail(db, { ...rest, to: account.email })
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+
+const date = z.iso.date()
+const cents = z.int()
+
+/** What a renewal would pay for, and with which card. */
+export const renewalPreviewSchema = z.object({
+  membershipId: z.uuid(),
+  /** First and last day of the term it pays for. */
+  termStartsOn: date,
+  termEndsOn: date,
+  lines: z.array(z.object({ label: z.string(), amountCents: cents })),
+  totalCents: cents,
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+})
+export type RenewalPreview = z.infer<typeof renewalPreviewSchema>
+
+/** Without `confirm` it is a question; with it, what the question was answered with is paid. */
+export const renewSchema = z.strictObject({
+  membershipId: z.uuid(),
+  confirm: z.strictObject({ termStartsOn: date, totalCents: cents.min(0) }).optional(),
+})
+export type RenewRequest = z.infer<typeof renewSchema>
+
+/** `confirming` until the gateway has answered: then repeat with the same key. */
+export const renewedSchema = z.object({
+  membershipId: z.uuid(),
+  status: z.enum(['active', 'confirming']),
+  termStartsOn: date,
+  termEndsOn: date,
+  totalCents: cents,
+  receiptId: z.uuid().nullable(),
+})
+export type Renewed = z.infer<typeof renewedSchema>
+
+/** Without `confirm` it is a question. */
+export const cancelSchema = z.strictObject({
+  membershipId: z.uuid(),
+  confirm: z.literal(true).optional(),
+})
+
+/** What cancelling gives back and when the membership ends. */
+export const cancellationSchema = z.object({
+  membershipId: z.uuid(),
+  /** With a refund, or nothing paid for, it ends today; without one it runs to the end of its term. */
+  effect: z.enum(['ends_today', 'ends_with_term']),
+  /** The last day it is good for. */
+  endsOn: date,
+  refundKind: z.enum(['full', 'pro_rata', 'none']),
+  refundCents: cents,
+  /** What each receipt gives back. */
+  refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
+  /** Why, in a sentence. */
+  explanation: z.string(),
+})
+export type Cancellation = z.infer<typeof cancellationSchema>
+
+/** What was done, and whether the gateway has confirmed every refund yet. */
+export const cancelledSchema = cancellationSchema.extend({
+  refundStatus: z.enum(['none', 'paid', 'confirming']),
+})
+export type Cancelled = z.infer<typeof cancelledSchema>
