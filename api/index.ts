@@ -13,12 +13,16 @@ import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
 import { contactRoutes } from './v4/contact.ts'
 import { couponRoutes } from './v4/coupon.ts'
 import { grievanceRoutes } from './v4/grievance.ts'
+import { billingRoutes } from './v4/member/billing.ts'
 import { changeMembershipRoutes } from './v4/member/change-membership.ts'
+import { dependentRoutes } from './v4/member/dependents.ts'
 import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
 import { logoutRoutes } from './v4/member/logout.ts'
 import { paperRoutes } from './v4/member/papers.ts'
 import { resetPasswordRoutes } from './v4/member/reset-password.ts'
+import { signupRoutes } from './v4/member/signup.ts'
+import { updateRoutes } from './v4/member/update.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
 import { planRoutes } from './v4/plans.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
@@ -44,9 +48,13 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', infoRoutes)
   api.route('/', paperRoutes)
   api.route('/', changeMembershipRoutes)
+  api.route('/', updateRoutes)
+  api.route('/', billingRoutes)
+  api.route('/', dependentRoutes)
   api.route('/', logoutRoutes)
   api.route('/', resetPasswordRoutes)
   api.route('/', validateEmailRoutes)
+  api.route('/', signupRoutes)
   api.route('/', joinAccountRoutes)
   api.route('/', contactRoutes)
   api.route('/', grievanceRoutes)

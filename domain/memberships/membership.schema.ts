@@ -82,7 +82,7 @@ export const memberViewSchema = z.object({
 })
 export type MemberView = z.infer<typeof memberViewSchema>
 
-const cardOnFileSchema = z.object({
+export const cardOnFileSchema = z.object({
   brand: z.string(),
   last4: z.string(),
   expMonth: z.int(),

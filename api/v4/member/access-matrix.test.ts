@@ -1,0 +1,147 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ApiEnv } from '#api/api-env.ts'
+import { createApi } from '#api/index.ts'
+import { newId } from '#db/id.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { insertMember } from '#demo/members.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+const password = 'a password of twelve letters'
+// hashing costs as much as a sign-in: all share one
+const passwordHash = hashPassword(password)
+
+/** Calls that are for who is not signed in: they prove who they are by a link, or tell nothing. */
+const forAnybody = new Set([
+  'POST /api/v4/member/resetPasswordEmail',
+  'POST /api/v4/member/setNewPassword',
+  'POST /api/v4/member/joinAccount',
+  'POST /api/v4/member/confirmEmail',
+  'POST /api/v4/member/updateCard',
+  'POST /api/v4/member/signup',
+  'POST /api/v4/member/logout',
+  'GET /api/v4/member/validateEmail',
+])
+
+type Ids = { membershipId: string; receiptId: string; dependentId: string }
+
+/** What a call that names a row sends: which of the ids stands in its path, and its body with the ids in it. */
+const naming: Record<string, { id?: keyof Ids; body?: (ids: Ids) => object }> = {
+  'GET /api/v4/member/idCard/{id}': { id: 'membershipId' },
+  'GET /api/v4/member/receipt/{id}': { id: 'receiptId' },
+  'POST /api/v4/member/switch/{id}': { id: 'membershipId' },
+  'POST /api/v4/member/autoRenew': { body: ({ membershipId }) => ({ membershipId, autoRenew: false }) },
+  'PATCH /api/v4/member/dependents/{id}': { id: 'dependentId', body: () => ({ firstName: 'Kim' }) },
+  'DELETE /api/v4/member/dependents/{id}': { id: 'dependentId' },
+}
+
+const api = createApi({ sandbox: true })
+const calls = memberCalls(api)
+
+/** Every call of the member family, out of the document that is made from the routers themselves. */
+function memberCalls(
+  routers: OpenAPIHono<ApiEnv>,
+): { name: string; method: string; path: string; schema: string }[] {
+  const { paths = {} } = routers.getOpenAPI31Document({ openapi: '3.1.0', info: { title: '', version: '' } })
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/v4/member/'))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations ?? {}).map(([verb, operation]) => {
+        const method = verb.toUpperCase()
+        return { name: `${method} ${path}`, method, path, schema: JSON.stringify(operation) }
+      }),
+    )
+}
+
+async function newMember(brand: Brand) {
+  const account = { passwordHash: await passwordHash }
+  const member = await insertMember(database.db, { brandId: brand.id, now, dependents: [{}], account })
+  const ids: Ids = {
+    membershipId: member.membership.id,
+    receiptId: member.receipts[0]?.id ?? '',
+    dependentId: member.dependents[0]?.id ?? '',
+  }
+  return { ids, email: member.account.email, secrets: [member.membership.memberNumber, member.account.email] }
+}
+
+function browserAt(brand: Brand): TestBrowser {
+  const gateway = new SandboxGateway({ db: database.db, now: () => now })
+  return new TestBrowser(
+    openDoor({ house: testHouse(database.db, { now }, { gateway }), brand, routers: [api] }),
+  )
+}
+
+function send(browser: TestBrowser, { name, method, path }: (typeof calls)[number], ids: Ids) {
+  const { id, body } = naming[name] ?? {}
+  const at = id ? path.replace('{id}', ids[id]) : path
+  if (method === 'GET') return browser.get(at)
+  const headers = { 'idempotency-key': `matrix-${newId()}` }
+  return browser.write(method, at, body?.(ids) ?? (method === 'DELETE' ? undefined : {}), headers)
+}
+
+describe('the access matrix: every call of the member area × whoever it is not for', () => {
+  let here: Brand
+  let victim: Awaited<ReturnType<typeof newMember>>
+
+  beforeEach(async () => {
+    here = await insertBrand(database.db)
+    victim = await newMember(here)
+  })
+
+  const own = calls.filter(({ name }) => !forAnybody.has(name))
+
+  test('knows every call: those that name a row say how', () => {
+    expect(own.length).toBeGreaterThan(10)
+    const names = ({ path, schema }: (typeof calls)[number]) =>
+      path.includes('{') ||
+      /"(membershipId|receiptId|dependentId)"/.test(schema.split('"responses"')[0] ?? '')
+    expect(own.filter(names).filter(({ name }) => !naming[name])).toEqual([])
+    const known = new Set(calls.map(({ name }) => name))
+    expect([...Object.keys(naming), ...forAnybody].filter((name) => !known.has(name))).toEqual([])
+  })
+
+  test.each(own)(
+    '$name: nobody is answered 401, whatever is sent, with no byte of a member',
+    async (call) => {
+      const answer = await send(browserAt(here), call, victim.ids)
+      expect(answer.status).toBe(401)
+      const bytes = await answer.text()
+      for (const secret of victim.secrets) expect(bytes).not.toContain(secret)
+    },
+  )
+
+  test.each(own)("$name: another brand's session is nobody here", async (call) => {
+    const there = await insertBrand(database.db)
+    const stranger = await newMember(there)
+    const elsewhere = browserAt(there)
+    expect((await elsewhere.post('/api/login', { email: stranger.email, password })).status).toBe(200)
+    const browser = browserAt(here)
+    for (const [name, value] of elsewhere.cookies) browser.cookies.set(name, value)
+    expect((await send(browser, call, victim.ids)).status).toBe(401)
+  })
+
+  test.each(own.filter(({ name }) => naming[name]))(
+    "$name: another member's ids are answered as ids of nobody, byte for byte",
+    async (call) => {
+      const other = await newMember(here)
+      const browser = browserAt(here)
+      await browser.post('/api/login', { email: other.email, password })
+      const nobody = { membershipId: newId(), receiptId: newId(), dependentId: newId() }
+      const told = async (ids: Ids) => {
+        const answer = await send(browser, call, ids)
+        return { status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') }
+      }
+      const unknown = await told(nobody)
+      expect(unknown.status).toBe(404)
+      expect(await told(victim.ids)).toEqual(unknown)
+      const abroad = await newMember(await insertBrand(database.db))
+      expect(await told(abroad.ids)).toEqual(unknown)
+    },
+  )
+})

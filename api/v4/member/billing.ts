@@ -1,0 +1,55 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
+import { updateCard, updateCardByLink } from '#domain/profile/card-on-file.server.ts'
+import { updateBillingSchema, updateCardByLinkSchema } from '#domain/profile/profile.schema.ts'
+import { memberRequest, signedIn } from './member-request.ts'
+
+const saved = {
+  description: 'The card that is charged from now on',
+  content: { 'application/json': { schema: cardOnFileSchema } },
+}
+
+const updateBilling = createRoute({
+  method: 'post',
+  path: '/api/v4/member/updateBilling',
+  summary: 'Put a card on file',
+  description: 'Charges nothing. One token is one card: the same token may be sent again after `in_flight`.',
+  middleware: signedIn,
+  request: { body: { required: true, content: { 'application/json': { schema: updateBillingSchema } } } },
+  responses: {
+    200: saved,
+    ...errorAnswers('unauthenticated', 'csrf', 'card_declined', 'in_flight', 'invalid', 'too_many_requests'),
+  },
+})
+
+const updateCardRoute = createRoute({
+  method: 'post',
+  path: '/api/v4/member/updateCard',
+  summary: 'Put a card on file by the link that was mailed, without signing in; success uses the link up',
+  request: { body: { required: true, content: { 'application/json': { schema: updateCardByLinkSchema } } } },
+  responses: {
+    200: saved,
+    ...errorAnswers('csrf', 'card_declined', 'in_flight', 'invalid', 'too_many_requests'),
+  },
+})
+
+/** POST updateBilling, and the same for who holds the link of a mail about a failed payment. */
+export const billingRoutes = createApiRouter()
+  .openapi(updateBilling, async (c) => {
+    const { house, now, owner } = memberRequest(c)
+    const { db, gateway } = house
+    const { brandId, accountId } = owner
+    await takeAddressAttempt({ db, now }, { what: 'updateCard', brandId, ip: c.get('scope').ip })
+    const { paymentToken } = c.req.valid('json')
+    return c.json(await updateCard({ db, now, gateway }, { brandId, accountId, paymentToken }), 200)
+  })
+  .openapi(updateCardRoute, async (c) => {
+    const { db, now, gateway } = c.get('house')
+    const brandId = c.get('brand').id
+    const deps = { db, now: now(), gateway }
+    await takeAddressAttempt(deps, { what: 'updateCard', brandId, ip: c.get('scope').ip })
+    return c.json(await updateCardByLink(deps, { ...c.req.valid('json'), brandId }), 200)
+  })

@@ -1,0 +1,104 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { addDependent, quoteDependent } from '#domain/family/add-dependent.server.ts'
+import { changeDependent, endDependent } from '#domain/family/change-dependent.server.ts'
+import {
+  addDependentSchema,
+  changeDependentSchema,
+  dependentAddedSchema,
+  dependentChangedSchema,
+  familyQuoteSchema,
+} from '#domain/family/dependent.schema.ts'
+import { idOf, memberRequest, signedIn } from './member-request.ts'
+
+const json = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+const add = createRoute({
+  method: 'post',
+  path: '/api/v4/member/dependents',
+  summary: 'Add a person to the active membership; needs an Idempotency-Key header',
+  description:
+    'Two steps: with `preview: true` the price of today and of each renewal is answered and nothing is changed; ' +
+    'then the same person with the prices agreed to. The card on file is charged for the rest of the term.',
+  middleware: signedIn,
+  request: {
+    // Optional here only, so that its absence is answered 400 by the domain and not 422 as a field.
+    headers: z.object({
+      'idempotency-key': z.string().optional().openapi({
+        description: 'Required unless it is a preview. A repeat with it gets the same answer.',
+      }),
+    }),
+    body: { required: true, content: { 'application/json': { schema: addDependentSchema } } },
+  },
+  responses: {
+    200: json('The preview', familyQuoteSchema),
+    201: json('Added, or `confirming` until the gateway has answered', dependentAddedSchema),
+    ...errorAnswers(
+      'idempotency_key_required',
+      'unauthenticated',
+      'card_declined',
+      'csrf',
+      'stale_quote',
+      'invalid',
+    ),
+  },
+})
+
+const change = createRoute({
+  method: 'patch',
+  path: '/api/v4/member/dependents/{id}',
+  summary: 'Correct a dependent; with `ending: false` keep one who was to leave',
+  middleware: signedIn,
+  request: {
+    params: z.object({ id: z.string() }),
+    body: { required: true, content: { 'application/json': { schema: changeDependentSchema } } },
+  },
+  responses: {
+    200: json('The dependent, and the renewal with everyone then covered', dependentChangedSchema),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
+  },
+})
+
+const end = createRoute({
+  method: 'delete',
+  path: '/api/v4/member/dependents/{id}',
+  summary: 'End a dependent with the term that is paid for',
+  middleware: signedIn,
+  request: {
+    params: z.object({ id: z.string() }),
+    query: z.strictObject({
+      preview: z.enum(['true', 'false']).optional().openapi({ description: 'true: nothing is changed' }),
+    }),
+  },
+  responses: {
+    200: json('The last day covered, and the renewal without them', dependentChangedSchema),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
+  },
+})
+
+/** POST dependents, PATCH and DELETE dependents/{id}; reading them is in `info.ts`. */
+export const dependentRoutes = createApiRouter()
+  .openapi(add, async (c) => {
+    const { house, now, owner } = memberRequest(c)
+    const { db, gateway } = house
+    const body = c.req.valid('json')
+    if (body.preview) return c.json(await quoteDependent(db, owner, body), 200)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await addDependent({ db, now, gateway }, { owner, key, body }), 201)
+  })
+  .openapi(change, async (c) => {
+    const { house, now, owner } = memberRequest(c)
+    const dependentId = idOf(c.req.valid('param').id)
+    const changes = c.req.valid('json')
+    return c.json(await changeDependent({ db: house.db, now }, { owner, dependentId, changes }), 200)
+  })
+  .openapi(end, async (c) => {
+    const { house, now, owner } = memberRequest(c)
+    const dependentId = idOf(c.req.valid('param').id)
+    const preview = c.req.valid('query').preview === 'true'
+    return c.json(await endDependent({ db: house.db, now }, { owner, dependentId, preview }), 200)
+  })

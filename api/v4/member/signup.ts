@@ -1,0 +1,21 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { askForAccess } from '#domain/profile/claim-access.server.ts'
+import { claimAccessSchema } from '#domain/profile/profile.schema.ts'
+
+const signup = createRoute({
+  method: 'post',
+  path: '/api/v4/member/signup',
+  summary: 'Claim online access of a member enrolled by staff; the answer never tells who is known',
+  request: { body: { required: true, content: { 'application/json': { schema: claimAccessSchema } } } },
+  responses: { 202: { description: 'Accepted' }, ...errorAnswers('csrf', 'invalid', 'too_many_requests') },
+})
+
+/** POST /api/v4/member/signup: a mail with a link follows if number and birth date belong together. */
+export const signupRoutes = createApiRouter().openapi(signup, async (c) => {
+  const { db, now } = c.get('house')
+  const { ip } = c.get('scope')
+  await askForAccess({ db, now: now() }, { ...c.req.valid('json'), brandId: c.get('brand').id, ip })
+  return c.body(null, 202)
+})

@@ -1,0 +1,61 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { confirmEmail } from '#domain/profile/confirm-email.server.ts'
+import {
+  confirmEmailSchema,
+  memberUpdatedSchema,
+  updateMemberSchema,
+} from '#domain/profile/profile.schema.ts'
+import { updateMember } from '#domain/profile/update-member.server.ts'
+import { memberRequest, signedIn } from './member-request.ts'
+
+const update = createRoute({
+  method: 'patch',
+  path: '/api/v4/member/update',
+  summary: 'Change profile, preferences, home office, email or password',
+  description:
+    'A new email or password asks for the current password. A new email holds once the link sent to it was opened.',
+  middleware: signedIn,
+  request: { body: { required: true, content: { 'application/json': { schema: updateMemberSchema } } } },
+  responses: {
+    200: {
+      description: 'The member as they stand now',
+      content: { 'application/json': { schema: memberUpdatedSchema } },
+    },
+    ...errorAnswers('unauthenticated', 'csrf', 'conflict', 'invalid', 'too_many_requests'),
+  },
+})
+
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/v4/member/confirmEmail',
+  summary: 'Use a new email, by the link that was mailed to it; every other session ends',
+  request: { body: { required: true, content: { 'application/json': { schema: confirmEmailSchema } } } },
+  responses: {
+    204: { description: 'The account has the new email' },
+    ...errorAnswers('csrf', 'conflict', 'invalid', 'too_many_requests'),
+  },
+})
+
+/** PATCH update, and what the link in the mail 'confirm-email' leads to. */
+export const updateRoutes = createApiRouter()
+  .openapi(update, async (c) => {
+    const { house, brand, now, owner } = memberRequest(c)
+    const { visitor } = c.get('scope')
+    if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
+    const changes = c.req.valid('json')
+    const { sessionId } = visitor
+    return c.json(await updateMember({ db: house.db, now }, { brand, owner, sessionId, changes }), 200)
+  })
+  .openapi(confirm, async (c) => {
+    const { db, now } = c.get('house')
+    const { visitor, ip } = c.get('scope')
+    const brandId = c.get('brand').id
+    const deps = { db, now: now() }
+    await takeAddressAttempt(deps, { what: 'confirmEmail', brandId, ip })
+    await confirmEmail(deps, { ...c.req.valid('json'), brandId, visitor })
+    return c.body(null, 204)
+  })

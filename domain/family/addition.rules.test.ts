@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
+import { additionLines, prorateCents, quoteAddition } from './addition.rules.ts'
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
+const cents = fc.integer({ min: 0, max: 500_000 })
+const anyTerm = fc
+  .tuple(day, fc.constantFrom('month' as const, 'year' as const))
+  .map(([startsOn, interval]) => termFrom(startsOn, interval))
+const daysOf = (startsOn: string, endsOn: string) =>
+  (Date.parse(`${endsOn}T00:00:00Z`) - Date.parse(`${startsOn}T00:00:00Z`)) / 86_400_000 + 1
+
+test('on the first day of a term the whole price is due, after its last day nothing', () => {
+  fc.assert(
+    fc.property(anyTerm, cents, (term, price) => {
+      expect(prorateCents(price, term, term.startsOn)).toBe(price)
+      expect(prorateCents(price, term, addDays(term.endsOn, 1))).toBe(0)
+    }),
+  )
+})
+
+test('a later day never costs more, and each day costs its even share to within a cent', () => {
+  fc.assert(
+    fc.property(anyTerm, cents, fc.nat(400), (term, price, offset) => {
+      const all = daysOf(term.startsOn, term.endsOn)
+      const from = addDays(term.startsOn, offset % all)
+      const now = prorateCents(price, term, from)
+      const left = daysOf(from, term.endsOn)
+      expect(now).toBeLessThanOrEqual((price * left) / all)
+      expect(now).toBeGreaterThan((price * left) / all - 1)
+      expect(prorateCents(price, term, addDays(from, 1))).toBeLessThanOrEqual(now)
+    }),
+  )
+})
+
+const plan = {
+  name: 'Adult',
+  monthCents: 1_500,
+  yearCents: 14_800,
+  additionalMonthCents: 1_000,
+  additionalYearCents: 10_000,
+  enrolmentFeeCents: 2_000,
+}
+
+test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line says so', () => {
+  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
+  const quote = quoteAddition({
+    plan,
+    interval: 'year',
+    staying: 1,
+    coupon: null,
+    term,
+    today: '2026-11-18',
+  })
+  expect(quote).toEqual({
+    termCents: 10_000,
+    todayCents: 5_041,
+    renewalBeforeCents: 24_800,
+    renewalTotalCents: 34_800,
+    startsOn: '2026-11-18',
+    endsOn: '2027-05-20',
+  })
+  expect(additionLines(quote, plan, term)).toMatchObject([
+    { label: 'Additional member, Adult, 184 of 365 days', amountCents: 5_041 },
+  ])
+})
+
+test('a coupon for every term lowers what a person adds, one for the first term does not', () => {
+  const off = { code: 'HALF', percentOff: 50, amountOffCents: null, appliesTo: 'price' as const }
+  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
+  const quoted = (duration: 'every_term' | 'first_term') =>
+    quoteAddition({
+      plan,
+      interval: 'year',
+      staying: 0,
+      coupon: { ...off, duration },
+      term,
+      today: term.startsOn,
+    }).todayCents
+  expect(quoted('every_term')).toBe(5_000)
+  expect(quoted('first_term')).toBe(10_000)
+})
+
+test('what no gateway would charge is not charged', () => {
+  const term = { startsOn: '2026-11-01', endsOn: '2026-11-30' }
+  const quote = quoteAddition({
+    plan,
+    interval: 'month',
+    staying: 0,
+    coupon: null,
+    term,
+    today: '2026-11-30',
+  })
+  expect(quote).toMatchObject({ termCents: 1_000, todayCents: 0, renewalTotalCents: 2_500 })
+})
+
+test('a plan for one takes nobody else', () => {
+  const alone = { ...plan, additionalYearCents: null }
+  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
+  const quote = () =>
+    quoteAddition({ plan: alone, interval: 'year', staying: 0, coupon: null, term, today: term.startsOn })
+  expect(quote).toThrow('covers one person only')
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { agesOutOn, findDependentProblems } from './dependent.rules.ts'
+
+const today = '2026-11-20'
+const member = { firstName: 'Morgan', lastName: 'Alder', dateOfBirth: '1986-04-17' }
+const child = { firstName: 'Kim', lastName: 'Alder', relationship: 'child' }
+const paths = (person: Parameters<typeof findDependentProblems>[0]) =>
+  findDependentProblems(person, [member], today).map(({ path }) => path)
+
+test('a child is taken up to the day before the 26th birthday, and beyond it if disabled', () => {
+  expect(paths({ ...child, dateOfBirth: '2000-11-21' })).toEqual([])
+  expect(paths({ ...child, dateOfBirth: '2000-11-20' })).toEqual(['dateOfBirth'])
+  expect(paths({ ...child, dateOfBirth: '2000-11-20', disabled: true })).toEqual([])
+  expect(paths({ ...child, dateOfBirth: '1950-01-01', relationship: 'spouse' })).toEqual([])
+})
+
+test('nobody is born in the future or covered twice, however the name is typed', () => {
+  expect(paths({ ...child, dateOfBirth: '2026-11-21' })).toEqual(['dateOfBirth'])
+  const again = { firstName: ' MORGAN', lastName: 'alder ', dateOfBirth: '1986-04-17', relationship: 'other' }
+  expect(paths(again)).toEqual(['firstName'])
+})
+
+test('a child ages out on the 26th birthday, born on 29 February on 1 March of a common year', () => {
+  expect(agesOutOn({ ...child, dateOfBirth: '2001-07-04' })).toBe('2027-07-04')
+  expect(agesOutOn({ ...child, dateOfBirth: '2000-02-29' })).toBe('2026-03-01')
+  expect(agesOutOn({ ...child, dateOfBirth: '2002-02-28' })).toBe('2028-02-28')
+  expect(agesOutOn({ ...child, dateOfBirth: '2001-07-04', disabled: true })).toBeNull()
+  expect(agesOutOn({ ...child, relationship: 'spouse', dateOfBirth: '2001-07-04' })).toBeNull()
+})
