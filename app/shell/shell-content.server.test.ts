@@ -1,43 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Brand } from '#domain/brands/brand.schema.ts'
-import { type ContentInput, contentSchema } from '#domain/content/content.schema.ts'
-import { shellContent } from './shell-content.server.ts'
-
-const brand: Brand = {
-  id: '0198f0c0-0000-7000-8000-000000000001',
-  key: 'brightharbor',
-  name: 'Bright Harbor',
-  hosts: ['www.brightharbor.example'],
-  settings: {
-    operator: {
-      name: 'Bright Harbor Savings, LLC',
-      address: '1 Quay Street',
-      phone: '8005550142',
-      email: 'help@brightharbor.example',
-    },
-    timeZone: 'America/New_York',
-    previewAccess: 'open',
-    externalHosts: [],
-    origin: null,
-  },
-  publishedVersion: 1,
-}
-
-function shellOf(
-  variables: Partial<ContentInput['base']['variables']>,
-  layouts = ['nx_header_1', 'nx_footer_1'],
-) {
-  const [header = '', footer = ''] = layouts
-  const content = contentSchema.parse({
-    base: {
-      layout: { header: { components: header }, footer: { components: footer } },
-      variables,
-      theme: { accent: '#0f6a5d', accentStrong: '#0a4a41', accentSoft: '#e2f1ed', onAccent: '#ffffff' },
-    },
-    pages: {},
-  })
-  return shellContent(content, brand, 2026)
-}
+import { shellOf } from '#tests/support/shell-of.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -48,6 +10,15 @@ test('§2 header: an unknown layout becomes nx_header_1, an unknown footer nx_fo
     expect([shell.header.layout, shell.footer.layout]).toEqual(['nx_header_1', 'nx_footer_1'])
   }
   expect(warn).toHaveBeenCalledTimes(2)
+})
+
+test('§2 header: join-now leads to the first present of home_banner_join_now_url, home_join_now_url, header_join_now_link', () => {
+  const second = { home_join_now_url: '/second', header_join_now_link: '/third' }
+  const joinNow = (home: Record<string, string>, header?: string) =>
+    shellOf({ header_join_now_link: header }, undefined, home).header.joinNow.to
+  expect(joinNow({ ...second, home_banner_join_now_url: '/brightharbor/first' })).toBe('/first')
+  expect(joinNow(second)).toBe('/second')
+  expect(joinNow({ header_join_now_link: '/third' }, '/fourth')).toBe('/third')
 })
 
 test('§2 header: join-now leads to header_join_now_link, else to /find-a-dentist', () => {
@@ -84,4 +55,13 @@ test('§2 footer: the copyright line has the year and the country, on top when c
   const { footer } = shellOf({ country: 'United States', show_copyright_on_top: 'true' })
   expect(footer.copyright).toBe('© 2026 Bright Harbor Savings, LLC, United States')
   expect(footer.copyrightOnTop).toBe(true)
+})
+
+test('§3 payload: whatever is missing leaves a shell that still works', () => {
+  const { header, footer, globalTitle } = shellOf({})
+  expect(globalTitle).toBeUndefined()
+  expect(header).toMatchObject({ brandName: 'Bright Harbor', logoLink: '/', menu: [], login: [], topBar: [] })
+  expect(header.joinNow).toMatchObject({ text: 'Join Now', to: '/find-a-dentist' })
+  expect(header.phone).toBeUndefined()
+  expect(footer).toMatchObject({ nav: [], logoAlt: 'Bright Harbor' })
 })

@@ -1,0 +1,141 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { SessionContext } from '#app/browser/session.ts'
+import { type HeaderLayout, headerLayouts } from '#app/shell/shell-content.ts'
+import { everyVariable, shellOf } from '#tests/support/shell-of.ts'
+import { Header } from './header.tsx'
+
+type Variables = Parameters<typeof shellOf>[0]
+type Visit = { signedIn?: boolean; page?: string }
+
+const withTopBar: HeaderLayout[] = ['2_header', '4_header', 'nx_header_1']
+
+function render(layout: string, variables: Variables, { signedIn = false, page = 'faq' }: Visit = {}) {
+  const { header } = shellOf(variables, [layout, 'nx_footer_1'])
+  const session = { isAuthenticated: signedIn, setSignedIn: () => {}, setSignedOut: () => {} }
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/faq']}>
+      <SessionContext value={session}>
+        <Header content={header} meta={{ title: undefined, page, landing: undefined }} />
+      </SessionContext>
+    </MemoryRouter>,
+  )
+}
+
+/** The opening tags of the links with this text, wherever the layout shows them. */
+function links(html: string, text: string): string[] {
+  return [...html.matchAll(/<a\b[^>]*>[\s\S]*?<\/a>/g)]
+    .map(([link]) => link)
+    .filter((link) => link.replaceAll(/<[^>]*>/g, '').replace(' (opens in a new tab)', '') === text)
+    .map((link) => /^<a\b[^>]*>/.exec(link)?.[0] ?? '')
+}
+
+function onlyLink(html: string, text: string): string {
+  const found = links(html, text)
+  expect(found, `links named ${text}`).toHaveLength(1)
+  return found[0] ?? ''
+}
+
+describe.each(headerLayouts)('%s', (layout) => {
+  test('§2 header: shows banner, phone, hours, right-hand links, logo, menu and join-now of content', () => {
+    const html = render(layout, everyVariable)
+    expect(html).toContain(`data-layout="${layout}"`)
+    expect(html).toContain('Ten percent <strong>off</strong>')
+    expect(html).toContain('href="tel:18005550142"')
+    expect(html).toContain('(800) 555-0142')
+    for (const title of ['Find a Dentist', 'Savings Summary', 'Questions']) onlyLink(html, title)
+    expect(onlyLink(html, 'Become a member')).toContain('href="/join-now"')
+    if (layout === '1_header') return
+    expect(html).toContain('Mon–Fri 8–7')
+    for (const title of ['For dentists', 'Blog', 'Help']) onlyLink(html, title)
+  })
+
+  test('§2 header: the logo is displayed at 300x73 with its alt text and links to /', () => {
+    const html = render(layout, everyVariable)
+    const [, link = '', image = ''] = /(<a\b[^>]*>)(<img[^>]*>)/.exec(html) ?? []
+    expect(link).toContain('href="/"')
+    for (const part of [
+      'src="/logo.svg"',
+      'alt="The harbor"',
+      'width="300"',
+      'height="73"',
+      'h-[73px]',
+      'w-[300px]',
+    ]) {
+      expect(image).toContain(part)
+    }
+  })
+
+  test('§2 header: without a logo the name stands in its place', () => {
+    const html = render(layout, { global_title: 'Bright Harbor' })
+    expect(onlyLink(html, 'Bright Harbor')).toContain('href="/"')
+    expect(html).not.toContain('<img')
+  })
+
+  test('§2 header: a menu link with the site slug is reduced to its last path segment', () => {
+    expect(onlyLink(render(layout, everyVariable), 'Find a Dentist')).toContain('href="/find-a-dentist"')
+  })
+
+  test("§2 header: the active menu item is that of the page's meta", () => {
+    const html = render(layout, everyVariable)
+    expect(onlyLink(html, 'Questions')).toContain('aria-current="page"')
+    expect(onlyLink(html, 'Savings Summary')).not.toContain('aria-current')
+  })
+
+  test('§2 header: signed out with the top header hidden there is a Login dropdown of the configured links', () => {
+    const html = render(layout, { ...everyVariable, hide_top_header: '1' })
+    expect(html).toMatch(/<summary[^>]*>Login/)
+    expect(onlyLink(html, 'Members')).toContain('href="/member-login"')
+    expect(onlyLink(html, 'Members')).not.toContain('_blank')
+    expect(onlyLink(html, 'Dental offices')).toMatch(/target="_blank".*rel="noopener noreferrer"/)
+    if (withTopBar.includes(layout)) expect(html).not.toContain('For dentists')
+  })
+
+  test('§2 header: while its top bar is shown a layout that has one shows no Login', () => {
+    const html = render(layout, everyVariable)
+    expect(/<summary[^>]*>Login/.test(html)).toBe(!withTopBar.includes(layout))
+  })
+
+  test('§6 signed in: Dashboard, the menu without Savings Summary and Find a Dentist, Logout instead of join-now', () => {
+    for (const hide_top_header of ['0', '1']) {
+      const html = render(layout, { ...everyVariable, hide_top_header }, { signedIn: true })
+      expect(onlyLink(html, 'Dashboard')).toContain('href="/dashboard"')
+      onlyLink(html, 'Questions')
+      for (const gone of ['Savings Summary', 'Find a Dentist', 'Become a member']) {
+        expect(links(html, gone)).toEqual([])
+      }
+      expect(html).toMatch(/<button[^>]*>(<svg.*?<\/svg>)?Logout<\/button>/)
+      expect(html).not.toMatch(/<summary[^>]*>Login/)
+    }
+  })
+
+  test('§2 header: content with nothing in it leaves logo, Login, join-now and the toggle', () => {
+    const html = render(layout, {})
+    expect(onlyLink(html, 'Join Now')).toContain('href="/find-a-dentist"')
+    expect(onlyLink(html, 'Login')).toContain('href="/member-login"')
+    expect(html).toContain('aria-label="Open menu"')
+    expect(html).not.toContain('tel:')
+  })
+})
+
+test('§2 header: the first right-hand link opens a new tab, others follow the external flag, on the page too', () => {
+  const html = render('nx_header_1', everyVariable)
+  expect(onlyLink(html, 'For dentists')).toContain('target="_blank"')
+  expect(onlyLink(html, 'Blog')).toContain('target="_blank"')
+  expect(onlyLink(html, 'Help')).not.toContain('_blank')
+})
+
+test('§2 header: layout 4 hides its top bar when hide_top_header is 1, and shows it otherwise', () => {
+  for (const hidden of ['1', 'true']) {
+    expect(render('4_header', { ...everyVariable, hide_top_header: hidden })).not.toContain('Mon–Fri 8–7')
+  }
+  for (const shown of ['0', '', undefined]) {
+    expect(render('4_header', { ...everyVariable, hide_top_header: shown })).toContain('Mon–Fri 8–7')
+  }
+})
+
+test('§2 header: each layout is a design of its own', () => {
+  const designs = headerLayouts.map((layout) => render(layout, everyVariable).replace(`"${layout}"`, ''))
+  expect(new Set(designs).size).toBe(headerLayouts.length)
+})

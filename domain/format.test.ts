@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatPhone, phoneHref } from './format.ts'
+
+test.each([
+  ['6025550143', '(602) 555-0143'],
+  ['602.555.0143', '(602) 555-0143'],
+  ['(602) 555-0143', '(602) 555-0143'],
+  ['16025550143', '16025550143'],
+  ['555-0143', '555-0143'],
+  ['1-800-SMILES', '1-800-SMILES'],
+  ['', ''],
+])('§5 phone: %j is displayed as %j', (phone, shown) => {
+  expect(formatPhone(phone)).toBe(shown)
+})
+
+test('§9 phone: grouping is 3-3-4', () => {
+  expect(formatPhone('1234567890').match(/\d+/g)).toEqual(['123', '456', '7890'])
+})
+
+test('§5 phone: links strip non-digits', () => {
+  expect(phoneHref('+1 (602) 555-0143 ext. 9')).toBe('tel:160255501439')
+})
+
+test('§9 date: the format is mm/dd/yy', () => {
+  expect(formatDate('2026-01-09')).toBe('01/09/26')
+  expect(formatDate('1987-12-31')).toBe('12/31/87')
+})
