@@ -1,4 +1,4 @@
-import { bodyLimit } from 'hono/body-limit'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors.ts'
 import { isPersonsWrite } from './writes.ts'
@@ -32,23 +32,48 @@ export function wellFormedUrl() {
  * deep, no NUL. Anything else is 413, 415 or 400, before a route is asked.
  */
 export function wellFormedBody() {
-  const tooLarge = () => {
-    throw new DomainError('payload_too_large', 'That is too much to send at once.')
-  }
-  const person = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
-  const machine = bodyLimit({ maxSize: maxMachineBytes, onError: tooLarge })
   return createMiddleware(async (c, next) => {
-    if (!isPersonsWrite(c)) return machine(c, next)
-    return person(c, async () => {
-      if (c.req.raw.body && c.req.header('content-length') !== '0') {
-        if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-          throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
-        }
-        checkJson(await c.req.arrayBuffer())
+    if (!c.req.raw.body) return next()
+    const isPersons = isPersonsWrite(c)
+    const body = await readBody(c, isPersons ? maxBytes : maxMachineBytes)
+    // What routes read from now on, in whatever form they ask for.
+    Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(body) })
+    if (isPersons && body.byteLength > 0) {
+      if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+        throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
       }
-      await next()
-    })
+      checkJson(body)
+    }
+    return next()
   })
+}
+
+/**
+ * The whole body, never more than `most` bytes of it: announced or chunked, a larger one is refused as soon as that
+ * is known. Hono's own limit makes a new Request of ours, which the server's lightweight requests do not bear.
+ */
+async function readBody(c: Context, most: number): Promise<ArrayBuffer> {
+  const tooLarge = new DomainError('payload_too_large', 'That is too much to send at once.')
+  if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of c.req.raw.body ?? []) {
+      length += chunk.byteLength
+      if (length > most) throw tooLarge
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error === tooLarge) throw error
+    throw bad('The body did not arrive.')
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole.buffer
 }
 
 /** @throws DomainError `bad_request`: no UTF-8, no JSON, too deep, or with a NUL in it. */

@@ -71,7 +71,7 @@ export function openWebApp(
   const app = createApp({
     house,
     pageCache,
-    log: pino({ level: 'silent' }),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     captcha: captchaOff,
     trustProxy: 1,
     build: async () => build,
@@ -84,5 +84,5 @@ export function openWebApp(
     if (!headers.has('host')) headers.set('host', 'localhost')
     return app.request(path, { ...init, headers })
   }
-  return { app: { request }, house, pageCache }
+  return { app: { request }, fetch: app.fetch, house, pageCache }
 }
