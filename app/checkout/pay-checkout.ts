@@ -1,5 +1,5 @@
-import type { ApiError } from '#app/browser/api-error.ts'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
+import { besideTheCard } from '#app/payment/card-token.ts'
 import type { CheckoutView, ConfirmCheckout } from '#domain/checkout/checkout.schema.ts'
 
 /** What a confirmation answers; `confirming` while the gateway has not told what became of the charge. */
@@ -43,42 +43,10 @@ async function send(attempt: Attempt, tries = 3): Promise<FetchResult<Confirmed>
   }
   if (answer.ok) return answer
   if (!lost) sessionStorage.removeItem(attemptKey(attempt.body.checkoutId))
-  return {
-    ...answer,
-    error: renameFields(answer.error, (path) => (path === 'paymentToken' ? 'number' : path)),
-  }
-}
-
-/** The card form has no field called what the API calls it; a refusal is told beside the card's own. */
-function renameFields(error: ApiError, rename: (path: string) => string): ApiError {
-  if (!error.fields) return error
-  return { ...error, fields: error.fields.map((field) => ({ ...field, path: rename(field.path) })) }
+  return { ...answer, error: besideTheCard(answer.error) }
 }
 
 function recall(checkoutId: string): Attempt | null {
   const kept = sessionStorage.getItem(attemptKey(checkoutId))
   return kept ? JSON.parse(kept) : null
-}
-
-/** Exchanges a card for a one-use token at the sandbox gateway; errors come back beside the card's own fields. */
-export async function takeCardToken(card: {
-  number: string
-  expiry: string
-  cvc: string
-}): Promise<FetchResult<{ token: string }>> {
-  const [month = '', year = ''] = card.expiry.split('/')
-  const answer = await secureFetch<{ token: string }>('/sandbox-gateway/tokens', {
-    method: 'POST',
-    body: {
-      number: card.number,
-      expMonth: Number(month),
-      expYear: 2000 + (Number(year) % 100),
-      cvc: card.cvc,
-    },
-  })
-  if (answer.ok) return answer
-  return {
-    ...answer,
-    error: renameFields(answer.error, (path) => (path.startsWith('exp') ? 'expiry' : path)),
-  }
 }
