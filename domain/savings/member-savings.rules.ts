@@ -13,8 +13,8 @@ export type Visit = {
 }
 
 export type SavedTotals = { visits: number; usualCents: number; memberCents: number; savedCents: number }
-export type MonthSavings = SavedTotals & { month: string }
-export type ServiceSavings = SavedTotals & { service: string; name: string }
+type MonthSavings = SavedTotals & { month: string }
+type ServiceSavings = SavedTotals & { service: string; name: string }
 /** How often a person has had what the plan includes, in the benefit's running year or month. */
 export type IncludedUse = {
   person: string

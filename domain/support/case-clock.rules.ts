@@ -1,9 +1,9 @@
 import { addDays } from '#domain/calendar.ts'
 
 /** Grievance practice (trade.md): acknowledged, resolved, and for urgent ones a first status, within these. */
-export const acknowledgeWorkingDays = 5
-export const resolveDays = 30
-export const urgentStatusDays = 3
+const acknowledgeWorkingDays = 5
+const resolveDays = 30
+const urgentStatusDays = 3
 
 /** The dates by which a case must move on; calendar dates of the brand. */
 export type CaseClocks = { acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }

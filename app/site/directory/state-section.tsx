@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { type Acceptance, acceptanceLabels } from '#domain/offices/office-words.ts'
 
-export type ListedOffice = {
+type ListedOffice = {
   id: string
   name: string
   street: string

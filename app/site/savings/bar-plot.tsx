@@ -1,8 +1,8 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, XAxis, YAxis } from 'recharts'
 import { formatCents } from '#domain/format.ts'
 
-export type PlotSeries = { key: 'usual' | 'member' | 'saved'; name: string }
-export type PlotPoint = { name: string; usual?: number; member?: number; saved?: number }
+type PlotSeries = { key: 'usual' | 'member' | 'saved'; name: string }
+type PlotPoint = { name: string; usual?: number; member?: number; saved?: number }
 export type BarPlotProps = {
   /** What the picture shows, in a sentence, for who cannot see it. */
   label: string
