@@ -23,6 +23,14 @@ export type Mails = {
   }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }
+  'renewal-notice': { membershipId: string }
+  'renewal-receipt': { membershipId: string; receiptId: string }
+  'annual-reminder': { membershipId: string }
+  /** Without a payment where there was no card to charge. */
+  'payment-failed': { membershipId: string; paymentId: string | null }
+  'membership-cancelled': { membershipId: string; refundCents: number; endsOn: string }
+  'membership-ended': { membershipId: string }
+  'age-out': { membershipId: string; dependentId: string }
 }
 
 /**

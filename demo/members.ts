@@ -72,6 +72,7 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
       termEndsOn: last.endsOn,
       paymentMethodId: card.id,
       pastDueSince: isUnpaid ? addDays(last.endsOn, 1) : null,
+      chargeTriedOn: isUnpaid ? (refusalsAfter(last, today).at(-1) ?? null) : null,
       cancelledAt: status === 'cancelled' ? now : null,
       createdAt: joinedAt,
       ...overrides,

@@ -46,6 +46,11 @@ export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): 
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
 }
 
+/** What a payment is for, as the gateway is told and tells again: the checkout, or the membership. */
+export function orderOf({ checkoutId, membershipId }: Payment): string {
+  return checkoutId ?? membershipId ?? ''
+}
+
 /** The request a payment is charged with: the same one however often it is made. */
 function chargeRequest(payment: Payment): ChargeRequest {
   const { id: paymentId, brandId, purpose, paymentToken, amountCents, idempotencyKey } = payment
@@ -57,7 +62,7 @@ function chargeRequest(payment: Payment): ChargeRequest {
     amountCents,
     currency: 'USD',
     idempotencyKey,
-    metadata: { brandId, paymentId, purpose, orderId: payment.checkoutId ?? payment.membershipId ?? '' },
+    metadata: { brandId, paymentId, purpose, orderId: orderOf(payment) },
   }
 }
 

@@ -13,6 +13,7 @@ import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
+import { renewalSettlement } from '#domain/renewals/settle-renewal.server.ts'
 import { checkoutAccountSchema } from './checkout.schema.ts'
 import { confirmedPlan } from './checkout-offer.server.ts'
 import type { Checkout } from './own-checkout.server.ts'
@@ -101,7 +102,11 @@ async function reopen({ db, now }: { db: Db; now: Date }, payment: Payment): Pro
 const checkoutSettlement: Settlement = { succeeded: complete, failed: reopen }
 
 /** What settles each kind of payment; every door that settles one hands these to billing. */
-export const settlements: Settlements = { checkout: checkoutSettlement, family: familySettlement }
+export const settlements: Settlements = {
+  checkout: checkoutSettlement,
+  family: familySettlement,
+  renewal: renewalSettlement,
+}
 
 async function lockCheckout(db: Db, payment: Payment): Promise<Checkout> {
   const [checkout] = await db

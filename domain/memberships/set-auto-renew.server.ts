@@ -43,7 +43,11 @@ export async function setAutoRenew(
     if (autoRenew && !dashboard.card) {
       throw new DomainError('conflict', 'Add a card before turning on auto-renewal.')
     }
-    await tx.update(memberships).set({ autoRenew }).where(mine)
+    // Turned on again it is not given up any more.
+    await tx
+      .update(memberships)
+      .set({ autoRenew, ...(autoRenew && { cancelledAt: null }) })
+      .where(mine)
     if (autoRenew) {
       await tx.insert(consents).values({
         brandId,

@@ -1,0 +1,170 @@
+import { asc } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { openRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+})
+
+const joined = (daysAgo: number, more: Parameters<typeof world.member>[0] = {}) =>
+  world.member({ interval: 'year', joinedOn: addDays('2026-11-20', -daysAgo), ...more })
+const refundRows = () => database.db.select().from(refunds).orderBy(asc(refunds.createdAt))
+
+describe('cancelling', () => {
+  it('inside 30 days gives everything back and ends today, as the preview said', async () => {
+    const member = await joined(30)
+    const preview = await world.previewCancel(member)
+    expect(preview).toMatchObject({ effect: 'ends_today', endsOn: '2026-11-20', refundKind: 'full' })
+    expect(preview.refundCents).toBe(member.payments[0]?.amountCents)
+    expect(await world.cancel(member)).toEqual({ ...preview, refundStatus: 'paid' })
+    expect(await world.read(member)).toMatchObject({ status: 'cancelled', autoRenew: false })
+    expect(await database.db.select().from(membershipTerms)).toEqual([])
+    expect(await world.mailsOf('membership-cancelled')).toBe(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('after that gives the unused part back, and the period that stays ends today', async () => {
+    const member = await joined(180)
+    const done = await world.cancel(member)
+    expect(done).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata', refundStatus: 'paid' })
+    expect(done.refundCents).toBe(Math.ceil((14_900 * (365 - 181)) / 365))
+    expect(await database.db.select().from(membershipTerms)).toMatchObject([{ endsOn: '2026-11-20' }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('with nothing to give back runs to the end of the term and then expires', async () => {
+    const member = await world.member({ interval: 'month', joinedOn: '2026-09-21' })
+    await database.db.update(payments).set({ amountCents: 0, gatewayReference: null })
+    await database.pool.query('update receipts set total_cents = 0, lines = $1', ['[]'])
+    await database.pool.query('delete from sandbox_gateway.charges')
+    const endsOn = member.membership.termEndsOn
+    expect(await world.cancel(member)).toMatchObject({
+      effect: 'ends_with_term',
+      endsOn,
+      refundStatus: 'none',
+    })
+    expect(await world.read(member)).toMatchObject({ status: 'active', autoRenew: false })
+    await expect(world.cancel(member)).rejects.toMatchObject({ code: 'conflict' })
+    world.goTo(addDays(endsOn, 1))
+    expect(await world.runDay()).toMatchObject({ expired: 1, renewed: 0 })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('can be taken back by auto-renewal while it runs on', async () => {
+    const member = await world.member({ interval: 'month', joinedOn: '2026-10-21' })
+    clock.now = new Date(`${member.membership.termEndsOn}T18:00:00Z`)
+    await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
+    const change = { ...world.ownerOf(member), autoRenew: true, ip: '::1', userAgent: null }
+    await setAutoRenew({ ...world.deps(), today: world.today() }, change)
+    expect(await world.read(member)).toMatchObject({ cancelledAt: null, autoRenew: true })
+  })
+
+  it('while past due ends at once: nothing more is charged', async () => {
+    const member = await world.member({ status: 'past_due' })
+    expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundCents: 0 })
+    expect(await world.read(member)).toMatchObject({ status: 'cancelled' })
+    expect(await world.runDay()).toMatchObject({ declined: 0, lapsed: 0 })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('gives back a term that was paid for ahead as well', async () => {
+    const member = await world.member({ interval: 'month', joinedOn: '2026-11-01', autoRenew: false })
+    await world.renew(member)
+    expect(await world.cancel(member)).toMatchObject({ refundKind: 'full', refundStatus: 'paid' })
+    expect(await refundRows()).toHaveLength(2)
+    expect(await database.db.select().from(membershipTerms)).toEqual([])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is followed by a new term when the member comes back the same day', async () => {
+    const full = await joined(3)
+    await world.cancel(full)
+    expect(await world.renew(full)).toMatchObject({ status: 'active', termStartsOn: '2026-11-20' })
+    const part = await joined(100)
+    await world.cancel(part)
+    expect(await world.renew(part)).toMatchObject({ status: 'active', termStartsOn: '2026-11-21' })
+    expect(await world.violations()).toEqual([])
+    await world.cancel(full)
+    await world.cancel(part)
+    expect(await world.violations()).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  it('is given once, though many ask at once and again', async () => {
+    const member = await joined(10)
+    const asked = await Promise.allSettled(
+      [1, 2, 3, 4, 5].map((round) => world.cancel(member, { key: `cancel-round-${round % 2}` })),
+    )
+    expect(asked.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await expect(world.cancel(member)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await refundRows()).toHaveLength(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('above what was captured is refused, whoever asks', async () => {
+    const member = await joined(10)
+    const paymentId = member.payments[0]?.id ?? ''
+    const open = (amountCents: number, brandId = world.brand.id) =>
+      database.db.transaction((tx) =>
+        openRefund({ db: tx, now: clock.now }, { brandId, paymentId, amountCents, reason: 'test' }),
+      )
+    const captured = member.payments[0]?.amountCents ?? 0
+    await expect(open(captured + 1)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(open(0)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(open(1, member.account.id)).rejects.toMatchObject({ code: 'conflict' })
+    const crossing = await Promise.allSettled([1, 2, 3].map(() => open(Math.floor(captured / 2) + 1)))
+    expect(crossing.filter(({ status }) => status === 'fulfilled').length).toBe(1)
+  })
+
+  it.each<SandboxFailure>(['reset_before', 'reset_after', 'garbage', 'server_error'])(
+    '%s: confirming, and given once by the next look',
+    async (failure) => {
+      const member = await joined(10)
+      world.fail(failure, 'refund')
+      expect(await world.cancel(member, { key: 'one-cancellation' })).toMatchObject({
+        refundStatus: 'confirming',
+      })
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      expect(await sweepOpenRefunds(world.deps())).toBe(1)
+      world.fail(null)
+      await world.reconcile()
+      expect(await world.cancel(member, { key: 'one-cancellation' })).toMatchObject({ refundStatus: 'paid' })
+      expect(await world.violations()).toEqual([])
+    },
+  )
+
+  it('survives a process killed at any statement: once, and the same amount in the end', async () => {
+    let statements = 0
+    for (let died = true; died; statements++) {
+      const member = await joined(10)
+      const dying = createDyingDb(database.url, statements)
+      const key = `killed-cancel-${statements}`
+      await world.cancel(member, { key, on: { ...world.deps(), db: dying.db } }).catch(() => null)
+      died = dying.died
+      await dying.close()
+      clock.now = new Date(clock.now.getTime() + 61_000)
+      await world.reconcile()
+      expect(await world.cancel(member, { key })).toMatchObject({
+        refundStatus: 'paid',
+        refundCents: member.payments[0]?.amountCents,
+      })
+      expect(await world.violations()).toEqual([])
+    }
+    expect(statements).toBeGreaterThan(20)
+    expect(await refundRows()).toHaveLength(statements)
+  }, 120_000)
+})

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { type InsertedMember, insertMember } from '#demo/members.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
+import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
+import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { settlements } from '#domain/checkout/settle-checkout.server.ts'
+import { cancelMembership, previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
+import { ageOutChildren, beginPaidTerms, endMemberships } from '#domain/renewals/end-memberships.server.ts'
+import { renewDueMemberships } from '#domain/renewals/renew-due.server.ts'
+import { previewRenewal, type RenewDeps, renewMembership } from '#domain/renewals/renew-membership.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import {
+  type SandboxFailure,
+  SandboxGateway,
+  type SandboxOperation,
+} from '#integrations/payments/sandbox-gateway.server.ts'
+import type { Clock } from './door.ts'
+
+/** A brand with one plan and members who live on: each step is what a job or a call of theirs does. */
+export async function openRenewalWorld(
+  db: Db,
+  clock: Clock,
+  { timeZone = 'America/Phoenix', gateway: other }: { timeZone?: string; gateway?: PaymentGateway } = {},
+) {
+  const brand = await insertBrand(db, { settings: { timeZone } })
+  const brandId = brand.id
+  const { plan } = await insertPlan(db, { brandId })
+  let failure: (operation: SandboxOperation) => SandboxFailure | null = () => null
+  const sandbox = new SandboxGateway({
+    db,
+    now: () => clock.now,
+    timeoutMs: 400,
+    failure: (operation) => failure(operation),
+  })
+  const gateway: PaymentGateway = other ?? sandbox
+  const deps = (): RenewDeps => ({ db, now: clock.now, gateway })
+  const today = () => dateIn(timeZone, clock.now)
+  const ofBrand = () => ({ brandId, today: today() })
+  const ownerOf = ({ account, membership }: InsertedMember) => ({
+    ...ofBrand(),
+    accountId: account.id,
+    membershipId: membership.id,
+  })
+  type Member = Parameters<typeof insertMember>[1]
+
+  return {
+    brand,
+    plan,
+    gateway,
+    deps,
+    today,
+    ownerOf,
+    member: (overrides: Member = {}) =>
+      insertMember(db, { brandId, planId: plan.id, now: clock.now, ...overrides }),
+    /** What the daily job does, in its order. */
+    runDay: async () => {
+      const aged = await ageOutChildren(deps(), ofBrand())
+      const ended = await endMemberships(deps(), ofBrand())
+      const broken: unknown[] = []
+      const counts = await renewDueMemberships(deps(), ofBrand(), (error) => broken.push(error))
+      if (broken.length > 0) throw broken[0]
+      const begun = await beginPaidTerms(deps(), ofBrand())
+      return { aged, begun, ...ended, ...counts }
+    },
+    /** Moves on to noon of a calendar date, by UTC. */
+    goTo: (date: string, time = '18:00:00Z') => {
+      clock.now = new Date(`${date}T${time}`)
+    },
+    renew: async (member: InsertedMember, { key = randomUUID() as string, on = deps(), shown = '' } = {}) => {
+      const owner = ownerOf(member)
+      const { termStartsOn, totalCents } = await previewRenewal(db, owner).catch(() => ({
+        termStartsOn: shown,
+        totalCents: 0,
+      }))
+      return renewMembership(on, { ...owner, key, confirm: { termStartsOn, totalCents }, waitMs: 2_000 })
+    },
+    previewCancel: (member: InsertedMember) => previewCancellation(db, ownerOf(member)),
+    cancel: (member: InsertedMember, { key = randomUUID() as string, on = deps() } = {}) =>
+      cancelMembership(on, { ...ownerOf(member), key }),
+    /** What the jobs of open payments and refunds do. */
+    reconcile: async () => {
+      const open = inArray(payments.status, ['created', 'unknown'])
+      for (const { id } of await db.select({ id: payments.id }).from(payments).where(open)) {
+        await reconcilePayment({ ...deps(), settlements }, id)
+      }
+      const openRefunds = inArray(refunds.status, ['created', 'unknown'])
+      for (const { id } of await db.select({ id: refunds.id }).from(refunds).where(openRefunds)) {
+        await reconcileRefund(deps(), id)
+      }
+    },
+    read: async (member: InsertedMember) => {
+      const [row] = await db.select().from(memberships).where(eq(memberships.id, member.membership.id))
+      if (!row) throw new Error('The membership is gone.')
+      return row
+    },
+    renewalsOf: (member: InsertedMember) =>
+      db
+        .select()
+        .from(payments)
+        .where(and(eq(payments.membershipId, member.membership.id), eq(payments.purpose, 'renewal')))
+        .orderBy(payments.createdAt),
+    mailsOf: async (template: string) =>
+      (await db.select().from(mails).where(eq(mails.template, template))).length,
+    violations: (): Promise<Violation[]> => checkInvariant({ db, now: clock.now, gateway }),
+    /** From now on calls of the gateway fail so; `null` mends it. */
+    fail: (next: SandboxFailure | null, only: SandboxOperation = 'charge') => {
+      failure = (operation) => (operation === only ? next : null)
+    },
+  }
+}
