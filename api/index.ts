@@ -26,11 +26,13 @@ import { updateRoutes } from './v4/member/update.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
 import { planRoutes } from './v4/plans.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
+import { sandboxWebhookRoutes } from './webhooks/sandbox.ts'
+import { stripeWebhookRoutes } from './webhooks/stripe.ts'
 
 /**
  * Every router of the HTTP API, one line each; the document at /api/openapi.json and its page at /api/docs are
  * made from them.
- * `sandbox`: the sandbox gateway's own desk stands only where that gateway does.
+ * `sandbox`: each gateway's own desks stand only where that gateway does.
  */
 export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean }) {
   const api = createApiRouter()
@@ -59,7 +61,12 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', contactRoutes)
   api.route('/', grievanceRoutes)
   api.route('/', requestStatusRoutes)
-  if (sandbox) api.route('/', sandboxGatewayRoutes)
+  if (sandbox) {
+    api.route('/', sandboxGatewayRoutes)
+    api.route('/', sandboxWebhookRoutes)
+  } else {
+    api.route('/', stripeWebhookRoutes)
+  }
   mountDocs(api, { https })
   return api
 }

@@ -14,6 +14,8 @@ export type HouseConfig = {
   idleLogoutSeconds: number
   idleReloadSeconds: number
   versionPollSeconds: number
+  /** Stripe's key for browsers; null while another gateway is in use. */
+  stripePublishableKey: string | null
   enableRecaptcha: boolean
   recaptchaSiteKey: string | null
   /** Real-user monitoring; null while it is not configured. Rates in percent of sessions. */
@@ -37,4 +39,6 @@ export type House = {
   brands: BrandDirectory
   content: ContentStore
   offices: OfficeIndex
+  /** Tells whoever watches the log that somebody must look: a line at level error. */
+  alarm: (message: string, details: Record<string, unknown>) => void
 }

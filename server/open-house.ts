@@ -1,17 +1,19 @@
 import { type Logger, pino } from 'pino'
-import { createDb, type DbClient } from '#db/client.ts'
+import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
 import { migrate } from '#db/migrate.ts'
+import { findDemoPasswords } from '#demo/passwords.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { cookieName } from '#domain/accounts/cookie.rules.ts'
 import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { ConfigError, type Env } from './env.ts'
+import type { Env } from './env.ts'
+import { openGateway } from './open-gateway.ts'
 import { PageCache } from './page-cache.ts'
+import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 import { startWorker } from './worker.ts'
 
 /** The channels of the triggers in `db/migrations`: a row of the noun was written by any instance. */
@@ -45,6 +47,14 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
     if (seeded) log.info('the demo world is ready')
   }
 
+  try {
+    await refuseDemoPasswords(env, () => findDemoPasswords(db))
+  } catch (error) {
+    await client.close()
+    await embedded?.stop()
+    throw error
+  }
+
   const brands = createBrandDirectory({ db, defaultBrand: env.DEFAULT_BRAND, production, now, log: warn })
   const content = createContentStore({ db, log: warn })
   const pageCache = new PageCache({ sessionCookie: cookieName('session', env.PUBLIC_ORIGIN), now })
@@ -76,12 +86,13 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
 
   const house: House = {
     db,
-    gateway: openGateway(env, client, now),
+    gateway: await openGateway(env, { db, now, warn }),
     now,
     config: houseConfig(env),
     brands,
     content,
     offices,
+    alarm: (message, details) => log.error(details, message),
   }
   const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, env, log }) : null
 
@@ -107,15 +118,6 @@ function describeError(error: unknown): unknown {
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
 
-function openGateway(env: Env, client: DbClient, now: () => Date): SandboxGateway {
-  if (env.PAYMENT_GATEWAY === 'sandbox') {
-    return new SandboxGateway({ db: client.db, now, timeoutMs: env.GATEWAY_TIMEOUT_MS })
-  }
-  throw new ConfigError(
-    'PAYMENT_GATEWAY=stripe is not part of this release yet. Use sandbox outside production.',
-  )
-}
-
 function houseConfig(env: Env): House['config'] {
   return {
     appEnv: env.APP_ENV,
@@ -125,6 +127,7 @@ function houseConfig(env: Env): House['config'] {
     idleLogoutSeconds: env.IDLE_LOGOUT_SECONDS,
     idleReloadSeconds: env.IDLE_RELOAD_SECONDS,
     versionPollSeconds: env.VERSION_POLL_SECONDS,
+    stripePublishableKey: env.PAYMENT_GATEWAY === 'stripe' ? (env.STRIPE_PUBLISHABLE_KEY ?? null) : null,
     enableRecaptcha: env.ENABLE_RECAPTCHA,
     recaptchaSiteKey: env.RECAPTCHA_SITE_KEY ?? null,
     rum: rumConfig(env),

@@ -55,6 +55,12 @@ export class GatewayMisuseError extends Error {}
 /** An event that is unsigned, altered, signed with another secret or too old: it did not happen. */
 export class UnprovenEventError extends Error {}
 
+/** What a gateway told by itself, signed: `object` is in the gateway's own shape. */
+export type GatewayEvent = { id: string; type: string; object: unknown }
+
+/** How old a signed event may be, in seconds (faults.md 8). */
+export const EVENT_TOLERANCE_SECONDS = 300
+
 /**
  * The port both adapters implement. None of its calls throws for what a gateway did or did not do: no answer in
  * time, a broken connection, 429, 5xx and rubbish are all `unknown`. They throw for mistakes of ours, such as one
@@ -70,4 +76,9 @@ export interface PaymentGateway {
   saveCard(request: { token: string; idempotencyKey: string }): Promise<SaveCardOutcome>
   /** Every captured charge, in batches, for the check of our books against the gateway's. */
   ledger(): AsyncIterable<LedgerCharge[]>
+  /**
+   * The event in a webhook's raw body, proven by its signature header and at most 300 seconds old.
+   * @throws UnprovenEventError
+   */
+  readEvent(body: string, signature: string | undefined, now: Date): GatewayEvent
 }

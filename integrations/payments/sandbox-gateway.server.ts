@@ -1,16 +1,20 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import {
   type ChargeOutcome,
   type ChargeRequest,
+  type GatewayEvent,
   GatewayMisuseError,
   type LedgerCharge,
   type PaymentGateway,
   type RefundOutcome,
   type SaveCardOutcome,
+  UnprovenEventError,
 } from './payment-gateway.ts'
 import { type BankAnswer, SandboxBank } from './sandbox-bank.server.ts'
 import type { CardInput, CardProblem } from './sandbox-cards.ts'
+import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 
 export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'saveCard'
 
@@ -32,6 +36,8 @@ export type SandboxOptions = {
   timeoutMs: number
   /** For tests: what goes wrong with the next call of an operation; null: nothing. */
   failure?: (operation: SandboxOperation) => SandboxFailure | null
+  /** Where it sends its signed events, if anywhere. A failed delivery is not repeated: look-ups heal it. */
+  webhook?: { secret: string; deliver: (body: string, signature: string) => Promise<unknown> }
 }
 
 const declineCode = z.enum([
@@ -62,9 +68,13 @@ export class SandboxGateway implements PaymentGateway {
   readonly #bank: SandboxBank
   readonly #timeoutMs: number
   readonly #failure: (operation: SandboxOperation) => SandboxFailure | null
+  readonly #webhook: SandboxOptions['webhook']
+  readonly #now: () => Date
 
-  constructor({ db, now, timeoutMs, failure = () => null }: SandboxOptions) {
+  constructor({ db, now, timeoutMs, failure = () => null, webhook }: SandboxOptions) {
     this.#bank = new SandboxBank(db, now)
+    this.#webhook = webhook
+    this.#now = now
     this.#timeoutMs = timeoutMs
     this.#failure = failure
   }
@@ -75,7 +85,11 @@ export class SandboxGateway implements PaymentGateway {
   }
 
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
-    const answer = await this.#call('charge', () => this.#bank.charge(request))
+    const answer = await this.#call('charge', async () => {
+      const answer = await this.#bank.charge(request)
+      this.#announceLater(request, answer === null ? this.#timeoutMs + 1_000 : 100)
+      return answer
+    })
     return read(chargeAnswer, answer) ?? { status: 'unknown' }
   }
 
@@ -103,6 +117,27 @@ export class SandboxGateway implements PaymentGateway {
 
   ledger(): AsyncIterable<LedgerCharge[]> {
     return this.#bank.ledger()
+  }
+
+  readEvent(body: string, signature: string | undefined, now: Date): GatewayEvent {
+    if (!this.#webhook) throw new UnprovenEventError('This sandbox gateway sends no events.')
+    return readSandboxEvent(this.#webhook.secret, { body, signature, now })
+  }
+
+  /** The card that never answers tells late, as gateways in trouble do. */
+  #announceLater(request: ChargeRequest, afterMs: number): void {
+    if (this.#webhook) setTimeout(() => void this.#announce(request).catch(() => {}), afterMs).unref()
+  }
+
+  async #announce({ idempotencyKey, amountCents, currency, metadata }: ChargeRequest): Promise<void> {
+    const charge = read(chargeAnswer, await this.#bank.lookUpCharge(idempotencyKey))
+    if (!charge || !this.#webhook) return
+    const reference = charge.status === 'succeeded' ? charge.reference : ''
+    const object = { idempotencyKey, reference, amountCents, currency, metadata }
+    const type = `charge.${charge.status}`
+    const id = `evt_${createHash('sha256').update(`${type} ${idempotencyKey}`).digest('hex').slice(0, 32)}`
+    const body = JSON.stringify({ id, type, object })
+    await this.#webhook.deliver(body, signSandboxEvent(this.#webhook.secret, body, this.#now()))
   }
 
   /** One call over an unreliable wire; null when no answer came back. */

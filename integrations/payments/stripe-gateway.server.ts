@@ -2,6 +2,8 @@ import Stripe from 'stripe'
 import {
   type ChargeOutcome,
   type ChargeRequest,
+  EVENT_TOLERANCE_SECONDS,
+  type GatewayEvent,
   GatewayMisuseError,
   type LedgerCharge,
   type PaymentGateway,
@@ -34,8 +36,6 @@ export type StripeOptions = {
   server?: { host: string; port: number; protocol: 'http' }
 }
 
-/** Stripe's own bound for the age of an event, in seconds. */
-const EVENT_TOLERANCE_SECONDS = 300
 const PAGE = 100
 const card = { payment_method_types: ['card'] }
 const withCard = { expand: ['payment_method'] }
@@ -174,21 +174,18 @@ export class StripeGateway implements PaymentGateway {
     return readStripeLedger(this.#stripe)
   }
 
-  /**
-   * The event in a webhook's raw body, its signature and age proven.
-   * @throws UnprovenEventError
-   */
-  readEvent(body: string, signature: string | undefined, now: Date): Stripe.Event {
-    const { webhookSecret } = this.#options
+  readEvent(body: string, signature: string | undefined, now: Date): GatewayEvent {
+    const { webhookSecret: secret } = this.#options
     try {
-      return this.#stripe.webhooks.constructEvent(
+      const { id, type, data } = this.#stripe.webhooks.constructEvent(
         body,
         signature ?? '',
-        webhookSecret,
+        secret,
         EVENT_TOLERANCE_SECONDS,
         undefined,
         now.getTime(),
       )
+      return { id, type, object: data.object }
     } catch (cause) {
       throw new UnprovenEventError('The event is not signed by Stripe.', { cause })
     }

@@ -169,7 +169,7 @@ describe('events of Stripe', () => {
     const { body, signature } = event({ ageSeconds: 300 })
     expect(gateway().readEvent(body, signature, now)).toMatchObject({
       id: 'evt_1',
-      data: { object: { id: 'pi_1' } },
+      object: { id: 'pi_1' },
     })
   })
 

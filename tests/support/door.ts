@@ -18,6 +18,7 @@ export const testConfig: HouseConfig = {
   idleLogoutSeconds: 900,
   idleReloadSeconds: 3600,
   versionPollSeconds: 60,
+  stripePublishableKey: null,
   enableRecaptcha: false,
   recaptchaSiteKey: null,
   rum: null,
@@ -44,6 +45,7 @@ export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): Hou
     brands: missing('brands'),
     content: missing('content'),
     offices: missing('offices'),
+    alarm: () => {},
     ...parts,
   }
 }

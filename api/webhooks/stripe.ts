@@ -1,0 +1,28 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { webhookAnswers } from './answers.ts'
+import { type EventHandler, receiveEvent } from './receive-event.ts'
+import { chargeDisputeCreated } from './stripe/charge-dispute-created.ts'
+import { chargeRefunded } from './stripe/charge-refunded.ts'
+import { paymentIntentFailed } from './stripe/payment-intent-failed.ts'
+import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts'
+
+/** The events to choose when the endpoint is made in Stripe's dashboard (docs/operations.md names them too). */
+const handlers: Record<string, EventHandler> = {
+  'payment_intent.succeeded': paymentIntentSucceeded,
+  'payment_intent.payment_failed': paymentIntentFailed,
+  'charge.refunded': chargeRefunded,
+  'charge.dispute.created': chargeDisputeCreated,
+}
+
+const receive = createRoute({
+  method: 'post',
+  path: '/api/webhooks/stripe',
+  summary: 'Events of Stripe, by the signature in Stripe-Signature over the raw body',
+  responses: webhookAnswers,
+})
+
+/** POST /api/webhooks/stripe. */
+export const stripeWebhookRoutes = createApiRouter().openapi(receive, (c) =>
+  receiveEvent(c, { gateway: 'stripe', header: 'stripe-signature', handlers }),
+)

@@ -1,0 +1,204 @@
+import { count } from 'drizzle-orm'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { payments } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/events.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { signSandboxEvent } from '#integrations/payments/sandbox-webhook.server.ts'
+import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
+import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openDoor, testHouse } from '#tests/support/door.ts'
+import { StripeStandIn } from '#tests/support/stripe-stand-in.ts'
+import { sandboxWebhookRoutes } from './sandbox.ts'
+import { stripeWebhookRoutes } from './stripe.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const alarm = vi.fn()
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let stripe: StripeStandIn
+
+beforeEach(async () => {
+  alarm.mockClear()
+  world = await openCheckoutWorld(database.db, clock)
+  stripe = new StripeStandIn()
+  await stripe.start()
+  return () => stripe.stop()
+})
+
+const rows = async (table: typeof payments | typeof memberships | typeof mails | typeof quarantinedEvents) =>
+  (await database.db.select({ rows: count() }).from(table))[0]?.rows
+
+function door(gateway: PaymentGateway) {
+  const house = testHouse(database.db, clock, { gateway, alarm })
+  return openDoor({ house, brand: world.brand, routers: [stripeWebhookRoutes, sandboxWebhookRoutes] })
+}
+
+async function send(
+  gateway: PaymentGateway,
+  { body, signature }: { body: string; signature: string | null },
+) {
+  const path = `/api/webhooks/${gateway.name}`
+  const headers = signature ? { [`${gateway.name}-signature`]: signature } : {}
+  return (await door(gateway).request(path, { method: 'POST', body, headers })).status
+}
+
+describe('events of Stripe', () => {
+  const gateway = (timeoutMs = 400) => {
+    const { secretKey, webhookSecret, address: server } = stripe
+    return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn: () => {}, server })
+  }
+
+  /** A draft that was paid for while the answer of Stripe was lost, and its PaymentIntent. */
+  async function confirming(): Promise<{ draft: Draft; intent: Record<string, unknown> }> {
+    const draft = await world.draft()
+    stripe.fail('reset_after', /confirm$/)
+    expect((await confirm(draft)).confirmed.status).toBe('confirming')
+    stripe.fail(null)
+    return { draft, intent: newestIntent() }
+  }
+  const confirm = (draft: Draft) => {
+    const paymentToken = stripe.books.createMethod('pm_card_visa')
+    return world.confirm(draft, { paymentToken, on: { ...world.deps(), gateway: gateway() } })
+  }
+  const newestIntent = (): Record<string, unknown> => [...stripe.books.intents.values()].at(-1) ?? {}
+  const event = (type: string, object: object, options: Parameters<StripeStandIn['event']>[2] = {}) =>
+    stripe.event(type, object, { now: clock.now, ...options })
+  const violations = () => checkInvariant({ db: database.db, now: clock.now, gateway: gateway() })
+
+  it('settle an order whose answer was lost: a hundred times, out of order, one transition and one mail', async () => {
+    const { intent } = await confirming()
+    const failed = event('payment_intent.payment_failed', { ...intent, amount_received: 0 }, { id: 'evt_0' })
+    const succeeded = event('payment_intent.succeeded', intent)
+    for (const sent of [failed, succeeded, failed]) expect(await send(gateway(), sent)).toBe(200)
+    for (let round = 0; round < 10; round += 1) {
+      const all = await Promise.all(Array.from({ length: 10 }, () => send(gateway(), succeeded)))
+      expect(new Set(all)).toEqual(new Set([200]))
+    }
+    expect([await rows(payments), await rows(memberships), await rows(mails)]).toEqual([1, 1, 1])
+    expect(await rows(quarantinedEvents)).toBe(0)
+    expect(await violations()).toEqual([])
+  })
+
+  it('may come before the browser has its answer, which is then the settled order', async () => {
+    const draft = await world.draft()
+    stripe.fail('hang_after', /confirm$/)
+    const answer = confirm(draft)
+    await vi.waitFor(() => expect(stripe.books.charges).toHaveLength(1), { interval: 10 })
+    expect(await send(gateway(), event('payment_intent.succeeded', newestIntent()))).toBe(200)
+    expect(await rows(memberships)).toBe(1)
+    expect((await answer).confirmed.status).toBe('active')
+    expect([await rows(memberships), await rows(mails)]).toEqual([1, 1])
+    expect(await violations()).toEqual([])
+  })
+
+  it('are refused unsigned, altered, with another secret or after 300 seconds, and change nothing', async () => {
+    const { intent } = await confirming()
+    const good = event('payment_intent.succeeded', intent)
+    const bad = [
+      { ...good, signature: null },
+      { ...good, signature: 'nonsense' },
+      { ...good, body: good.body.replace('"usd"', '"eur"') },
+      event('payment_intent.succeeded', intent, { secret: 'whsec_of_somebody_else' }),
+      event('payment_intent.succeeded', intent, { ageSeconds: 301 }),
+    ]
+    for (const sent of bad) expect(await send(gateway(), sent)).toBe(400)
+    expect(await database.db.select().from(payments)).toMatchObject([{ status: 'unknown', lookups: 0 }])
+    expect([await rows(memberships), await rows(quarantinedEvents)]).toEqual([0, 0])
+    expect(await send(gateway(), { ...good, signature: good.signature })).toBe(200)
+    expect(await rows(memberships)).toBe(1)
+  })
+
+  const other = '01890000-0000-7000-8000-000000000000'
+  it.each<[string, (intent: Record<string, unknown>) => object]>([
+    ['amount', () => ({ amount_received: 1 })],
+    ['currency', () => ({ currency: 'eur' })],
+    ['brand', ({ metadata }) => ({ metadata: { ...(metadata as object), brandId: other } })],
+    ['order', ({ metadata }) => ({ metadata: { ...(metadata as object), orderId: other } })],
+    ['payment', ({ metadata }) => ({ metadata: { ...(metadata as object), paymentId: other } })],
+    ['key', ({ metadata }) => ({ metadata: { ...(metadata as object), enamel_key: 'nobody' } })],
+    ['metadata at all', () => ({ metadata: {} })],
+  ])('with another %s are put aside with one alarm, and make no member', async (_, change) => {
+    const { intent } = await confirming()
+    const sent = event('payment_intent.succeeded', { ...intent, ...change(intent) })
+    for (let round = 0; round < 3; round += 1) expect(await send(gateway(), sent)).toBe(200)
+    expect([await rows(memberships), await rows(quarantinedEvents), await rows(mails)]).toEqual([0, 1, 0])
+    expect(alarm).toHaveBeenCalledOnce()
+    expect(await database.db.select().from(payments)).toMatchObject([{ status: 'unknown', lookups: 0 }])
+  })
+
+  it('about money for a payment that failed, or a second charge for one, are put aside', async () => {
+    const draft = await world.draft()
+    const paymentToken = stripe.books.createMethod('pm_card_chargeDeclined')
+    const on = { ...world.deps(), gateway: gateway() }
+    await expect(world.confirm(draft, { paymentToken, on })).rejects.toMatchObject({ code: 'card_declined' })
+    const declined = newestIntent()
+    expect(await send(gateway(), event('payment_intent.payment_failed', declined))).toBe(200)
+    expect(await rows(quarantinedEvents)).toBe(0)
+    const paid = { ...declined, amount_received: declined.amount }
+    expect(await send(gateway(), event('payment_intent.succeeded', paid, { id: 'evt_2' }))).toBe(200)
+    await confirm(draft)
+    const second = event('payment_intent.succeeded', { ...newestIntent(), id: 'pi_second' }, { id: 'evt_3' })
+    expect(await send(gateway(), second)).toBe(200)
+    expect(await database.db.select().from(quarantinedEvents)).toMatchObject([
+      { reason: 'money for a payment that failed' },
+      { reason: 'a second charge for one payment' },
+    ])
+    expect(await rows(memberships)).toBe(1)
+  })
+
+  it('about refunds and disputes behind our books are put aside', async () => {
+    await confirm(await world.draft())
+    const charge = { ...stripe.books.charges[0], amount_refunded: 100 }
+    expect(await send(gateway(), event('charge.refunded', charge, { id: 'evt_r' }))).toBe(200)
+    const dispute = { id: 'dp_1', charge: 'ch_1', amount: 14_900, reason: 'fraudulent' }
+    expect(await send(gateway(), event('charge.dispute.created', dispute, { id: 'evt_d' }))).toBe(200)
+    expect(await rows(quarantinedEvents)).toBe(2)
+  })
+
+  it('of types nobody asked for are taken and forgotten', async () => {
+    expect(await send(gateway(), event('constructor', {}))).toBe(200)
+    expect(await rows(quarantinedEvents)).toBe(0)
+  })
+})
+
+describe('events of the sandbox gateway', () => {
+  it('are sent signed, settle once, and are held against our books like any other', async () => {
+    const sent: { body: string; signature: string }[] = []
+    const secret = 'a secret between two sides of one house'
+    const deliver = async (body: string, signature: string) => sent.push({ body, signature })
+    const now = () => clock.now
+    const gateway = new SandboxGateway({ db: database.db, now, timeoutMs: 300, webhook: { secret, deliver } })
+    const paymentToken = await world.token('4000000000000119')
+    const draft = await world.draft()
+    const { confirmed } = await world.confirm(draft, { paymentToken, on: { ...world.deps(), gateway } })
+    expect(confirmed.status).toBe('confirming')
+    await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 5_000 })
+    const [{ body, signature } = { body: '', signature: '' }] = sent
+
+    const resigned = (text: string, at = clock.now) => ({
+      body: text,
+      signature: signSandboxEvent(secret, text, at),
+    })
+    const old = resigned(body, new Date(clock.now.getTime() - 301_000))
+    const bad = [{ body, signature: null }, { body: body.replace('USD', 'EUR'), signature }, old]
+    for (const event of bad) expect(await send(gateway, event)).toBe(400)
+    expect([await rows(memberships), await rows(quarantinedEvents)]).toEqual([0, 0])
+    expect(await send(gateway, resigned(body.replace('USD', 'EUR').replace('evt_', 'evt_other_')))).toBe(200)
+    expect([await rows(memberships), await rows(quarantinedEvents)]).toEqual([0, 1])
+    const all = await Promise.all(Array.from({ length: 20 }, () => send(gateway, { body, signature })))
+    expect(new Set(all)).toEqual(new Set([200]))
+    expect([await rows(memberships), await rows(mails)]).toEqual([1, 1])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('find no desk where another gateway is in use', async () => {
+    const path = '/api/webhooks/stripe'
+    const response = await door(world.gateway).request(path, { method: 'POST', body: '{}' })
+    expect(response.status).toBe(404)
+  })
+})

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { payments } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
+import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
+import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { type StripeFailure, StripeStandIn } from '#tests/support/stripe-stand-in.ts'
+import { settlements } from './settle-checkout.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let stripe: StripeStandIn
+let gateway: StripeGateway
+
+beforeEach(async () => {
+  world = await openCheckoutWorld(database.db, clock)
+  stripe = new StripeStandIn()
+  await stripe.start()
+  const { secretKey, webhookSecret, address: server } = stripe
+  gateway = new StripeGateway({ secretKey, webhookSecret, timeoutMs: 400, warn: () => {}, server })
+  return () => stripe.stop()
+})
+
+const deps = () => ({ ...world.deps(), gateway })
+const confirm = (draft: Draft, card = 'pm_card_visa', key?: string) =>
+  world.confirm(draft, { paymentToken: stripe.books.createMethod(card), on: deps(), ...(key ? { key } : {}) })
+const violations = () => checkInvariant(deps())
+async function reconcile({ id }: Draft) {
+  const [payment] = await database.db.select().from(payments).where(eq(payments.checkoutId, id))
+  return (await reconcilePayment({ ...deps(), settlements }, payment?.id ?? ''))?.status
+}
+
+describe('a checkout paid through Stripe', () => {
+  it('is active at once, and its books agree with Stripe', async () => {
+    expect((await confirm(await world.draft())).confirmed.status).toBe('active')
+    expect(await database.db.select().from(payments)).toMatchObject([
+      {
+        gateway: 'stripe',
+        status: 'succeeded',
+        gatewayReference: expect.stringMatching(/^pi_/),
+        last4: '4242',
+      },
+    ])
+    expect(await violations()).toEqual([])
+  })
+
+  it.each([
+    ['pm_card_chargeDeclined', 'card_declined'],
+    ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
+    ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
+    ['pm_card_authenticationRequired', 'authentication_required'],
+  ])('%s is declined with its reason; another card then pays', async (card, reason) => {
+    const draft = await world.draft()
+    await expect(confirm(draft, card)).rejects.toMatchObject({ code: 'card_declined', details: { reason } })
+    expect((await confirm(draft)).confirmed.status).toBe('active')
+    expect(stripe.books.charges).toHaveLength(1)
+    expect(await violations()).toEqual([])
+  })
+
+  it.each<[StripeFailure, RegExp]>([
+    ['hang_before', /confirm$/],
+    ['hang_after', /confirm$/],
+    ['reset_before', /confirm$/],
+    ['reset_after', /confirm$/],
+    ['garbage', /confirm$/],
+    ['rate_limited', /confirm$/],
+    ['server_error', /confirm$/],
+    ['stored_fault_before', /confirm$/],
+    ['stored_fault_after', /confirm$/],
+    ['hang_after', /payment_intents$/],
+    ['garbage', /payment_intents$/],
+    ['stored_fault_after', /payment_intents$/],
+    ['reset_after', /customers$/],
+    ['stored_fault_before', /customers$/],
+  ])(
+    '%s of %s: confirming, never failed; one lookup makes it active once, with one mail',
+    async (kind, only) => {
+      const draft = await world.draft()
+      stripe.fail(kind, only)
+      expect((await confirm(draft, 'pm_card_visa', 'first-key')).confirmed.status).toBe('confirming')
+      expect(await violations()).toEqual([])
+      stripe.fail(null)
+      expect(await reconcile(draft)).toBe('succeeded')
+      expect((await confirm(draft, 'pm_card_visa', 'other-key')).confirmed.status).toBe('active')
+      expect(stripe.books.charges).toHaveLength(1)
+      expect(await database.db.select().from(memberships)).toHaveLength(1)
+      expect(await database.db.select().from(mails)).toHaveLength(1)
+      expect(await violations()).toEqual([])
+    },
+  )
+
+  it('is found after a day in which nobody asked, and is charged no second time', async () => {
+    const draft = await world.draft()
+    stripe.fail('hang_after', /confirm$/)
+    await confirm(draft)
+    stripe.fail(null)
+    stripe.passOneDay()
+    expect(await reconcile(draft)).toBe('succeeded')
+    expect(stripe.books.charges).toHaveLength(1)
+  })
+})

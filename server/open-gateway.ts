@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '#db/client.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { ConfigError, type Env } from './env.ts'
+
+type GatewayEnv = Pick<
+  Env,
+  | 'PAYMENT_GATEWAY'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'GATEWAY_TIMEOUT_MS'
+  | 'SESSION_SECRET'
+  | 'PORT'
+>
+
+/** The gateway that is configured. Stripe's library is loaded only where it is used. */
+export async function openGateway(
+  env: GatewayEnv,
+  { db, now, warn }: { db: Db; now: () => Date; warn: (message: string, error: unknown) => void },
+): Promise<PaymentGateway> {
+  const timeoutMs = env.GATEWAY_TIMEOUT_MS
+  if (env.PAYMENT_GATEWAY === 'sandbox') {
+    return new SandboxGateway({ db, now, timeoutMs, webhook: sandboxWebhook(env) })
+  }
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey || !webhookSecret) throw new ConfigError('PAYMENT_GATEWAY=stripe needs its keys.')
+  const { StripeGateway } = await import('#integrations/payments/stripe-gateway.server.ts')
+  return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn })
+}
+
+/** The sandbox's events come to this very process, over HTTP as a real gateway's would. */
+function sandboxWebhook({ PORT, SESSION_SECRET }: GatewayEnv) {
+  const secret = createHmac('sha256', SESSION_SECRET).update('sandbox webhook').digest('hex')
+  const url = `http://localhost:${PORT}/api/webhooks/sandbox`
+  const deliver = async (body: string, signature: string) => {
+    if (PORT === 0) return
+    const headers = { 'content-type': 'application/json', 'sandbox-signature': signature }
+    await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
+  }
+  return { secret, deliver }
+}
