@@ -1,5 +1,5 @@
 import { type CrowdedBrand, crowd } from './crowd.ts'
-import { latencies, requestsPerSecond } from './load.ts'
+import { latencies, measureLoad, requestsPerSecond } from './load.ts'
 import { transactionsPerSecond, withoutTotal, withTotal } from './nearest-sql.ts'
 import { median, milliseconds, percentile, type Row, rateRow, type Section, sideBySide } from './report.ts'
 import { openWorld, startWeb, type WebServer } from './world.ts'
@@ -41,6 +41,7 @@ async function measure(
           `/api/km/group/${brand.key}/offices?lat=${latitude}&lng=${longitude}&radius=25&limit=20`,
       ),
       connections,
+      pid: web.pid,
     }
     // The first search of a brand reads its offices into memory.
     const began = performance.now()
@@ -57,14 +58,20 @@ async function measure(
       measured: `p50 ${milliseconds(median(times))}, p99 ${milliseconds(percentile(times, 99))}`,
       against: `read once in ${milliseconds(reading)}`,
     })
+    const cpu: number[] = []
     const nearest = await sideBySide(
       rounds,
-      () => requestsPerSecond({ ...load, seconds }),
+      async () => {
+        const rate = await measureLoad({ ...load, seconds })
+        cpu.push(rate.cpuMs)
+        return rate.perSecond
+      },
       () => transactionsPerSecond(world, withoutTotal(brand), { connections, seconds }),
     )
     rows.push(rateRow('  against SQL, 20 nearest without a total', nearest, { atLeast: 0.5 }))
     const counted = await transactionsPerSecond(world, withTotal(brand), { connections, seconds })
     rows.push(rateRow('  against SQL, with the exact total', { ours: nearest.ours, bare: [counted] }))
+    rows.push({ what: '  processor time of one search', measured: milliseconds(median(cpu)) })
   }
   const [, hundredThousand = 0, million = 0] = sizes.map((size) => middle.get(size))
   rows.push({
