@@ -7,7 +7,7 @@ import type {
   MembershipView,
   MemberView,
 } from '#domain/memberships/membership.schema.ts'
-import { Panel } from './panel.tsx'
+import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */
 export function PlanPanel({ membership }: { membership: MembershipView }) {
@@ -67,6 +67,7 @@ export function FamilyPanel({ member, dependents }: { member: MemberView; depend
           />
         ))}
       </ul>
+      <PanelLink to="/dashboard/family">Add, change or end</PanelLink>
     </Panel>
   )
 }
@@ -113,6 +114,7 @@ export function OfficePanel({ office }: { office: HomeOffice | null }) {
           </Link>
         </p>
       )}
+      <PanelLink to="/dashboard/home-office">{office ? 'Choose another' : 'Choose one'}</PanelLink>
     </Panel>
   )
 }

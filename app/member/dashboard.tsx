@@ -37,7 +37,12 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap-page py-8 sm:py-14">
       <header className="mb-7 flex flex-wrap items-end justify-between gap-4">
-        <h1 className="text-title">Hello, {member.firstName}</h1>
+        <div>
+          <h1 className="text-title">Hello, {member.firstName}</h1>
+          <Link to="/dashboard/profile" className="text-link mt-2 inline-flex min-h-11 items-center gap-2">
+            <Icon name="user" className="size-5" /> Profile, email and password
+          </Link>
+        </div>
         {dashboard.memberships.length > 1 && <SwitchMembership dashboard={dashboard} />}
       </header>
       {active ? (

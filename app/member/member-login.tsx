@@ -31,12 +31,20 @@ export default function MemberLogin({ loaderData }: Route.ComponentProps) {
       title="Member login"
       lead="Your card, your receipts and your renewal, all in one place."
       after={
-        <p>
-          Not a member yet?{' '}
-          <Link to="/join-now" className="text-link">
-            See the plans
-          </Link>
-        </p>
+        <>
+          <p>
+            Not a member yet?{' '}
+            <Link to="/join-now" className="text-link">
+              See the plans
+            </Link>
+          </p>
+          <p className="mt-2">
+            Joined at an office or by phone?{' '}
+            <Link to="/claim-access" className="text-link">
+              Claim online access
+            </Link>
+          </p>
+        </>
       }
     >
       <LoginForm />
@@ -48,7 +56,7 @@ function LoginForm() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const session = useSession()
-  const word = useHandedOver()
+  const sentence = words.get(useHandedOver() ?? '')
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
     submit: (values) => secureFetch<{ email: string }>('/api/login', { method: 'POST', body: values }),
@@ -59,14 +67,9 @@ function LoginForm() {
   })
   return (
     <form {...form.props} className="grid gap-6">
-      {word === passwordChanged && (
-        <Notice tone="success" announce>
-          Your new password is set. Please sign in with it.
-        </Notice>
-      )}
-      {word === purchaseJoined && (
-        <Notice tone="success" announce>
-          Your purchase is in your account now. Please sign in to see it.
+      {sentence && (
+        <Notice tone={sentence.tone} announce>
+          {sentence.text}
         </Notice>
       )}
       <FormSummary error={form.summary} />
@@ -92,6 +95,16 @@ function LoginForm() {
   )
 }
 
-/** What other pages hand over in the navigation's state, for a sentence above the form. */
-const passwordChanged = 'password-changed'
-const purchaseJoined = 'purchase-joined'
+/** What other pages hand over in the navigation's state, as a sentence above the form. */
+const words = new Map<string, { tone: 'success' | 'info'; text: string }>([
+  ['password-changed', { tone: 'success', text: 'Your new password is set. Please sign in with it.' }],
+  [
+    'purchase-joined',
+    { tone: 'success', text: 'Your purchase is in your account now. Please sign in to see it.' },
+  ],
+  ['email-confirmed', { tone: 'success', text: 'Your new email holds. Please sign in with it.' }],
+  [
+    'session-ended',
+    { tone: 'info', text: 'You were signed out. Sign in, and you find what you typed where you left it.' },
+  ],
+])

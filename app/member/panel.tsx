@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { Card } from '#app/ui/card.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
@@ -23,5 +24,16 @@ export function PanelFact({ label, children }: { label: string; children: ReactN
       <dt className="text-muted">{label}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
+  )
+}
+
+/** Where a panel's subject is changed. */
+export function PanelLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="mt-4 border-t border-line pt-3">
+      <Link to={to} className="text-link inline-flex min-h-11 items-center gap-2">
+        {children} <Icon name="chevron-right" className="size-4.5" />
+      </Link>
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { cardName } from '#domain/memberships/card-name.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
-import { Panel, PanelFact } from './panel.tsx'
+import { Panel, PanelFact, PanelLink } from './panel.tsx'
 
 /** When it renews, what that costs, from which card, and the switch for it. */
 export function RenewalPanel({
@@ -43,6 +43,7 @@ export function RenewalPanel({
         {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
       </dl>
       {mayChange && <AutoRenewSwitch membership={membership} consent={consent} />}
+      <PanelLink to="/dashboard/card-on-file">{card ? 'Use another card' : 'Add a card'}</PanelLink>
     </Panel>
   )
 }

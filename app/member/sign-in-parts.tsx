@@ -30,11 +30,13 @@ export function SignInSheet({
 
 /** A password that can be looked at while it is typed, pasted, and filled in by a password manager. */
 export function PasswordField({
+  name = 'password',
   label,
   hint,
   error,
   autoComplete,
 }: {
+  name?: string
   label: string
   hint?: string
   error?: string
@@ -44,7 +46,7 @@ export function PasswordField({
   return (
     <div className="grid gap-2">
       <TextField
-        name="password"
+        name={name}
         type={shown ? 'text' : 'password'}
         label={label}
         hint={hint}

@@ -78,7 +78,8 @@ async function keepSavedCard(
   const paymentMethodId = known?.id ?? (await insertCard(db, { brandId, accountId, gateway, saved, now }))
   await db
     .update(memberships)
-    .set({ paymentMethodId })
+    // A renewal that is owed is tried again with the new card by the next run of its job.
+    .set({ paymentMethodId, chargeTriedOn: null })
     .where(and(eq(memberships.brandId, brandId), eq(memberships.accountId, accountId)))
   if (!owner?.email) return card
   await queueMail(db, {

@@ -41,7 +41,7 @@ const naming: Record<string, { id?: keyof Ids; body?: (ids: Ids) => object }> = 
   'DELETE /api/v4/member/dependents/{id}': { id: 'dependentId' },
 }
 
-const api = createApi({ sandbox: true })
+const api = createApi({ sandbox: true, https: false })
 const calls = memberCalls(api)
 
 /** Every call of the member family, out of the document that is made from the routers themselves. */
@@ -71,7 +71,7 @@ async function newMember(brand: Brand) {
 }
 
 function browserAt(brand: Brand): TestBrowser {
-  const gateway = new SandboxGateway({ db: database.db, now: () => now })
+  const gateway = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 2_000 })
   return new TestBrowser(
     openDoor({ house: testHouse(database.db, { now }, { gateway }), brand, routers: [api] }),
   )

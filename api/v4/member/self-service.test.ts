@@ -24,7 +24,7 @@ let browser: TestBrowser
 function open(): TestBrowser {
   const { gateway, content, brand } = world
   const house = testHouse(database.db, clock, { gateway, content })
-  return new TestBrowser(openDoor({ house, brand, routers: [createApi({ sandbox: true })] }))
+  return new TestBrowser(openDoor({ house, brand, routers: [createApi({ sandbox: true, https: false })] }))
 }
 
 async function signedIn(): Promise<TestBrowser> {

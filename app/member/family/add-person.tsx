@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
+import { Panel, PanelFact } from '#app/member/panel.tsx'
+import { takeFocus } from '#app/member/profile/member-page.tsx'
+import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { DependentAdded, FamilyQuote, NewDependent } from '#domain/family/dependent.schema.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { PersonFields } from './person-fields.tsx'
+import { isQuote, sendPerson } from './send-person.ts'
+
+type Props = {
+  owner: string
+  lastName: string
+  interval: 'month' | 'year'
+  eachMoreCents: number
+  onBegin: () => void
+  onAdded: (sentence: string) => unknown
+}
+
+/** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
+export function AddPerson(props: Props) {
+  const { owner, lastName, interval, eachMoreCents, onBegin, onAdded } = props
+  const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
+  const [round, setRound] = useState(0)
+  const form = useMemberForm({
+    owner,
+    name: 'add-person',
+    schema: async () => (await import('#domain/family/dependent.schema.ts')).newDependentSchema,
+    submit: (person): Promise<FetchResult<FamilyQuote>> => {
+      onBegin()
+      const body = { ...person, preview: true }
+      return secureFetch('/api/v4/member/dependents', { method: 'POST', body })
+    },
+    onSuccess: (quote, person) => setSeen({ person, quote }),
+  })
+  const words =
+    eachMoreCents === 0
+      ? 'Everyone you add is included at no further cost.'
+      : `Each person costs ${formatCents(eachMoreCents)} a ${interval}; today only the rest of the ${interval} is due.`
+
+  return (
+    <Panel title="Add a person" icon="plus">
+      <form key={round} {...form.props} className={seen ? 'hidden' : 'grid gap-6'} aria-label="Add a person">
+        <FormSummary error={form.summary} />
+        <p className="text-muted">{words}</p>
+        <PersonFields person={{ lastName }} errors={form.errors} />
+        <Button type="submit" pending={form.pending} className="sm:justify-self-start">
+          See the price
+        </Button>
+      </form>
+      {seen && (
+        <Agree
+          {...seen}
+          interval={interval}
+          onBack={() => setSeen(null)}
+          onQuote={(quote) => setSeen({ ...seen, quote })}
+          // The form asks again, finds the session over, and keeps what was typed.
+          onSignedOut={() => form.props.ref.current?.requestSubmit()}
+          onAdded={(added) => {
+            setSeen(null)
+            setRound(round + 1)
+            return onAdded(sentenceFor(seen.person, added))
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function sentenceFor({ firstName }: NewDependent, { status, chargedCents }: DependentAdded): string {
+  if (status === 'confirming') {
+    return `Your bank has not answered yet. ${firstName} is on your card as soon as it does; we write to you then.`
+  }
+  const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
+  return `${firstName} is covered from today on.${charged}`
+}
+
+function Agree({
+  person,
+  quote,
+  interval,
+  onBack,
+  onQuote,
+  onAdded,
+  onSignedOut,
+}: {
+  person: NewDependent
+  quote: FamilyQuote
+  interval: 'month' | 'year'
+  onBack: () => void
+  onQuote: (quote: FamilyQuote) => void
+  onAdded: (added: DependentAdded) => unknown
+  onSignedOut: () => void
+}) {
+  const key = useRef(crypto.randomUUID())
+  const [pending, setPending] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const isFree = quote.todayCents === 0
+
+  async function agree() {
+    setPending(true)
+    setFault(null)
+    const answer = await sendPerson(person, quote, key.current)
+    setPending(false)
+    if (answer.ok) return onAdded(answer.data)
+    const { code, message, quote: now } = answer.error
+    if (code === 'unauthenticated') return onSignedOut()
+    if (code === 'stale_quote' && isQuote(now)) onQuote(now)
+    // A refusal ends the attempt: what is agreed to next is a request of its own.
+    if (code !== 'network' && code !== 'in_flight') key.current = crypto.randomUUID()
+    return setFault(message)
+  }
+
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
+      <p>
+        <strong>
+          {person.firstName} {person.lastName}
+        </strong>
+        , born {formatDate(person.dateOfBirth)}, covered from today on.
+      </p>
+      <dl>
+        <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
+          {isFree ? 'Nothing' : formatCents(quote.todayCents)}
+        </PanelFact>
+        <PanelFact label={`Each ${interval} from the next renewal, everybody`}>
+          {formatCents(quote.renewalTotalCents)}
+        </PanelFact>
+        <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
+      </dl>
+      {fault && (
+        <Notice tone="danger" announce>
+          {fault}{' '}
+          <Link to="/dashboard/card-on-file" className="text-link">
+            Change your card
+          </Link>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button pending={pending} onClick={agree}>
+          {isFree
+            ? `Add ${person.firstName}`
+            : `Pay ${formatCents(quote.todayCents)} and add ${person.firstName}`}
+        </Button>
+        <Button variant="secondary" onClick={onBack} disabled={pending}>
+          Back
+        </Button>
+      </div>
+      {!isFree && (
+        <p className="text-small text-muted">We charge your card on file. You get a receipt by mail.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { Panel } from '#app/member/panel.tsx'
+import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { useSaid } from '#app/member/profile/save-member.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { readFamilyView } from '#domain/family/family.queries.server.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Route } from './+types/family'
+import { AddPerson } from './add-person.tsx'
+import { PersonRow } from './person-row.tsx'
+
+export const handle = { title: 'Your Family', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, owner } = requireMemberPage(context, url)
+  return { family: await orPageError(readFamilyView(house.db, owner)) }
+}
+
+export default function FamilyPage({ loaderData: { family } }: Route.ComponentProps) {
+  const { said, say, hush } = useSaid()
+  if (!family) {
+    return (
+      <MemberPage title="Your family" lead="You have no membership that covers anybody yet.">
+        <LinkButton to="/join-now" className="justify-self-start">
+          See the plans
+        </LinkButton>
+      </MemberPage>
+    )
+  }
+  const { member, membership, people, eachMoreCents, mayAdd } = family
+  const { interval, renewalTotalCents, termEndsOn, plan } = membership
+  return (
+    <MemberPage
+      title="Your family"
+      lead={`Everybody here is on your card. Each ${interval} from the next renewal: ${formatCents(renewalTotalCents)}.`}
+    >
+      {said && (
+        <Notice tone="success" announce>
+          {said}
+        </Notice>
+      )}
+      <Panel title="Who is covered" icon="users">
+        <ul className="divide-y divide-line">
+          <li className="pb-5">
+            <p className="font-semibold break-words">
+              {member.firstName} {member.lastName}
+            </p>
+            <p className="text-small text-muted">
+              Primary member, born {formatDate(member.dateOfBirth)}, paid through {formatDate(termEndsOn)}
+            </p>
+          </li>
+          {people.map((person) => (
+            <PersonRow
+              key={person.id}
+              owner={member.id}
+              person={person}
+              membership={membership}
+              onBegin={hush}
+              onDone={say}
+            />
+          ))}
+        </ul>
+      </Panel>
+      {eachMoreCents === null ? (
+        <p className="text-muted">
+          {plan.name} covers one person. To cover your family, choose a plan that takes more people.
+        </p>
+      ) : mayAdd ? (
+        <AddPerson
+          owner={member.id}
+          lastName={member.lastName}
+          interval={interval}
+          eachMoreCents={eachMoreCents}
+          onBegin={hush}
+          onAdded={say}
+        />
+      ) : (
+        <p className="text-muted">People can be added while the membership is active and paid for.</p>
+      )}
+    </MemberPage>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
+import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { FamilyView } from '#domain/family/family.queries.server.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { PersonFields, relationWords } from './person-fields.tsx'
+
+type Person = FamilyView['people'][number]
+type Props = {
+  owner: string
+  person: Person
+  membership: MembershipView
+  onBegin: () => void
+  onDone: (sentence: string) => unknown
+}
+
+/** One person of the family, with what can be done: correct, end with the term, or keep after all. */
+export function PersonRow({ owner, person, membership, onBegin, onDone }: Props) {
+  const [open, setOpen] = useState<'edit' | 'leave' | null>(null)
+  const name = `${person.firstName} ${person.lastName}`
+  const isLeaving = person.endsOn !== null
+  const mayChange = membership.status === 'active' || membership.status === 'past_due'
+  const show = (what: 'edit' | 'leave') => {
+    onBegin()
+    setOpen(what)
+  }
+  const done = (sentence: string) => {
+    setOpen(null)
+    return onDone(sentence)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{name}</p>
+        <p className="text-small text-muted">
+          {relationWords[person.relationship]}, born {formatDate(person.dateOfBirth)}
+        </p>
+        {person.endsOn && (
+          <p className="text-small font-semibold">Covered until {formatDate(person.endsOn)}</p>
+        )}
+        {!person.endsOn && person.agesOutOn && (
+          <p className="text-small text-muted">Covered as a child until {formatDate(person.agesOutOn)}</p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" aria-label={`Edit ${name}`} onClick={() => show('edit')}>
+          Edit
+        </Button>
+        {mayChange && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={isLeaving ? `Keep ${name}` : `End ${name}`}
+            onClick={() => show('leave')}
+          >
+            {isLeaving ? 'Keep' : 'End'}
+          </Button>
+        )}
+      </div>
+      <Modal open={open === 'edit'} onClose={() => setOpen(null)} title={`Edit ${person.firstName}`}>
+        <EditPerson owner={owner} person={person} onDone={done} />
+      </Modal>
+      <Modal
+        open={open === 'leave'}
+        onClose={() => setOpen(null)}
+        size="small"
+        title={isLeaving ? `Keep ${person.firstName}?` : `End cover for ${person.firstName}?`}
+      >
+        <LeaveOrKeep owner={owner} person={person} membership={membership} onDone={done} />
+      </Modal>
+    </li>
+  )
+}
+
+type DoneProps = { owner: string; person: Person; onDone: (sentence: string) => unknown }
+
+function EditPerson({ owner, person, onDone }: DoneProps) {
+  const form = useMemberForm({
+    owner,
+    name: `edit-${person.id}`,
+    schema: async () => (await import('#domain/family/dependent.schema.ts')).newDependentSchema,
+    submit: (values): Promise<FetchResult<unknown>> =>
+      secureFetch(`/api/v4/member/dependents/${person.id}`, { method: 'PATCH', body: values }),
+    onSuccess: (_, { firstName }) => onDone(`What we know of ${firstName} is saved.`),
+  })
+  return (
+    <form {...form.props} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>
+      <FormSummary error={form.summary} />
+      <PersonFields person={person} errors={form.errors} />
+      <Button type="submit" pending={form.pending} className="sm:justify-self-start">
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** The last day covered and the renewal's price, before it is agreed to. */
+function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Props, 'membership'>) {
+  const { termEndsOn, interval, renewalTotalCents } = membership
+  const isLeaving = person.endsOn !== null
+  const path = `/api/v4/member/dependents/${person.id}`
+  const form = useMemberForm({
+    owner,
+    name: `leave-${person.id}`,
+    schema: async () => (await import('zod')).z.object({}),
+    submit: (): Promise<FetchResult<unknown>> =>
+      isLeaving
+        ? secureFetch(path, { method: 'PATCH', body: { ending: false } })
+        : secureFetch(path, { method: 'DELETE' }),
+    onSuccess: () =>
+      onDone(
+        isLeaving
+          ? `${person.firstName} stays on your membership.`
+          : `${person.firstName} is covered until ${formatDate(termEndsOn)}.`,
+      ),
+  })
+  const last = formatDate(person.endsOn ?? termEndsOn)
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FormSummary error={form.summary} />
+      <p>
+        {isLeaving
+          ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
+          : `${person.firstName} stays covered until ${last}, the end of the ${interval} you paid for. You can change your mind until then.`}
+      </p>
+      <dl className="grid gap-2">
+        <Fact label="Today">Nothing to pay</Fact>
+        <Fact label={`Each ${interval} now`}>{formatCents(renewalTotalCents)}</Fact>
+        <Fact label={`Each ${interval} from the next renewal`}>
+          {formatCents(person.renewalOtherwiseCents)}
+        </Fact>
+      </dl>
+      <Button type="submit" variant={isLeaving ? 'primary' : 'danger'} pending={form.pending}>
+        {isLeaving ? `Keep ${person.firstName}` : `End on ${last}`}
+      </Button>
+    </form>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: string }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 border-b border-line pb-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { Panel } from '#app/member/panel.tsx'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Route } from './+types/card-on-file'
+import { NewCardForm, saveCard } from './card-form.tsx'
+import { MemberPage } from './member-page.tsx'
+import { useSaid } from './save-member.ts'
+import { useMemberForm } from './use-member-form.ts'
+
+export const handle = { title: 'Card on File', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, owner } = requireMemberPage(context, url)
+  const { member, card, active } = await orPageError(readDashboard(house.db, owner))
+  return { owner: member.id, card, nextCharge: active?.nextCharge ?? null }
+}
+
+export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
+  const { owner, card, nextCharge } = loaderData
+  const { said, say, hush } = useSaid()
+  const form = useMemberForm({
+    owner,
+    name: 'card',
+    schema: async () => (await import('#app/payment/card.schema.ts')).cardSchema,
+    submit: (values) => {
+      hush()
+      return saveCard('/api/v4/member/updateBilling', values)
+    },
+    onSuccess: (saved) => {
+      form.props.ref.current?.reset()
+      return say(`${cardName(saved)} is on file now. Nothing was charged.`)
+    },
+  })
+  return (
+    <MemberPage title="Card on file" lead="The card your membership is paid with.">
+      <Panel title="Now on file" icon="card">
+        <p className="font-semibold">{card ? cardName(card) : 'No card'}</p>
+        {card && (
+          <p className="text-muted">
+            Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+          </p>
+        )}
+        {nextCharge && (
+          <p className="mt-3">
+            Next charge: {formatCents(nextCharge.amountCents)} on {formatDate(nextCharge.date)}.
+          </p>
+        )}
+      </Panel>
+      <Panel title={card ? 'Use another card' : 'Add a card'} icon="wallet">
+        {said && (
+          <Notice tone="success" announce className="mb-6">
+            {said}
+          </Notice>
+        )}
+        <NewCardForm form={form} />
+      </Panel>
+    </MemberPage>
+  )
+}

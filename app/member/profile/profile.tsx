@@ -1,0 +1,27 @@
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Route } from './+types/profile'
+import { DetailsForm } from './details-form.tsx'
+import { MemberPage } from './member-page.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+import { EmailForm, PasswordForm } from './sign-in-forms.tsx'
+
+export const handle = { title: 'Your Profile', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, owner } = requireMemberPage(context, url)
+  const { member } = await orPageError(readDashboard(house.db, owner))
+  return { member }
+}
+
+export default function ProfilePage({ loaderData: { member } }: Route.ComponentProps) {
+  return (
+    <MemberPage title="Your profile" lead="How we reach you, and how you sign in.">
+      <DetailsForm member={member} />
+      <PreferencesForm member={member} />
+      <EmailForm member={member} />
+      <PasswordForm member={member} />
+    </MemberPage>
+  )
+}

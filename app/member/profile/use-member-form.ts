@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { ZodType } from 'zod'
+import { useSession } from '#app/browser/session.ts'
+import { type FormOptions, useForm } from '#app/browser/use-form.ts'
+import { loginPath } from '#app/member/return-path.ts'
+import { forgetTyped, keepTyped, recallTyped } from './typed-memory.ts'
+
+/**
+ * A form of a member's page. Where the session has ended meanwhile, what was typed is kept in this tab, the member
+ * signs in, comes back to this page and finds it in the form again; passwords and cards are never kept.
+ * `owner` is the account the page is of: nobody else who signs in here sees it. `name` tells forms of a page apart.
+ */
+export function useMemberForm<Schema extends ZodType, Data>({
+  owner,
+  name,
+  ...options
+}: FormOptions<Schema, Data> & { owner: string; name: string }) {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const session = useSession()
+  const key = `${pathname}#${name}`
+  const form = useForm<Schema, Data>({
+    ...options,
+    onError: (error) => {
+      if (error.code !== 'unauthenticated') return options.onError?.(error)
+      if (form.props.ref.current) keepTyped({ owner, key }, form.props.ref.current)
+      session.setSignedOut()
+      void navigate(loginPath(pathname + search), { state: 'session-ended' })
+      return true
+    },
+    onSuccess: (data, values) => {
+      forgetTyped(key)
+      return options.onSuccess?.(data, values)
+    },
+  })
+  const { ref } = form.props
+  useEffect(() => {
+    if (ref.current) recallTyped({ owner, key }, ref.current)
+  }, [owner, key, ref])
+  return form
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#db/client.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { DependentView, MembershipView, MemberView } from '#domain/memberships/membership.schema.ts'
+import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { agesOutOn } from './dependent.rules.ts'
+import { type FamilyOwner, readFamily } from './lock-family.server.ts'
+
+/** Who is covered by the active membership, and what more or fewer people would cost; cents. */
+export type FamilyView = {
+  member: MemberView
+  membership: MembershipView
+  people: (DependentView & {
+    /** The day a child turns 26; null for everybody else. */
+    agesOutOn: string | null
+    /** What a renewal costs if this person leaves, or, of one who is to leave, if they stay. */
+    renewalOtherwiseCents: number
+  })[]
+  /** Each further person a whole term; null when the plan takes nobody else. */
+  eachMoreCents: number | null
+  mayAdd: boolean
+}
+
+/** The family of the active membership as its page shows it; null without a membership. */
+export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<FamilyView | null> {
+  const { member, active } = await readDashboard(db, owner)
+  if (!active) return null
+  const family = await readFamily(db, { ...owner, membershipId: active.id })
+  const { staying, term, renewalWith } = family
+  return {
+    member,
+    membership: active,
+    people: active.dependents.map((person) => ({
+      ...person,
+      agesOutOn: agesOutOn(person),
+      renewalOtherwiseCents: renewalWith(
+        person.endsOn !== null && person.endsOn <= term.endsOn ? staying + 1 : Math.max(0, staying - 1),
+      ),
+    })),
+    eachMoreCents: additionalMemberCents(family.plan, family.interval),
+    mayAdd: family.status === 'active' && term.endsOn >= owner.today,
+  }
+}
