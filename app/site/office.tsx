@@ -24,7 +24,7 @@ import type { Route } from './+types/office'
 
 const nameOf = (loaderData: unknown) =>
   typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
-    ? String(loaderData.title)
+    ? `Office: ${loaderData.title}`
     : 'Office'
 
 export const handle = { title: nameOf, page: 'office' } satisfies PageHandle

@@ -3,12 +3,14 @@ import { test as base, expect, type Page } from 'playwright/test'
 
 /**
  * Every journey fails on a console error, an uncaught exception, or a request that leaves the machine.
- * `quiet` lets a journey name the console errors it means to cause, such as a refused card's 402.
+ * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
+ * strangers it plays itself.
  */
-export const test = base.extend<{ allowedErrors: RegExp[]; watch: undefined }>({
+export const test = base.extend<{ allowedErrors: RegExp[]; allowedHosts: RegExp; watch: undefined }>({
   allowedErrors: [[], { option: true }],
+  allowedHosts: [/^$/, { option: true }],
   watch: [
-    async ({ page, baseURL, allowedErrors }, use) => {
+    async ({ page, baseURL, allowedErrors, allowedHosts }, use) => {
       const faults: string[] = []
       const host = new URL(baseURL ?? '').hostname
       page.on('console', (message) => {
@@ -19,7 +21,11 @@ export const test = base.extend<{ allowedErrors: RegExp[]; watch: undefined }>({
       page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
       page.on('request', (request) => {
         const url = new URL(request.url())
-        if (url.protocol.startsWith('http') && !url.hostname.endsWith(host))
+        if (
+          url.protocol.startsWith('http') &&
+          !url.hostname.endsWith(host) &&
+          !allowedHosts.test(url.hostname)
+        )
           faults.push(`left the site: ${url}`)
       })
       await use(undefined)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { findChromium } from '#tests/support/chromium.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 import { type Shot, shotsOf } from './shots.ts'
-import { startOwnServer } from './start-own-server.ts'
 
 const usage = `Usage: npm run screenshots [-- --url http://localhost:3000] [--brand lumen] [--page faq] [--width 390]
 

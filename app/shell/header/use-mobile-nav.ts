@@ -7,6 +7,9 @@ export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === pathname
 
+  // Coming back to the path by the browser's Back must not find it open.
+  useEffect(() => () => setOpenAt((path) => (path === pathname ? undefined : path)), [pathname])
+
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
