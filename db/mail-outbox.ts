@@ -35,12 +35,13 @@ export type Mails = {
 
 /**
  * Writes a mail into the outbox, and its job into the queue, in the transaction `db` is.
- * A second call with the same `dedupeKey` does nothing: one cause, one mail.
+ * A second call with the same `dedupeKey` does nothing and answers false: one cause, one mail.
  */
 export async function queueMail<Name extends keyof Mails>(
   db: Db,
   mail: { brandId: string; template: Name; to: string; props: Mails[Name]; dedupeKey: string },
-): Promise<void> {
+): Promise<boolean> {
   const [row] = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
   if (row) await enqueue(db, 'send-mail', { mailId: row.id })
+  return row !== undefined
 }

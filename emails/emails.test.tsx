@@ -11,6 +11,13 @@ import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { PasswordChanged } from './password-changed.tsx'
+import { AgeOut } from './renewals/age-out.tsx'
+import { AnnualReminder } from './renewals/annual-reminder.tsx'
+import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
+import { MembershipEnded } from './renewals/membership-ended.tsx'
+import { PaymentFailed } from './renewals/payment-failed.tsx'
+import { RenewalNotice } from './renewals/renewal-notice.tsx'
+import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -38,6 +45,21 @@ const mails: [string, ReactElement][] = [
   ['email-changed', <EmailChanged key="23" brand={brand} {...EmailChanged.preview} />],
   ['family-changed', <FamilyChanged key="24" brand={brand} {...FamilyChanged.preview} />],
   ['contact-received', <ContactReceived key="5" brand={brand} {...ContactReceived.preview} />],
+  ['renewal-notice', <RenewalNotice key="30" brand={brand} {...RenewalNotice.preview} />],
+  [
+    'renewal-notice, ending',
+    <RenewalNotice key="31" brand={brand} {...RenewalNotice.preview} nextCharge={null} />,
+  ],
+  ['renewal-receipt', <RenewalReceipt key="32" brand={brand} {...RenewalReceipt.preview} />],
+  ['annual-reminder', <AnnualReminder key="33" brand={brand} {...AnnualReminder.preview} />],
+  ['payment-failed', <PaymentFailed key="34" brand={brand} {...PaymentFailed.preview} />],
+  [
+    'payment-failed, no card',
+    <PaymentFailed key="35" brand={brand} {...PaymentFailed.preview} card={null} />,
+  ],
+  ['membership-cancelled', <MembershipCancelled key="36" brand={brand} {...MembershipCancelled.preview} />],
+  ['membership-ended', <MembershipEnded key="37" brand={brand} {...MembershipEnded.preview} />],
+  ['age-out', <AgeOut key="38" brand={brand} {...AgeOut.preview} />],
   ['grievance-received', <GrievanceReceived key="6" brand={brand} {...GrievanceReceived.preview} />],
 ]
 

@@ -11,7 +11,7 @@ export function mailOrigin(brand: Brand, publicOrigin: string): string {
  */
 export function tokenLink(
   origin: string,
-  path: '/reset-password?set' | '/member-login?join' | '/confirm-email',
+  path: '/reset-password?set' | '/member-login?join' | '/confirm-email' | '/update-card',
   token: string,
 ): string {
   return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`

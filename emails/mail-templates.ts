@@ -9,6 +9,13 @@ import { grievanceReceivedMail } from './grievance-received.tsx'
 import { joinAccountMail } from './join-account.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { passwordChangedMail } from './password-changed.tsx'
+import { ageOutMail } from './renewals/age-out.tsx'
+import { annualReminderMail } from './renewals/annual-reminder.tsx'
+import { membershipCancelledMail } from './renewals/membership-cancelled.tsx'
+import { membershipEndedMail } from './renewals/membership-ended.tsx'
+import { paymentFailedMail } from './renewals/payment-failed.tsx'
+import { renewalNoticeMail } from './renewals/renewal-notice.tsx'
+import { renewalReceiptMail } from './renewals/renewal-receipt.tsx'
 import { resetPasswordMail } from './reset-password.tsx'
 import { welcomeMail } from './welcome.tsx'
 
@@ -25,4 +32,11 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'family-changed': familyChangedMail,
   'grievance-received': grievanceReceivedMail,
   'contact-received': contactReceivedMail,
+  'renewal-notice': renewalNoticeMail,
+  'renewal-receipt': renewalReceiptMail,
+  'annual-reminder': annualReminderMail,
+  'payment-failed': paymentFailedMail,
+  'membership-cancelled': membershipCancelledMail,
+  'membership-ended': membershipEndedMail,
+  'age-out': ageOutMail,
 }

@@ -3,12 +3,15 @@ import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
+import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
+import { renewMembershipsJob } from './renew-memberships.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sendMail } from './send-mail.ts'
+import { sendNoticesJob } from './send-notices.ts'
 import { sweepExpiredJob } from './sweep-expired.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
 
@@ -18,6 +21,8 @@ export type JobDeps = {
   mailFrom: string | null
   /** Tells what a job of the crontab did, when it did something. */
   report: (job: string, counts: Record<string, number>) => void
+  /** Tells of one thing that went wrong while the rest of a job went on. */
+  reportFault: (job: string, error: unknown, subject: string) => void
 }
 
 /** What the crontab runs: no payload, and counts for the log. */
@@ -26,6 +31,9 @@ const scheduled = {
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
+  'renew-memberships': renewMembershipsJob,
+  'send-notices': sendNoticesJob,
+  'check-invariant': checkInvariantJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
 
 /** When each scheduled job runs; a worker that was away does not catch up, the next sweep sees everything. */
@@ -34,6 +42,9 @@ export const crontab = `
 */10 * * * * retry-mails ?max=1&jobKey=retry-mails
 */15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
+12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
+42 * * * * send-notices ?max=1&jobKey=send-notices
+25 9 * * * check-invariant ?max=1&jobKey=check-invariant
 `
 
 type Task = (payload: unknown) => Promise<void>
@@ -76,5 +87,8 @@ export function createTaskList(deps: JobDeps): TaskList {
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),
     'sweep-expired': onSchedule('sweep-expired'),
+    'renew-memberships': onSchedule('renew-memberships'),
+    'send-notices': onSchedule('send-notices'),
+    'check-invariant': onSchedule('check-invariant'),
   }
 }

@@ -26,6 +26,7 @@ export async function startWorker({
     mailer,
     mailFrom: addressOf(env.MAIL_FROM),
     report: (job, counts) => log.info({ job, ...counts }, 'a scheduled job did its work'),
+    reportFault: (job, err, subject) => log.error({ job, err, subject }, 'a part of a job failed'),
   })
   const runner = await runJobs({ url, tasks, crontab, log })
   return {

@@ -3,15 +3,15 @@ import type { Db } from '#db/client.ts'
 import { type Mails, queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 
-/** Queues a mail for the person of an account, once for its key; nothing for one enrolled without an email. */
+/** Queues a mail for the person of an account, once for its key; false when it was, or there is no email. */
 export async function mailMember<Name extends keyof Mails>(
   db: Db,
   mail: { brandId: string; accountId: string; template: Name; props: Mails[Name]; dedupeKey: string },
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, ...rest } = mail
   const [account] = await db
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.id, accountId))
-  if (account?.email) await queueMail(db, { ...rest, to: account.email })
+  return account?.email ? queueMail(db, { ...rest, to: account.email }) : false
 }

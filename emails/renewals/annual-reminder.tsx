@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { pageLink } from '#emails/mail-links.ts'
+import { mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { membershipOfMail } from './membership-of-mail.server.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  interval: 'month' | 'year'
+  joinedOn: string
+  renewalTotalCents: number
+  nextCharge: { date: string; amountCents: number } | null
+}
+
+/** Once a year, monthly members too: what they pay, how often, and how to stop (California ARL, July 2025). */
+export const annualReminderMail = mailTemplate(
+  z.object({ membershipId: z.uuid() }),
+  async (deps, { membershipId }) => {
+    const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
+    const { plan, interval, joinedOn, renewalTotalCents, nextCharge } = membership
+    const view = { brand, firstName, planName: plan.name, interval, joinedOn, renewalTotalCents, nextCharge }
+    return renderMail(`Your ${brand.name} membership: a yearly reminder`, <AnnualReminder {...view} />)
+  },
+)
+
+export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view }: View) {
+  const price = `${formatCents(view.renewalTotalCents)} each ${view.interval}`
+  return (
+    <MailLayout
+      brand={brand}
+      title="A yearly reminder"
+      preview={`You pay ${price}. You can stop at any time.`}
+    >
+      <Paragraph>
+        Hello {firstName}, you have been a member since {formatDate(view.joinedOn)}. Once a year we remind you
+        of what you pay for and how to stop.
+      </Paragraph>
+      <Line label={planName} value={price} />
+      {nextCharge ? <Line label="Next charge" value={formatDate(nextCharge.date)} /> : null}
+      <Paragraph quiet>
+        Your membership renews by itself. You can turn that off or cancel online, without calling anybody.
+      </Paragraph>
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+        Look at my membership
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+AnnualReminder.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  interval: 'month',
+  joinedOn: '2025-11-20',
+  renewalTotalCents: 1_495,
+  nextCharge: { date: '2026-12-20', amountCents: 1_495 },
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { pageLink } from '#emails/mail-links.ts'
+import { mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { membershipOfMail } from './membership-of-mail.server.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  endsOn: string
+  refundCents: number
+  /** Whether it is good for some days yet. */
+  runsOn: boolean
+}
+
+export const membershipCancelledMail = mailTemplate(
+  z.object({ membershipId: z.uuid(), refundCents: z.int(), endsOn: z.iso.date() }),
+  async (deps, { membershipId, refundCents, endsOn }) => {
+    const { brand, firstName, membership, today } = await membershipOfMail(deps, membershipId)
+    const runsOn = membership.usable && endsOn >= today
+    const view: View = { brand, firstName, planName: membership.plan.name, endsOn, refundCents, runsOn }
+    return renderMail(`Your ${brand.name} membership is cancelled`, <MembershipCancelled {...view} />)
+  },
+)
+
+export function MembershipCancelled({ brand, firstName, planName, ...view }: View) {
+  const last = formatDate(view.endsOn)
+  const refund =
+    view.refundCents > 0
+      ? `We give ${formatCents(view.refundCents)} back to the card you paid with. Banks usually show it within 5 to 10 days; by law it takes at most 30.`
+      : 'There was nothing to refund.'
+  return (
+    <MailLayout brand={brand} title="Your membership is cancelled" preview={refund}>
+      <Paragraph>
+        Hello {firstName}, as you asked, your {planName} is cancelled.{' '}
+        {view.runsOn ? `It stays good until ${last}.` : `It ended on ${last}.`} We charge nothing more.
+      </Paragraph>
+      <Paragraph>{refund}</Paragraph>
+      <Paragraph quiet>
+        You can still sign in to see your receipts, and you are welcome back at any time.
+      </Paragraph>
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+        Open my account
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+MembershipCancelled.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  endsOn: '2026-12-01',
+  refundCents: 14_900,
+  runsOn: false,
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { pageLink } from '#emails/mail-links.ts'
+import { mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { membershipOfMail } from './membership-of-mail.server.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  termEndsOn: string
+  renewalTotalCents: number
+  /** Because a renewal was never paid. */
+  unpaid: boolean
+}
+
+export const membershipEndedMail = mailTemplate(
+  z.object({ membershipId: z.uuid() }),
+  async (deps, { membershipId }) => {
+    const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
+    const { plan, termEndsOn, renewalTotalCents, status } = membership
+    const unpaid = status === 'lapsed'
+    const view: View = { brand, firstName, planName: plan.name, termEndsOn, renewalTotalCents, unpaid }
+    return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
+  },
+)
+
+export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
+  return (
+    <MailLayout
+      brand={brand}
+      title="Your membership has ended"
+      preview="Your receipts stay in your account, and you are welcome back."
+    >
+      <Paragraph>
+        Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
+        {view.unpaid
+          ? '. We could not charge your card for another term, so it has ended now. You owe us nothing.'
+          : ' and has ended, as it does not renew by itself.'}
+      </Paragraph>
+      <Paragraph>
+        To have the member prices again, renew it for {formatCents(view.renewalTotalCents)}. A new term begins
+        on the day you do.
+      </Paragraph>
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+        Renew my membership
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+MembershipEnded.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  termEndsOn: '2026-11-19',
+  renewalTotalCents: 14_900,
+  unpaid: true,
+} satisfies Omit<View, 'brand'>

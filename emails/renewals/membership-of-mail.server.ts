@@ -1,0 +1,27 @@
+import { dateIn } from '#domain/calendar.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import type { MailBrand } from '#emails/layout.tsx'
+import { type MailDeps, mailBrand } from '#emails/mail-template.ts'
+
+/** The membership a mail is about, as it stands when the mail is written; `not_found` when it is gone. */
+export async function membershipOfMail(
+  deps: MailDeps,
+  membershipId: string,
+): Promise<{
+  brand: MailBrand
+  accountId: string
+  today: string
+  firstName: string
+  card: CardOnFile | null
+  membership: MembershipView
+}> {
+  const brandId = deps.brand.id
+  const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
+  const today = dateIn(deps.brand.settings.timeZone, deps.now)
+  const owner = { brandId, accountId, membershipId, today }
+  const { dashboard, membership } = await findMembership(deps.db, owner)
+  const { card, member } = dashboard
+  return { brand: await mailBrand(deps), accountId, today, firstName: member.firstName, card, membership }
+}

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
+import { nextRetry } from '#domain/renewals/renewal.rules.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { tokenLink } from '#emails/mail-links.ts'
+import { mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/parts.tsx'
+import { membershipOfMail } from './membership-of-mail.server.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  amountCents: number
+  card: string | null
+  /** The gateway's reason in its few kinds; null where there was no card. */
+  reason: string | null
+  /** When we try again; null: this was the last time, and it lapses. */
+  nextTryOn: string | null
+  link: string
+}
+
+/** A renewal was declined: why, when it is tried again, and a link that changes the card without a password. */
+export const paymentFailedMail = mailTemplate(
+  z.object({ membershipId: z.uuid(), paymentId: z.uuid().nullable() }),
+  async (deps, { membershipId, paymentId }) => {
+    const brandId = deps.brand.id
+    const found = await membershipOfMail(deps, membershipId)
+    const { brand, firstName, accountId, card, membership, today } = found
+    const failed = paymentId ? await findFailed(deps.db, brandId, paymentId) : null
+    const token = await mintAccountLink(deps.db, {
+      brandId,
+      accountId,
+      purpose: 'update_card',
+      now: deps.now,
+    })
+    const view: View = {
+      brand,
+      firstName,
+      planName: membership.plan.name,
+      amountCents: failed?.amountCents ?? membership.balanceCents,
+      card: failed && card ? cardName(card) : null,
+      reason: failed?.code ?? null,
+      nextTryOn: nextRetry(addDays(membership.termEndsOn, 1), today),
+      link: tokenLink(brand.origin, '/update-card', token),
+    }
+    return renderMail(`We could not renew your ${brand.name} membership`, <PaymentFailed {...view} />)
+  },
+)
+
+async function findFailed(db: Db, brandId: string, paymentId: string) {
+  const [payment] = await db
+    .select({ amountCents: payments.amountCents, code: payments.failureCode })
+    .from(payments)
+    .where(and(eq(payments.brandId, brandId), eq(payments.id, paymentId)))
+  return payment ?? null
+}
+
+const reasons: Record<string, string> = {
+  insufficient_funds: 'Your bank said that there was not enough money on it.',
+  expired_card: 'It has expired.',
+  authentication_required: 'Your bank wants you to confirm the payment yourself.',
+}
+
+export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
+  const why = reasons[view.reason ?? ''] ?? 'Your bank declined it without saying why.'
+  const amount = formatCents(view.amountCents)
+  return (
+    <MailLayout
+      brand={brand}
+      title="We could not renew your membership"
+      preview={`${amount} is open. A new card takes a minute.`}
+    >
+      <Paragraph>
+        Hello {firstName},{' '}
+        {view.card
+          ? `we tried to charge ${amount} to your ${view.card} to renew your ${planName}. ${why}`
+          : `${amount} is due to renew your ${planName}, and there is no card on file to charge.`}
+      </Paragraph>
+      <ActionLink brand={brand} href={view.link}>
+        Give us another card
+      </ActionLink>
+      <Paragraph>
+        {view.nextTryOn
+          ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change the card.`
+          : 'Your ID card stays good for one more week. After that the membership ends unless it is paid.'}
+      </Paragraph>
+      <Paragraph quiet>
+        The link needs no password, works once, and is good for seven days. It can change the card and nothing
+        else.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+PaymentFailed.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  amountCents: 14_900,
+  card: 'Visa ending in 0341',
+  reason: 'insufficient_funds',
+  nextTryOn: '2027-11-27',
+  link: 'https://www.example.com/update-card#token=example',
+} satisfies Omit<View, 'brand'>

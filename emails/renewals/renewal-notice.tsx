@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { pageLink } from '#emails/mail-links.ts'
+import { mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { membershipOfMail } from './membership-of-mail.server.ts'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  planName: string
+  termEndsOn: string
+  /** Null: it does not renew by itself. */
+  nextCharge: { date: string; amountCents: number } | null
+  renewalTotalCents: number
+  card: string | null
+}
+
+/** 30 and 15 days ahead, inside California's 15 to 45: what is charged when, and how to stop it. */
+export const renewalNoticeMail = mailTemplate(
+  z.object({ membershipId: z.uuid() }),
+  async (deps, { membershipId }) => {
+    const { brand, firstName, card, membership } = await membershipOfMail(deps, membershipId)
+    const { nextCharge, termEndsOn, renewalTotalCents, plan } = membership
+    const view = { brand, firstName, planName: plan.name, termEndsOn, nextCharge, renewalTotalCents }
+    const subject = nextCharge
+      ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
+      : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
+    return renderMail(subject, <RenewalNotice {...view} card={card && cardName(card)} />)
+  },
+)
+
+export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view }: View) {
+  const dashboard = pageLink(brand.origin, '/dashboard')
+  const total = formatCents(nextCharge?.amountCents ?? view.renewalTotalCents)
+  if (!nextCharge) {
+    return (
+      <MailLayout
+        brand={brand}
+        title="Your membership is about to end"
+        preview={`It ends on ${formatDate(view.termEndsOn)} and does not renew by itself.`}
+      >
+        <Paragraph>
+          Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
+          not renew by itself and we charge nothing. To keep the member prices, renew it for {total}.
+        </Paragraph>
+        <ActionLink brand={brand} href={dashboard}>
+          Renew my membership
+        </ActionLink>
+      </MailLayout>
+    )
+  }
+  return (
+    <MailLayout
+      brand={brand}
+      title="Your membership is about to renew"
+      preview={`${total} on ${formatDate(nextCharge.date)}. There is nothing to do.`}
+    >
+      <Paragraph>
+        Hello {firstName}, your {planName} renews by itself, as you asked us to. There is nothing to do.
+      </Paragraph>
+      <Line label="We charge on" value={formatDate(nextCharge.date)} />
+      <Line label="Amount" value={total} />
+      {view.card ? <Line label="Card" value={view.card} /> : null}
+      <Paragraph quiet>
+        You can turn renewal off, change the card or cancel online, at any time before that day.
+      </Paragraph>
+      <ActionLink brand={brand} href={dashboard}>
+        Look at my membership
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+RenewalNotice.preview = {
+  firstName: 'Morgan',
+  planName: 'Adult plan',
+  termEndsOn: '2027-11-19',
+  nextCharge: { date: '2027-11-20', amountCents: 14_900 },
+  renewalTotalCents: 14_900,
+  card: 'Visa ending in 4242',
+} satisfies Omit<View, 'brand'>
