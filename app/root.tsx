@@ -63,6 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       idleLogoutSeconds: config.idleLogoutSeconds,
       idleReloadSeconds: config.idleReloadSeconds,
       versionPollSeconds: config.versionPollSeconds,
+      stripePublishableKey: config.stripePublishableKey,
       recaptchaSiteKey: config.enableRecaptcha ? config.recaptchaSiteKey : null,
       monitoring: monitoringOf(config, content, url.pathname),
     },

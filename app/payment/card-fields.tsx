@@ -1,8 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '#app/root.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 
-/** The fields of a card, in a form of `cardSchema`; what is typed goes to the gateway and never to us. */
+/** Only those who pay through Stripe fetch its field. */
+const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }))
+
+/** The card, in a form of `cardSchema`: the gateway's own field, or the sandbox's. What is typed never goes to us. */
 export function CardFields({ errors }: { errors: Record<string, string> }) {
+  const publishableKey = useRouteLoaderData<typeof loader>('root')?.config.stripePublishableKey ?? null
+  return (
+    <>
+      {publishableKey === null ? (
+        <TestCardFields errors={errors} />
+      ) : (
+        <Suspense fallback={<Spinner label="Opening the card field" />}>
+          <StripeCard publishableKey={publishableKey} error={errors.number} />
+        </Suspense>
+      )}
+      <p className="flex items-start gap-2.5 text-small text-muted">
+        <Icon name="lock" className="mt-0.5 size-5" />
+        Your card number goes straight to the payment service. We keep only its brand, its last four digits
+        and when it expires.
+      </p>
+    </>
+  )
+}
+
+/** The sandbox's: it takes test numbers only. */
+function TestCardFields({ errors }: { errors: Record<string, string> }) {
   return (
     <>
       <TextField
@@ -33,11 +61,6 @@ export function CardFields({ errors }: { errors: Record<string, string> }) {
           error={errors.cvc}
         />
       </div>
-      <p className="flex items-start gap-2.5 text-small text-muted">
-        <Icon name="lock" className="mt-0.5 size-5" />
-        Your card number goes straight to the payment service. We keep only its brand, its last four digits
-        and when it expires.
-      </p>
     </>
   )
 }

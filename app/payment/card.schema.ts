@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 /** What the sandbox's card form asks; the gateway decides what the number is worth. */
-export const cardSchema = z.strictObject({
+const typedCard = z.strictObject({
+  hosted: z.undefined().optional(),
   number: z
     .string()
     .transform((typed) => typed.replaceAll(/[\s-]/g, ''))
@@ -15,4 +16,9 @@ export const cardSchema = z.strictObject({
     .trim()
     .regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits.'),
 })
+/** A card in Stripe's own field: the form holds nothing of it. */
+const hostedCard = z.strictObject({ hosted: z.literal('stripe') })
+
+/** A form with `CardFields` in it, whichever fields they are. */
+export const cardSchema = z.discriminatedUnion('hosted', [hostedCard, typedCard])
 export type CardForm = z.infer<typeof cardSchema>

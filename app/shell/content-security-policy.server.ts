@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stripeSources } from '#app/payment/card-pages.rules.ts'
 import type { HouseConfig } from '#domain/house.ts'
 import { monitoringIntake } from './monitoring.server.ts'
 
@@ -32,14 +33,28 @@ function hash(body: string): string {
 /** Services of others that are configured: what a page may load from them, frame, and send to. */
 export type Outside = { scripts: string[]; frames: string[]; connects: string[] }
 
-/** What the page at `pathname` needs of the captcha and the monitoring that are configured. */
-export function outsideOf(config: Pick<HouseConfig, 'rum' | 'enableRecaptcha'>, pathname: string): Outside {
+/** What the page at `pathname` needs of the captcha, the monitoring and the hosted card fields that are configured. */
+export function outsideOf(
+  config: Pick<HouseConfig, 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
+  pathname: string,
+): Outside {
   const captcha = config.enableRecaptcha
   const intake = monitoringIntake(config, pathname)
+  const stripe = stripeSources(config, pathname)
   return {
-    scripts: captcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : [],
-    frames: captcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : [],
-    connects: [...(captcha ? ['https://www.google.com/recaptcha/'] : []), ...(intake ? [intake] : [])],
+    scripts: [
+      ...(captcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []),
+      ...stripe.scripts,
+    ],
+    frames: [
+      ...(captcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : []),
+      ...stripe.frames,
+    ],
+    connects: [
+      ...(captcha ? ['https://www.google.com/recaptcha/'] : []),
+      ...(intake ? [intake] : []),
+      ...stripe.connects,
+    ],
   }
 }
 

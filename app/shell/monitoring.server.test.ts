@@ -65,10 +65,11 @@ test('what is sent names pages without what people typed into their addresses', 
 
 test('the content policy names captcha and intake only where they are configured', () => {
   const none = { scripts: [], styles: [] }
-  const plain = contentSecurityPolicy(none, outsideOf({ rum: null, enableRecaptcha: false }, '/'))
+  const off = { stripePublishableKey: null }
+  const plain = contentSecurityPolicy(none, outsideOf({ ...off, rum: null, enableRecaptcha: false }, '/'))
   expect(plain).toContain("connect-src 'self';")
   expect(plain).not.toMatch(/https:/)
-  const full = contentSecurityPolicy(none, outsideOf({ rum, enableRecaptcha: true }, '/'))
+  const full = contentSecurityPolicy(none, outsideOf({ ...off, rum, enableRecaptcha: true }, '/'))
   expect(full).toContain('https://browser-intake-datadoghq.com')
   expect(full).toContain("script-src 'self' https://www.google.com/recaptcha/")
   const regional = { ...house, rum: { ...rum, site: 'us3.datadoghq.com' } }

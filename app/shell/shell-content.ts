@@ -48,6 +48,8 @@ export type PublicConfig = {
   idleLogoutSeconds: number
   idleReloadSeconds: number
   versionPollSeconds: number
+  /** Null while another gateway than Stripe is in use. */
+  stripePublishableKey: string | null
   /** Null while the captcha is off. */
   recaptchaSiteKey: string | null
   /** Null where the document that was loaded may not be monitored. */

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { configureCaptcha } from '#app/browser/captcha-setting.ts'
 import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
+import { takesCards } from '#app/payment/card-pages.rules.ts'
 import { isMonitored } from './monitored-pages.rules.ts'
 import type { PublicConfig } from './shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
@@ -33,6 +34,11 @@ export function useBackgroundWatch(config: PublicConfig): void {
   useEffect(() => {
     if (monitoring) void startMonitoring(monitoring)
   }, [monitoring])
+  const [loadedAt] = useState(useLocation().pathname)
+  const otherPolicy = useEffectEvent(
+    (pathname: string) =>
+      config.stripePublishableKey !== null && takesCards(pathname) !== takesCards(loadedAt),
+  )
   useEffect(() => watchForNewVersion(versionPollSeconds), [versionPollSeconds])
   useEffect(() => onOtherTabSignedOut(() => endHere()), [])
   useIdleWatch({
@@ -45,8 +51,10 @@ export function useBackgroundWatch(config: PublicConfig): void {
   const target = navigation.location
   useEffect(() => {
     if (!target || navigation.formMethod !== undefined) return
-    // A page of a newer build comes as a whole, and so does one that a monitored document may not become.
-    if (isNewVersionKnown() || (isMonitoring() && !isMonitored(target.pathname))) {
+    // A page of a newer build comes as a whole, and so does one that a monitored document may not become, or one
+    // with another content policy: Stripe's script runs where cards are entered and nowhere else.
+    const isMonitoredToo = isMonitoring() && !isMonitored(target.pathname)
+    if (isNewVersionKnown() || isMonitoredToo || otherPolicy(target.pathname)) {
       window.location.assign(`${target.pathname}${target.search}${target.hash}`)
     }
   }, [target, navigation.formMethod])

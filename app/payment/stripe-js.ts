@@ -1,0 +1,96 @@
+import type { FetchResult } from '#app/browser/secure-fetch.ts'
+
+/** What of Stripe.js we call. */
+type CardElement = {
+  mount(into: HTMLElement): void
+  destroy(): void
+  focus(): void
+  on(event: 'change', heard: (change: { error?: { message: string } }) => void): void
+  on(event: 'ready', heard: () => void): void
+}
+type StripeJs = {
+  elements(): { create(kind: 'card', options: object): CardElement }
+  createPaymentMethod(data: { type: 'card'; card: CardElement }): Promise<{
+    paymentMethod?: { id: string }
+    error?: { type?: string; message?: string }
+  }>
+}
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string) => StripeJs
+  }
+}
+
+const scriptUrl = 'https://js.stripe.com/v3/'
+const patienceMs = 15_000
+
+let loading: Promise<StripeJs> | undefined
+let mounted: { stripe: StripeJs; card: CardElement } | null = null
+
+/**
+ * Puts Stripe's card field into `into`, where it stands in a frame of Stripe's: what is typed there is out of our
+ * reach. Stripe.js is loaded once, on the first need; after a failure the next call tries again.
+ * @returns what takes the field away, and what puts the focus into it.
+ */
+export async function mountStripeCard(
+  publishableKey: string,
+  into: HTMLElement,
+  onProblem: (sentence: string | undefined) => void,
+): Promise<{ unmount: () => void; focus: () => void }> {
+  loading ??= load(publishableKey).catch((reason: unknown) => {
+    loading = undefined
+    throw reason
+  })
+  const stripe = await loading
+  const { color, fontFamily } = getComputedStyle(into)
+  const card = stripe.elements().create('card', { style: { base: { color, fontFamily, fontSize: '16px' } } })
+  card.on('change', ({ error }) => onProblem(error?.message))
+  const ready = new Promise<void>((resolve) => card.on('ready', resolve))
+  card.mount(into)
+  await ready
+  const here = { stripe, card }
+  mounted = here
+  return {
+    focus: () => card.focus(),
+    unmount: () => {
+      if (mounted === here) mounted = null
+      card.destroy()
+    },
+  }
+}
+
+/** Exchanges the card in Stripe's field for a one-use token (a PaymentMethod nobody has used yet). */
+export async function takeStripeToken(): Promise<FetchResult<{ token: string }>> {
+  if (!mounted) return refused('The card field is not there yet. Please wait a moment and try again.')
+  const { stripe, card } = mounted
+  const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
+  if (paymentMethod) return { ok: true, status: 201, data: { token: paymentMethod.id } }
+  return refused(error?.message ?? 'Stripe could not read this card. Please check it and try again.')
+}
+
+function refused(message: string): FetchResult<never> {
+  const fields = [{ path: 'number', message }]
+  const error = { statusCode: 422, statusMessage: 'Unprocessable Content', code: 'invalid', message, fields }
+  return { ok: false, status: 422, error }
+}
+
+function load(publishableKey: string): Promise<StripeJs> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const timer = setTimeout(() => fail('did not answer in time'), patienceMs)
+    function fail(what: string) {
+      clearTimeout(timer)
+      script.remove()
+      reject(new Error(`Stripe.js ${what}.`))
+    }
+    script.async = true
+    script.src = scriptUrl
+    script.onerror = () => fail('could not be loaded')
+    script.onload = () => {
+      if (!window.Stripe) return fail('is not there after loading')
+      clearTimeout(timer)
+      resolve(window.Stripe(publishableKey))
+    }
+    document.head.append(script)
+  })
+}
