@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { insertAccount } from '#demo/accounts.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { demoPassword } from '#demo/passwords.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { loadEnv } from './env.ts'
+import { openGateway } from './open-gateway.ts'
+import { openHouse } from './open-house.ts'
+
+const database = useDatabase()
+const parts = () => ({ db: database.db, now: () => new Date(), warn: () => {} })
+const production = () => ({
+  APP_ENV: 'production',
+  DATABASE_URL: database.url,
+  SESSION_SECRET: 'a secret for tests, of more than 32 letters',
+  PUBLIC_ORIGIN: 'https://plans.example.com',
+  PAYMENT_GATEWAY: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  WORKER: 'off',
+  LOG_LEVEL: 'silent',
+})
+
+describe('the gateway', () => {
+  it('is the one that is configured', async () => {
+    expect(await openGateway(loadEnv({ APP_ENV: 'test' }), parts())).toBeInstanceOf(SandboxGateway)
+    expect(await openGateway(loadEnv(production()), parts())).toBeInstanceOf(StripeGateway)
+  })
+})
+
+describe('production', () => {
+  it('starts with the keys of Stripe, and tells browsers the publishable one only', async () => {
+    const opened = await openHouse(loadEnv(production()))
+    expect(opened.house.gateway.name).toBe('stripe')
+    expect(opened.house.config.stripePublishableKey).toBe('pk_live_1')
+    expect(JSON.stringify(opened.house.config)).not.toMatch(/sk_live|whsec/)
+    await opened.close()
+  })
+
+  it('refuses to start while an account of the demo has the published password', async () => {
+    const email = 'member@brightharbor.example'
+    const { id: brandId } = await insertBrand(database.db)
+    await insertAccount(database.db, { brandId, email, passwordHash: await hashPassword(demoPassword) })
+    await expect(openHouse(loadEnv(production()))).rejects.toThrow(email)
+  })
+
+  it('lets an account of that name start with a password of its own', async () => {
+    const { id: brandId } = await insertBrand(database.db)
+    const passwordHash = await hashPassword('seven wet otters dancing')
+    await insertAccount(database.db, { brandId, email: 'member@brightharbor.example', passwordHash })
+    const opened = await openHouse(loadEnv(production()))
+    await opened.close()
+  })
+})
