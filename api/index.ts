@@ -20,6 +20,7 @@ import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
 import { logoutRoutes } from './v4/member/logout.ts'
 import { paperRoutes } from './v4/member/papers.ts'
+import { renewalRoutes } from './v4/member/renewals.ts'
 import { resetPasswordRoutes } from './v4/member/reset-password.ts'
 import { signupRoutes } from './v4/member/signup.ts'
 import { updateRoutes } from './v4/member/update.ts'
@@ -53,6 +54,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', updateRoutes)
   api.route('/', billingRoutes)
   api.route('/', dependentRoutes)
+  api.route('/', renewalRoutes)
   api.route('/', logoutRoutes)
   api.route('/', resetPasswordRoutes)
   api.route('/', validateEmailRoutes)

@@ -37,6 +37,8 @@ const naming: Record<string, { id?: keyof Ids; body?: (ids: Ids) => object }> = 
   'GET /api/v4/member/receipt/{id}': { id: 'receiptId' },
   'POST /api/v4/member/switch/{id}': { id: 'membershipId' },
   'POST /api/v4/member/autoRenew': { body: ({ membershipId }) => ({ membershipId, autoRenew: false }) },
+  'POST /api/v4/member/renewSubscription': { body: ({ membershipId }) => ({ membershipId }) },
+  'POST /api/v4/member/cancel': { body: ({ membershipId }) => ({ membershipId }) },
   'PATCH /api/v4/member/dependents/{id}': { id: 'dependentId', body: () => ({ firstName: 'Kim' }) },
   'DELETE /api/v4/member/dependents/{id}': { id: 'dependentId' },
 }

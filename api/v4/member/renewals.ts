@@ -1,0 +1,105 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { cancelMembership, previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
+import { previewRenewal, renewMembership } from '#domain/renewals/renew-membership.server.ts'
+import {
+  cancellationSchema,
+  cancelledSchema,
+  cancelSchema,
+  renewalPreviewSchema,
+  renewedSchema,
+  renewSchema,
+} from '#domain/renewals/renewal.schema.ts'
+import { memberRequest, signedIn } from './member-request.ts'
+
+// Optional here only, so that its absence is answered 400 by the domain and not 422 as a field.
+const headers = z.object({
+  'idempotency-key': z.string().optional().openapi({
+    description: 'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
+  }),
+})
+const json = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+const renew = createRoute({
+  method: 'post',
+  path: '/api/v4/member/renewSubscription',
+  summary: 'Pay what is owed, the next term, or a new one after a membership has ended',
+  description:
+    'Without `confirm` it tells what would be paid for, and nothing is charged. With it the card on file is charged once; needs an Idempotency-Key header then.',
+  middleware: signedIn,
+  request: { headers, body: { required: true, content: { 'application/json': { schema: renewSchema } } } },
+  responses: {
+    200: json('What would be paid for', renewalPreviewSchema),
+    201: json(
+      'Renewed, or `confirming` until the gateway has answered: then repeat with the same key',
+      renewedSchema,
+    ),
+    ...errorAnswers(
+      'idempotency_key_required',
+      'unauthenticated',
+      'card_declined',
+      'csrf',
+      'not_found',
+      'conflict',
+      'in_flight',
+      'stale_quote',
+      'key_reused',
+      'not_sold',
+      'invalid',
+      'too_many_requests',
+    ),
+  },
+})
+
+const cancel = createRoute({
+  method: 'post',
+  path: '/api/v4/member/cancel',
+  summary: 'Cancel a membership, with the refund by the rule of its state',
+  description:
+    'Without `confirm` it tells what would be given back and when the membership would end, and nothing is done. With it, it is done once; needs an Idempotency-Key header then.',
+  middleware: signedIn,
+  request: { headers, body: { required: true, content: { 'application/json': { schema: cancelSchema } } } },
+  responses: {
+    200: json('What cancelling would do', cancellationSchema),
+    201: json(
+      'Cancelled; a refund is `paid`, or `confirming` until the gateway has answered',
+      cancelledSchema,
+    ),
+    ...errorAnswers(
+      'idempotency_key_required',
+      'unauthenticated',
+      'csrf',
+      'not_found',
+      'conflict',
+      'in_flight',
+      'key_reused',
+      'invalid',
+    ),
+  },
+})
+
+/** POST renewSubscription and cancel: each a question first, then done once. */
+export const renewalRoutes = createApiRouter()
+  .openapi(renew, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { house, now, owner } = memberRequest(c)
+    const { db, gateway } = house
+    const { membershipId, confirm } = c.req.valid('json')
+    if (!confirm) return c.json(await previewRenewal(db, { ...owner, membershipId }), 200)
+    const key = c.req.valid('header')['idempotency-key']
+    const deps = { db, now, gateway }
+    return c.json(await renewMembership(deps, { ...owner, membershipId, key, confirm }), 201)
+  })
+  .openapi(cancel, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { house, now, owner } = memberRequest(c)
+    const { db, gateway } = house
+    const { membershipId, confirm } = c.req.valid('json')
+    if (!confirm) return c.json(await previewCancellation(db, { ...owner, membershipId }), 200)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await cancelMembership({ db, now, gateway }, { ...owner, membershipId, key }), 201)
+  })
