@@ -22,7 +22,7 @@ export function MemberPage({
           <h1 className="text-title">{title}</h1>
           {lead && <p className="mt-3 text-lead text-muted">{lead}</p>}
         </header>
-        <div className="grid gap-6">{children}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
       </div>
     </div>
   )
