@@ -51,7 +51,7 @@ export async function renderDirectoryPdf(brand: DocumentBrand, printed: PrintedD
 
 function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {
   const { operator } = brand
-  const byName = directory.toSorted((a, b) => nameOf(a.state).localeCompare(nameOf(b.state)))
+  const byName = directory.toSorted((a, b) => stateNameOf(a.state).localeCompare(stateNameOf(b.state)))
   const pages = paginateDirectory(byName, { firstRoom: room.first, room: room.later })
   if (pages.length === 0) pages.push([])
   const contact = `${operator.name} · ${operator.address} · ${formatPhone(operator.phone)} · This plan is not insurance.`
@@ -94,16 +94,12 @@ function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { bra
 function Row({ row, accent }: { row: DirectoryRow; accent: string }) {
   if (row.kind === 'office') return <OfficeRow row={row} />
   const isState = row.kind === 'state'
-  const name = isState ? nameOf(row.text) : row.text
+  const name = isState ? stateNameOf(row.text) : row.text
   return (
     <View style={isState ? [styles.state, { borderBottomColor: accent }] : styles.city}>
       <Words>{row.continued ? `${name} (continued)` : name}</Words>
     </View>
   )
-}
-
-function nameOf(state: string): string {
-  return stateNameOf(state)
 }
 
 function OfficeRow({ row: { office, people } }: { row: Extract<DirectoryRow, { kind: 'office' }> }) {

@@ -2,7 +2,6 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
-import type { ServerBuild } from 'react-router'
 import { createApi } from '#api/index.ts'
 import type { House } from '#domain/house.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
@@ -18,7 +17,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
 import type { PageCache } from './page-cache.ts'
-import { createPages, keepSharedPages, type ServerEnv } from './pages.ts'
+import { createPages, keepSharedPages, type Screens, type ServerEnv } from './pages.ts'
 
 export type AppOptions = {
   house: House
@@ -27,8 +26,7 @@ export type AppOptions = {
   captcha: Captcha
   /** How many proxies stand in front and may be believed. */
   trustProxy: number
-  /** The screens, built; asked for at each request so that development may rebuild them. */
-  build: () => Promise<ServerBuild>
+  build: Screens
   /** Where the built browser files lie; null in development, where Vite serves them. */
   clientDirectory: string | null
   /** False from the moment the process was asked to stop. */

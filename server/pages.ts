@@ -12,12 +12,15 @@ export type ServerEnv = {
   Variables: ApiEnv['Variables'] & { sharedPage?: { html: string; epoch: number } }
 }
 
+/** The screens, built; in development a function, so that each request gets them as they are now. */
+export type Screens = ServerBuild | (() => Promise<ServerBuild>)
+
 /** Where a page may be kept by browsers and CDNs: always asked for again, answered by 304 when unchanged. */
 const publicPage = 'public, max-age=0, must-revalidate'
 
 /** The door for people: renders a screen, and marks what every anonymous visitor would get alike. */
 export function createPages(
-  build: () => Promise<ServerBuild>,
+  build: Screens,
   cache: PageCache,
   mode: 'production' | 'development',
 ) {

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { ServerBuild } from 'react-router'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enterprise.ts'
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
+import type { Screens } from './pages.ts'
 
 type Handler = RequestListener
 
@@ -21,7 +21,7 @@ export async function startWeb({
   clientDirectory,
   wrap = (handler) => handler,
 }: {
-  build: () => Promise<ServerBuild>
+  build: Screens
   clientDirectory: string | null
   /** What goes ahead of our handler: in development, Vite. */
   wrap?: (handler: Handler) => Handler
@@ -40,7 +40,7 @@ export async function startWeb({
     clientDirectory,
     isReady: () => ready,
   })
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const answer = getRequestListener(app.fetch)
   const server = createServer(
     wrap((request, response) => {
       if (!pageCache.serve(request, response)) answer(request, response)

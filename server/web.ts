@@ -7,6 +7,6 @@ const { startWeb } = await import('./start-web.ts')
 const { sayAndExit } = await import('./say-and-exit.ts')
 
 startWeb({
-  build: () => import('virtual:react-router/server-build'),
+  build: await import('virtual:react-router/server-build'),
   clientDirectory: join(import.meta.dirname, '../client'),
 }).catch(sayAndExit)

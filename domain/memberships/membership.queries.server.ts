@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
@@ -57,8 +58,8 @@ const memberColumns = sql`json_build_object(
   'marketingMail', accounts.marketing_mail, 'activeMembershipId', accounts.active_membership_id)`
 
 /** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
-function prepareAccount(db: Db) {
-  return db
+const accountStatement = prepareOnce((db) =>
+  db
     .select({
       data: sql<AccountRow>`json_build_object(
         'member', ${memberColumns}, 'memberships', ${membershipsOfAccount},
@@ -68,9 +69,8 @@ function prepareAccount(db: Db) {
     .where(
       and(eq(accounts.brandId, sql.placeholder('brandId')), eq(accounts.id, sql.placeholder('accountId'))),
     )
-    .prepare('read_dashboard')
-}
-const prepared = new WeakMap<Db, ReturnType<typeof prepareAccount>>()
+    .prepare('read_dashboard'),
+)
 
 type Owner = { brandId: string; accountId: string; today: string }
 
@@ -79,12 +79,7 @@ type Owner = { brandId: string; accountId: string; today: string }
  * Throws `not_found` when the account is not of this brand.
  */
 export async function readDashboard(db: Db, { brandId, accountId, today }: Owner): Promise<Dashboard> {
-  let statement = prepared.get(db)
-  if (!statement) {
-    statement = prepareAccount(db)
-    prepared.set(db, statement)
-  }
-  const [row] = await statement.execute({ brandId, accountId })
+  const [row] = await accountStatement(db).execute({ brandId, accountId })
   if (!row) throw notFound()
   const { member: account, cards, receipts } = row.data
   const { activeMembershipId, ...member } = account
