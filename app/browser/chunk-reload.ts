@@ -7,12 +7,14 @@ const storageKey = 'enamel.chunk-reload'
  * page that was wanted (specification §2). Call once, before hydration.
  */
 export function reloadOnMissingChunk(): void {
-  // React Router reloads the page being left; that reload is turned into a load of the page wanted.
+  // React Router answers a missing chunk by reloading the page one is on, and does so even when a link is only
+  // hovered over. Nothing else here reloads by script, so such a reload becomes a load of the page wanted, or nothing:
+  // where nobody is going anywhere, what is being typed stays.
   window.navigation?.addEventListener('navigate', (event) => {
-    const target = wanted()
-    if (!target || event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
-    if (!remember(target)) return
+    if (event.navigationType !== 'reload' || event.userInitiated || !event.cancelable) return
     event.preventDefault()
+    const target = wanted()
+    if (!target || !remember(target)) return
     // After this navigation is off the table.
     setTimeout(() => window.location.assign(target))
   })

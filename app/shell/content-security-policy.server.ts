@@ -3,9 +3,6 @@ import { stripeSources } from '#app/payment/card-pages.rules.ts'
 import type { HouseConfig } from '#domain/house.ts'
 import { monitoringIntake } from './monitoring.server.ts'
 
-const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g
-const inlineStyle = /<style([^>]*)>([\s\S]*?)<\/style>/g
-
 /** Most inline scripts are the same on every page, so their hashes are kept; visitor data never repeats. */
 const known = new Map<string, string>()
 const knownLimit = 500
@@ -15,11 +12,23 @@ export type InlineHashes = { scripts: string[]; styles: string[] }
 /** The hashes of every inline script and style of a rendered page, as a policy names them. */
 export function hashInlineScripts(html: string): InlineHashes {
   const hashes: InlineHashes = { scripts: [], styles: [] }
-  for (const [, attributes = '', body = ''] of html.matchAll(inlineScript)) {
-    if (!/type="application\/(ld\+)?json"/.test(attributes)) hashes.scripts.push(hash(body))
+  for (const { attributes, body } of elements(html, 'script')) {
+    const isData = /type="application\/(ld\+)?json"/.test(attributes)
+    if (!isData && !/\ssrc=/.test(attributes)) hashes.scripts.push(hash(body))
   }
-  for (const [, , body = ''] of html.matchAll(inlineStyle)) hashes.styles.push(hash(body))
+  for (const { body } of elements(html, 'style')) hashes.styles.push(hash(body))
   return hashes
+}
+
+/** The elements of a name in HTML of our own rendering, where `>` and `</` never stand inside a tag or a script. */
+function* elements(html: string, name: string): Generator<{ attributes: string; body: string }> {
+  for (let at = html.indexOf(`<${name}`); at >= 0; ) {
+    const open = html.indexOf('>', at)
+    const close = html.indexOf(`</${name}>`, open)
+    if (close < 0) return
+    yield { attributes: html.slice(at + name.length + 1, open), body: html.slice(open + 1, close) }
+    at = html.indexOf(`<${name}`, close)
+  }
 }
 
 function hash(body: string): string {
@@ -60,6 +69,9 @@ export function outsideOf(
 
 const nothing: Outside = { scripts: [], frames: [], connects: [] }
 
+/** The policies that `app/browser/trusted-types.ts` makes, and the one of the confirm dialog's sanitiser. */
+const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default enamel-inert dompurify']
+
 /** The policy of a page: our own files, its own inline scripts by hash, what is configured, and nothing else. */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside = nothing): string {
   return [
@@ -70,6 +82,8 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside
     "font-src 'self'",
     `connect-src ${["'self'", ...outside.connects].join(' ')}`,
     ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),
+    // Scripts of others make their HTML from strings, so this holds where every script is ours.
+    ...(outside.scripts.length > 0 ? [] : trustedTypes),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",

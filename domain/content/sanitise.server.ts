@@ -1,46 +1,12 @@
 import sanitizeHtml from 'sanitize-html'
 import { linkSchema, richTextKeys } from './content-text.schema.ts'
+import { richTextAttributes, richTextTags } from './rich-text.rules.ts'
 
-/** The one allow-list for rich text: words, lists, tables and links; no images, styles, classes or ids. */
 const allowList: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'small',
-    'sub',
-    'sup',
-    'h2',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'blockquote',
-    'hr',
-    'table',
-    'caption',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'dl',
-    'dt',
-    'dd',
-    'address',
-  ],
-  allowedAttributes: {
-    a: ['href', 'rel', 'target'],
-    th: ['scope', 'colspan', 'rowspan'],
-    td: ['colspan', 'rowspan'],
-  },
+  allowedTags: [...richTextTags],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(richTextAttributes).map(([tag, names]) => [tag, [...names]]),
+  ),
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',

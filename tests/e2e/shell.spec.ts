@@ -1,0 +1,147 @@
+import { expect, test } from './fixtures.ts'
+
+const chunks = /\/assets\/[\w.-]+\.js$/
+
+test.describe('a build that is gone (faults 34)', () => {
+  test.use({ allowedErrors: [/404|Failed to fetch dynamically imported module|Error loading route module/] })
+
+  test('§8 chunk: a page whose chunk is gone is loaded in full, once, at the target path', async ({
+    page,
+  }) => {
+    await page.goto('/faq')
+    await page.waitForLoadState('networkidle')
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    let gone = 0
+    await page.route(chunks, async (route) => {
+      if (!/support/.test(route.request().url()) || documents.length > 0) return route.fallback()
+      gone += 1
+      await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+    })
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^Support$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/support$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main')).toHaveAttribute('data-page', 'support')
+    expect(gone).toBeGreaterThan(0)
+    expect(documents).toEqual(['/support'])
+  })
+
+  test('§8 chunk: a chunk that stays gone is not asked for in a loop', async ({ page }) => {
+    await page.goto('/faq')
+    await page.waitForLoadState('networkidle')
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    await page.route(chunks, (route) =>
+      /support/.test(route.request().url())
+        ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+        : route.fallback(),
+    )
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^Support$/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/support$/)
+    await page.waitForLoadState('networkidle')
+    // The page as the server rendered it stays readable.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(documents).toEqual(['/support'])
+  })
+})
+
+test.describe('a link that is only looked at', () => {
+  test.use({ allowedErrors: [/404|Failed to fetch dynamically imported module|Error loading route module/] })
+
+  test('§8 chunk: a gone chunk behind it neither reloads the page nor loses what is typed; a reload by hand works', async ({
+    page,
+  }) => {
+    await page.goto('/faq')
+    await page.waitForLoadState('networkidle')
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+    })
+    let isGone = false
+    await page.route(chunks, (route) => {
+      if (!/support/.test(route.request().url())) return route.fallback()
+      isGone = true
+      return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+    })
+    await page.getByLabel('Search the questions').fill('refund')
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^Support$/ })
+      .first()
+      .hover()
+    await expect.poll(() => isGone).toBe(true)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByLabel('Search the questions')).toHaveValue('refund')
+    expect(documents).toEqual([])
+    await page.reload()
+    expect(documents).toEqual(['/faq'])
+  })
+})
+
+test('§faults 24: pages of every kind come up under the strict policy, walked through by links', async ({
+  page,
+}) => {
+  const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+  const footer = page.getByRole('contentinfo')
+  for (const name of [/^FAQ$/, /^Support$/, /^Terms/, /^Privacy/]) {
+    await footer.getByRole('link', { name }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+})
+
+test.describe('strings that would be script', () => {
+  // Looking at an attack in a document that is never shown already makes the browser say what it blocked.
+  test.use({ allowedErrors: [/violates the following Content Security Policy directive/] })
+
+  test('§faults 24: under Trusted Types no string becomes script, while rich text still becomes a page', async ({
+    page,
+  }) => {
+    await page.goto('/faq')
+    await page.waitForLoadState('networkidle')
+    const outcome = await page.evaluate(() => {
+      const refused = (attempt: () => void) => {
+        try {
+          attempt()
+          return false
+        } catch (error) {
+          return error instanceof TypeError
+        }
+      }
+      const box = document.createElement('div')
+      return {
+        attacks: [
+          '<img src=x onerror=alert(1)>',
+          '<svg onload=alert(1)></svg>',
+          '<a href="javascript:alert(1)">x</a>',
+          '<p onclick=alert(1)>x</p>',
+          '<p style="x">x</p>',
+          '<script>alert(1)</script>',
+          '<iframe srcdoc="x"></iframe>',
+          '<template><script>1</script></template>',
+          '<body onload=alert(1)>',
+        ].map((html) => refused(() => box.setHTMLUnsafe(html))),
+        foreignScript: refused(() => {
+          document.createElement('script').src = 'https://evil.example/x.js'
+        }),
+        richText: refused(() => box.setHTMLUnsafe('<p>Ask <a href="/support">us</a>.</p>')),
+      }
+    })
+    expect(outcome.attacks).toEqual(outcome.attacks.map(() => true))
+    expect(outcome).toMatchObject({ foreignScript: true, richText: false })
+  })
+})
