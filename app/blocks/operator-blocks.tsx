@@ -10,7 +10,7 @@ export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
   const { operator } = block
   return (
     <Section block={block}>
-      <div className="grid gap-5 md:grid-cols-3">
+      <div className="grid gap-5 sm:max-lg:grid-cols-2 sm:max-lg:[&>:last-child]:col-span-2 lg:grid-cols-3">
         <Way icon="phone" title="Call">
           <a href={phoneHref(operator.phone)} className="text-link font-semibold">
             {formatPhone(operator.phone)}

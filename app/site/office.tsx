@@ -66,7 +66,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
     <article className="pb-16 sm:pb-24">
       <OfficeHead office={office} canJoin={plans.length > 0} />
       <div className="wrap-page mt-10 grid gap-12 sm:mt-14 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
-        <aside className="grid content-start gap-10 lg:order-2">
+        <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
           <Facts office={office} />
         </aside>

@@ -5,7 +5,7 @@ import { contentSchema } from './content.schema.ts'
 import { linkSchema } from './content-text.schema.ts'
 
 describe('the payload', () => {
-  test('fills missing lists and pages, so that no reader need ask', () => {
+  test('§3 payload: fills missing lists and pages, so that no reader need ask', () => {
     const content = contentSchema.parse(minimalContent())
     expect(content.base.variables.header_menu).toEqual([])
     expect(content.base.variables.plans_whitelist).toEqual([])
@@ -74,11 +74,11 @@ test.each([
   ['0', false],
   ['', false],
   [undefined, false],
-])('the text %j means %s', (text, meaning) => {
+])('§3 payload: booleans arrive as text: %j means %s', (text, meaning) => {
   expect(isTrue(text)).toBe(meaning)
 })
 
-test('join now leads to the first present of its names, else to the dentists', () => {
+test('§2 header: join now leads to the first present of its names, else to the dentists', () => {
   const withNames = (variables: Record<string, string>, header?: string) => {
     const content = minimalContent({ pages: { home: { variables } } })
     content.base.variables.header_join_now_link = header

@@ -59,7 +59,7 @@ describe('publication', () => {
     expect((await Promise.all(twice)).map(({ number }) => number).sort()).toEqual([1, 2])
   })
 
-  test('is refused with every wrong path at once', async () => {
+  test('§3 payload: is refused with every wrong path at once', async () => {
     const brand = await insertBrand(test$.db)
     const broken = {
       ...titled('x'),
@@ -145,7 +145,7 @@ describe('reading', () => {
       .where(where)
   }
 
-  test('content that cannot be parsed is logged and thrown while the last good version is served', async () => {
+  test('§5 content: what cannot be parsed is logged and thrown while the last good version is served', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('good'))
     const { store, logged } = openStore()
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect((await openStore().store.read(brand)).pages.home.title).toBe('good')
   })
 
-  test('with nothing good left throws, and is tried again', async () => {
+  test('§8 content: with nothing good left throws, and is tried again', async () => {
     const brand = await insertBrand(test$.db)
     await publish(brand.id, titled('bad'))
     await corrupt(brand.id, 1)

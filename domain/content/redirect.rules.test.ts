@@ -3,7 +3,7 @@ import { checkRedirects, findRedirect } from './redirect.rules.ts'
 
 const partner = { from: '/partner', to: 'https://partner.example/x', status: 302 as const }
 
-test('an external target needs a place on the brand’s list, at publication and again at use', () => {
+test('§2 redirects: an external target needs a place on the brand’s list, at publication and again at use', () => {
   expect(checkRedirects([partner], ['partner.example'])).toEqual([])
   expect(checkRedirects([partner], [])).toMatchObject([{ path: 'redirects.0.to' }])
   expect(findRedirect([partner], '/partner', ['partner.example'])).toEqual({
@@ -14,7 +14,7 @@ test('an external target needs a place on the brand’s list, at publication and
   expect(findRedirect([partner], '/partner', ['artner.example', 'example'])).toBeNull()
 })
 
-test('a path is redirected with or without its final slash, and only that path', () => {
+test('§2 redirects: a path is redirected with or without its final slash, and only that path', () => {
   const rules = [{ from: '/old', to: '/faq', status: 301 as const }]
   expect(findRedirect(rules, '/old/', [])).toEqual({ to: '/faq', status: 301, isExternal: false })
   expect(findRedirect(rules, '/older', [])).toBeNull()
@@ -28,4 +28,15 @@ test('circles, doubles and the system’s own paths are refused', () => {
     { path: 'redirects.1.from' },
   ])
   expect(checkRedirects([rule('/api/cms', '/b')], [])).toMatchObject([{ path: 'redirects.0.from' }])
+})
+
+test('§2 redirects: one that leads in a circle is refused, also through the site’s own redirects, and passed over at use', () => {
+  const rule = (from: string, to: string) => ({ from, to, status: 302 as const })
+  const circle = [rule('/a', '/b'), rule('/b', '/c'), rule('/c', '/b')]
+  expect(checkRedirects(circle, []).map(({ path }) => path)).toEqual(['redirects.1.to', 'redirects.2.to'])
+  expect(findRedirect(circle, '/a', [])?.to).toBe('/b')
+  expect(findRedirect(circle, '/b', [])).toBeNull()
+  expect(checkRedirects([rule('/dashboard', '/member-login')], [])).toHaveLength(1)
+  expect(checkRedirects([rule('/member-login', '/dashboard')], [])).toHaveLength(1)
+  expect(checkRedirects([rule('/members', '/member-login')], [])).toEqual([])
 })

@@ -6,7 +6,7 @@ export type RedirectTarget = { to: string; status: Redirect['status']; isExterna
 
 /**
  * The redirect for `path` (no query), or null. A rule whose target has left the brand's `externalHosts`
- * since it was published is passed over.
+ * since it was published is passed over, and so is one that leads back to itself.
  */
 export function findRedirect(
   redirects: Redirect[],
@@ -15,6 +15,7 @@ export function findRedirect(
 ): RedirectTarget | null {
   const rule = redirects.find(({ from }) => trimSlash(from) === trimSlash(path))
   if (!rule) return null
+  if (leadsBack(rule.from, redirects)) return null
   const isExternal = !rule.to.startsWith('/')
   if (isExternal && !isAllowedHost(rule.to, externalHosts)) return null
   return { to: rule.to, status: rule.status, isExternal }
@@ -40,14 +41,24 @@ export function checkRedirects(redirects: Redirect[], externalHosts: string[]): 
   })
 }
 
+/** Where the site itself sends people who are signed out, or signed in (specification §2, routing rules). */
+const ownRedirects = new Map([
+  ['/dashboard', '/member-login'],
+  ['/member-login', '/dashboard'],
+  ['/reset-password', '/dashboard'],
+])
+
+/** Whether who follows the rules from here may come here again. */
 function leadsBack(from: string, redirects: Redirect[]): boolean {
+  const seen = new Set<string>()
   let at = trimSlash(from)
-  for (let step = 0; step <= redirects.length; step += 1) {
-    const rule = redirects.find((candidate) => trimSlash(candidate.from) === at)
-    if (!rule) return false
-    at = trimSlash(rule.to.replace(/[?#].*$/, ''))
+  while (!seen.has(at)) {
+    seen.add(at)
+    const next = redirects.find((rule) => trimSlash(rule.from) === at)?.to ?? ownRedirects.get(at)
+    if (next === undefined) return false
+    at = trimSlash(next.replace(/[?#].*$/, ''))
   }
-  return true
+  return at === trimSlash(from)
 }
 
 function isAllowedHost(to: string, externalHosts: string[]): boolean {
