@@ -1,8 +1,9 @@
 import { pino } from 'pino'
-import type { ServerBuild } from 'react-router'
+import type { RouterContextProvider, ServerBuild } from 'react-router'
+import { requestContext } from '#app/request-context.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { HouseConfig } from '#domain/house.ts'
+import type { House, HouseConfig } from '#domain/house.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { createApp } from '#server/create-app.ts'
@@ -10,16 +11,26 @@ import { PageCache } from '#server/page-cache.ts'
 import type { TestDatabase } from './database.ts'
 import { testConfig, testHouse } from './door.ts'
 
-/** Screens that only say where they were asked for: the server around them is what is tested. */
+/** Screens that say where they were asked for and the home page's title: the server around them is tested. */
 const build = {
   entry: {
     module: {
-      default: (request: Request, status: number, headers: Headers) => {
+      default: async (
+        request: Request,
+        status: number,
+        headers: Headers,
+        _: unknown,
+        context: RouterContextProvider,
+      ) => {
+        const { house, brand, scope } = context.get(requestContext)
+        const { pathname, searchParams } = new URL(request.url)
+        const version = searchParams.get('version') ?? undefined
+        const access = { mayPreview: version !== undefined && version === scope.previewOf }
+        const content = await house.content.read(brand, version, access).catch(() => null)
         headers.set('Content-Type', 'text/html')
-        return new Response(`<!DOCTYPE html><title>${new URL(request.url).pathname}</title>`, {
-          status,
-          headers,
-        })
+        if (version) headers.set('Cache-Control', 'private, no-store')
+        const home = content?.pages.home.title ?? ''
+        return new Response(`<!DOCTYPE html><title>${pathname}</title>${home}`, { status, headers })
       },
     },
   },
@@ -68,6 +79,11 @@ export function openWebApp(
     },
   )
   const pageCache = new PageCache({ sessionCookie: 'session', now: clock })
+  return { ...serveHouse(house, pageCache), house, pageCache }
+}
+
+/** The server around a house that is open already. */
+export function serveHouse(house: House, pageCache: PageCache) {
   const app = createApp({
     house,
     pageCache,
@@ -84,5 +100,5 @@ export function openWebApp(
     if (!headers.has('host')) headers.set('host', 'localhost')
     return app.request(path, { ...init, headers })
   }
-  return { app: { request }, fetch: app.fetch, house, pageCache }
+  return { app: { request }, fetch: app.fetch }
 }

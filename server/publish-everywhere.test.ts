@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { previewToken } from '#domain/content/preview-token.server.ts'
+import { publishContent } from '#domain/content/publish-content.server.ts'
+import { rollbackContent } from '#domain/content/rollback-content.server.ts'
+import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { testConfig } from '#tests/support/door.ts'
+import { serveHouse } from '#tests/support/web-app.ts'
+import { loadEnv } from './env.ts'
+import { type OpenedHouse, openHouse } from './open-house.ts'
+
+const database = useDatabase()
+type Instance = { opened: OpenedHouse; server: Server; origin: string }
+let instances: Instance[]
+let brand: Brand
+
+/** A web process as `start-web.ts` starts it, on the database it shares with the others. */
+async function startInstance(): Promise<Instance> {
+  const opened = await openHouse(
+    loadEnv({
+      APP_ENV: 'test',
+      DATABASE_URL: database.url,
+      SESSION_SECRET: testConfig.sessionSecret,
+      DEFAULT_BRAND: 'first',
+      WORKER: 'off',
+      LOG_LEVEL: 'silent',
+    }),
+  )
+  const answer = getRequestListener(serveHouse(opened.house, opened.pageCache).fetch, {
+    overrideGlobalObjects: false,
+  })
+  const server = createServer((request, response) => {
+    if (!opened.pageCache.serve(request, response)) void answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  return { opened, server, origin: `http://localhost:${typeof address === 'object' ? address?.port : 0}` }
+}
+
+beforeEach(async () => {
+  brand = await insertBrand(database.db, { key: 'first', settings: { previewAccess: 'staff' } })
+  await publish('One')
+  instances = await Promise.all([startInstance(), startInstance()])
+})
+afterEach(async () => {
+  for (const { opened, server } of instances) {
+    server.closeAllConnections()
+    server.close()
+    await opened.close()
+  }
+})
+
+const save = (title: string) =>
+  saveWorkingContent(
+    { db: database.db, now: new Date() },
+    { brandId: brand.id, payload: minimalContent({ pages: { home: { title, blocks: [] } } }) },
+  )
+
+async function publish(title: string) {
+  await save(title)
+  await publishContent({ db: database.db, now: new Date() }, { brandId: brand.id })
+}
+
+const read = async ({ origin }: Instance, path = '/', headers: Record<string, string> = {}) => {
+  const response = await fetch(origin + path, { headers })
+  return { response, text: (await response.text()).replace(/.*<\/title>/, '') }
+}
+
+/** Until every instance shows `title`, on a page it has kept; how long that took, in milliseconds. */
+async function untilAllShow(title: string): Promise<number> {
+  const start = performance.now()
+  await expect
+    .poll(async () => Promise.all(instances.map(async (each) => (await read(each)).text)), {
+      interval: 20,
+      timeout: 5_000,
+    })
+    .toEqual(instances.map(() => title))
+  return performance.now() - start
+}
+
+test('a publication, and a rollback, show on every running instance within a second, on pages kept before', async () => {
+  for (const each of instances) {
+    // Twice: the second comes out of the cache.
+    await read(each)
+    expect((await read(each)).response.headers.get('etag')).toBeTruthy()
+  }
+  await publish('Two')
+  expect(await untilAllShow('Two')).toBeLessThan(1_000)
+  await rollbackContent({ db: database.db }, { brandId: brand.id, number: 1 })
+  expect(await untilAllShow('One')).toBeLessThan(1_000)
+})
+
+test('§faults 18: a stranger gets the published version; a signed link opens its version, by a cookie', async () => {
+  const [instance] = instances as [Instance]
+  await save('Draft')
+  expect((await read(instance, '/?version=working')).text).toBe('One')
+  expect((await read(instance, '/api/cms?version=working')).text).toContain('"One"')
+
+  const grant = { brandId: brand.id, version: 'working', expiresAt: new Date(Date.now() + 60_000) }
+  const token = previewToken(testConfig.sessionSecret, grant)
+  const link = `${instance.origin}/?version=working&preview=${token}`
+  const moved = await fetch(link, { redirect: 'manual' })
+  expect(moved.status).toBe(303)
+  expect(moved.headers.get('location')).toBe('/?version=working')
+  expect(moved.headers.get('cache-control')).toContain('no-store')
+  expect(moved.headers.get('referrer-policy')).toBe('no-referrer')
+  const [cookie = ''] = moved.headers.getSetCookie()
+  expect(cookie).toMatch(/^preview=working\.\S+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/)
+
+  const headers = { cookie: cookie.split(';')[0] ?? '' }
+  const seen = await read(instance, '/?version=working', headers)
+  expect(seen.text).toBe('Draft')
+  expect(seen.response.headers.get('cache-control')).toBe('private, no-store')
+  expect((await read(instance, '/api/cms?version=working', headers)).text).toContain('"Draft"')
+  // Its bearer sees no other version, and nobody after them sees the draft.
+  expect((await read(instance, '/?version=1', headers)).text).toBe('One')
+  expect((await read(instance, '/', headers)).text).toBe('One')
+  expect((await read(instance, '/?version=working')).text).toBe('One')
+})
+
+test('§faults 18: a link that was altered, is over, or is of another brand opens nothing', async () => {
+  const [instance] = instances as [Instance]
+  const other = await insertBrand(database.db, { key: 'other' })
+  await save('Draft')
+  const token = (brandId: string, seconds: number) =>
+    previewToken(testConfig.sessionSecret, {
+      brandId,
+      version: 'working',
+      expiresAt: new Date(Date.now() + seconds * 1000),
+    })
+  for (const bad of [token(other.id, 60), token(brand.id, -1), `${token(brand.id, 60)}x`, 'x']) {
+    const moved = await fetch(`${instance.origin}/?version=working&preview=${bad}`, { redirect: 'manual' })
+    expect([moved.status, moved.headers.getSetCookie()]).toEqual([303, []])
+    expect((await read(instance, '/?version=working', { cookie: `preview=${bad}` })).text).toBe('One')
+  }
+})
