@@ -3,7 +3,7 @@ import type { createApiRouter } from './api-env.ts'
 
 type Router = ReturnType<typeof createApiRouter>
 export type ApiDocument = ReturnType<Router['getOpenAPI31Document']>
-export type ApiPath = NonNullable<ApiDocument['paths']>[string]
+type ApiPath = NonNullable<ApiDocument['paths']>[string]
 export type ApiOperation = NonNullable<ApiPath['get']>
 
 export const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const

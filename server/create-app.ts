@@ -17,7 +17,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
 import type { PageCache } from './page-cache.ts'
-import { createPages, keepSharedPages, type Screens, type ServerEnv } from './pages.ts'
+import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages.ts'
 
 export type AppOptions = {
   house: House
@@ -54,7 +54,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
 
   // Browsers compare this with the build their page came from (specification §4).
   app.get('/latest-build.json', async (c) =>
-    c.json({ id: (await options.build()).assets.version }, 200, { 'Cache-Control': 'no-store' }),
+    c.json({ id: (await builtScreens(options.build)).assets.version }, 200, { 'Cache-Control': 'no-store' }),
   )
 
   if (clientDirectory) {

@@ -15,15 +15,16 @@ export type ServerEnv = {
 /** The screens, built; in development a function, so that each request gets them as they are now. */
 export type Screens = ServerBuild | (() => Promise<ServerBuild>)
 
+/** The screens as they are now. */
+export async function builtScreens(build: Screens): Promise<ServerBuild> {
+  return typeof build === 'function' ? build() : build
+}
+
 /** Where a page may be kept by browsers and CDNs: always asked for again, answered by 304 when unchanged. */
 const publicPage = 'public, max-age=0, must-revalidate'
 
 /** The door for people: renders a screen, and marks what every anonymous visitor would get alike. */
-export function createPages(
-  build: Screens,
-  cache: PageCache,
-  mode: 'production' | 'development',
-) {
+export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)
   return async (c: Context<ServerEnv>): Promise<Response> => {
     const context = new RouterContextProvider()

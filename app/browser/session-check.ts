@@ -30,7 +30,7 @@ async function ask(): Promise<AuthState> {
 }
 
 /** An auth state out of an answer: isAuthenticated must be a boolean, email, if present, a string (§5). */
-export function parseAuthState(body: unknown): AuthState {
+function parseAuthState(body: unknown): AuthState {
   if (typeof body !== 'object' || body === null || !('isAuthenticated' in body)) return signedOut
   if (body.isAuthenticated !== true) return signedOut
   if (!('email' in body) || body.email === undefined) return { isAuthenticated: true }

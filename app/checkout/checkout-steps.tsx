@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
 
-export const stepNames = ['you', 'family', 'review', 'pay'] as const
+const stepNames = ['you', 'family', 'review', 'pay'] as const
 export type Step = (typeof stepNames)[number]
 
 export const stepTitles: Record<Step, { label: string; heading: string }> = {

@@ -1,5 +1,5 @@
 /** What a search's URL may carry; anything else in it is not ours to keep. */
-export const searchNames = [
+const searchNames = [
   'zip',
   'lat',
   'lng',

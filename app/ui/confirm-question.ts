@@ -1,5 +1,5 @@
 /** How serious the question is; colours the OK button (specification §2). */
-export type ConfirmSeverity = 'primary' | 'danger' | 'success' | 'warning'
+type ConfirmSeverity = 'primary' | 'danger' | 'success' | 'warning'
 
 export type ConfirmQuestion = {
   title?: string

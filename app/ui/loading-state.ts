@@ -1,5 +1,5 @@
 /** The loading state of the page (specification §3). */
-export type LoadingState = { isLoading: boolean; message: string }
+type LoadingState = { isLoading: boolean; message: string }
 
 const idle: LoadingState = { isLoading: false, message: '' }
 let state = idle

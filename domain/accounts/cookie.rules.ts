@@ -18,8 +18,3 @@ export function readCookie(header: string | null | undefined, name: string): str
   }
   return null
 }
-
-/** Whether a request may be signed in; without this cookie every visitor gets the same bytes. */
-export function hasSessionCookie(header: string | null | undefined, publicOrigin: string): boolean {
-  return readCookie(header, cookieName('session', publicOrigin)) !== null
-}

@@ -43,7 +43,7 @@ export function directoryCsv(directory: OfficeDirectory): string {
 }
 
 /** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one. */
-export function safeCell(value: string): string {
+function safeCell(value: string): string {
   const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

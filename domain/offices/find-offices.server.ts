@@ -8,7 +8,7 @@ import {
 import type { OfficeIndex } from './office-index.server.ts'
 
 /** What could be asked instead of a search that found nothing, and how many it would find. */
-export type WiderSearch = { radius: number; filtered: boolean; total: number }
+type WiderSearch = { radius: number; filtered: boolean; total: number }
 
 export type FindOfficesAnswer =
   /** Nothing was asked yet. */

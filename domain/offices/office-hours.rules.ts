@@ -38,7 +38,7 @@ export function localTime(now: Date, timeZone: string): { date: string; time: st
 }
 
 /** The index of a date's weekday, Monday 0. */
-export function weekdayOf(date: string): number {
+function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
@@ -88,7 +88,7 @@ export function describeOpenState(state: OpenState): string {
 }
 
 /** '17:30' as '5:30 PM'; '24:00' as 'midnight'. */
-export function formatClock(time: string): string {
+function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 24) return 'midnight'
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { type Acceptance, officeLanguages, specialties } from './office-words.ts'
 
-export { type Acceptance, acceptances, type Specialty, specialties } from './office-words.ts'
-
 const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
 
 /** One opening; an office that closes for lunch has two on a day. Times are the office's own wall clock. */
-export const openingSchema = z
+const openingSchema = z
   .strictObject({ opens: clock, closes: clock })
   .refine(({ opens, closes }) => opens < closes, {
     path: ['closes'],
@@ -24,7 +22,7 @@ export const officeHoursSchema = z.strictObject({
 export type Opening = z.infer<typeof openingSchema>
 export type OfficeHours = z.infer<typeof officeHoursSchema>
 
-export const DEFAULT_RADIUS_MILES = 25
+const DEFAULT_RADIUS_MILES = 25
 export const MAX_RADIUS_MILES = 100
 
 /** A form sends every field, empty ones as ''. */
@@ -131,7 +129,7 @@ export type FoundOffice = OfficeSummary & { distanceMiles: number | null }
 
 export type OfficeSearchAnswer = { total: number; origin: SearchOrigin | null; offices: FoundOffice[] }
 
-export type Provider = {
+type Provider = {
   id: string
   npi: string | null
   firstName: string

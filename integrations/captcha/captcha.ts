@@ -1,5 +1,5 @@
 /** What a captcha provider says of one action of one browser. */
-export type CaptchaVerdict = 'passed' | 'failed'
+type CaptchaVerdict = 'passed' | 'failed'
 
 /** The port every captcha provider fills. */
 export type Captcha = {

@@ -58,6 +58,6 @@ export function createRecaptchaEnterprise({
 }
 
 /** The name under which browser and server speak of a path: what the provider allows in an action. */
-export function captchaAction(path: string): string {
+function captchaAction(path: string): string {
   return path.replaceAll(/[^A-Za-z0-9/_]/g, '_').slice(0, 100)
 }

@@ -58,7 +58,7 @@ function asRefusal(error: Error): DomainError {
 }
 
 /** True when an error, or what caused it, says that PostgreSQL cannot be reached just now. */
-export function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (
