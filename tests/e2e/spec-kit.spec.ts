@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** The overlay's code and the page's must be awake before anything is pressed: the session check says so. */
+async function openKit(page: Page): Promise<void> {
+  await page.goto('/dev/kit')
+  await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test.beforeEach(({ page }) => openKit(page))
+
+test.describe('spinner', () => {
+  test('§9 spinner: sm 18, md 36 (default), lg 54, xl 90 px, stroke 4', async ({ page }) => {
+    for (const [name, size] of [
+      ['Spinner sm', 18],
+      ['Spinner md', 36],
+      ['Spinner lg', 54],
+      ['Spinner xl', 90],
+      ['Spinner by default', 36],
+    ] as const) {
+      const spinner = page.getByRole('img', { name, exact: true })
+      await expect(spinner).toHaveAttribute('stroke-width', '4')
+      await expect(spinner).toHaveCSS('width', `${size}px`)
+      await expect(spinner).toHaveCSS('height', `${size}px`)
+    }
+  })
+})
+
+test.describe('modal', () => {
+  for (const [size, rem] of [
+    ['small', 32],
+    ['medium', 42],
+    ['large', 60],
+    ['xlarge', 80],
+  ] as const) {
+    test(`§9 modal: ${size} is at most ${rem}rem wide, stacking 1100`, async ({ page }) => {
+      await press(page, `Dialog ${size}`)
+      const dialog = page.getByRole('dialog', { name: 'A dialog' })
+      await expect(dialog).toHaveCSS('max-width', `${rem * 16}px`)
+      await expect(dialog).toHaveCSS('z-index', '1100')
+      expect((await dialog.boundingBox())?.width).toBe(rem * 16)
+    })
+  }
+
+  test('§2 modal: blocks scroll while it is open, and gives it back', async ({ page }) => {
+    await press(page, 'Dialog small')
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+    const before = await page.evaluate(() => window.scrollY)
+    await page.mouse.move(5, 500)
+    await page.mouse.wheel(0, 800)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    await page.keyboard.press('Escape')
+    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden')
+    await expect(page.getByRole('button', { name: 'Dialog small' })).toBeFocused()
+  })
+
+  test('§2 modal: shows its content, or a loading state, or an error with a red icon, the later before the former', async ({
+    page,
+  }) => {
+    const dialog = page.getByRole('dialog', { name: 'A dialog' })
+    await press(page, 'Dialog medium')
+    await expect(dialog.getByText('The content of the dialog.')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    await press(page, 'Dialog loading')
+    await expect(dialog.getByRole('status')).toContainText('Loading')
+    await expect(dialog.getByText('The content of the dialog.')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await press(page, 'Dialog with an error')
+    await expect(dialog.getByRole('alert')).toHaveText('We could not load this office.')
+    await expect(dialog.getByRole('status')).toHaveCount(0)
+    const [red, green, blue] = await dialog
+      .getByRole('alert')
+      .locator('svg')
+      .evaluate((icon) => {
+        const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext(
+          '2d',
+        )
+        if (!context) return [0, 0, 0]
+        context.fillStyle = getComputedStyle(icon).color
+        context.fillRect(0, 0, 1, 1)
+        return [...context.getImageData(0, 0, 1, 1).data]
+      })
+    expect(red).toBeGreaterThan(2 * Math.max(green ?? 255, blue ?? 255))
+    await expectAccessible(page)
+  })
+})
+
+test.describe('confirm dialog', () => {
+  const answer = (page: Page) => page.getByLabel('Answer', { exact: true })
+
+  test("§2 confirm dialog: resolves true on 'Ok' and false on 'Cancel' and Escape", async ({ page }) => {
+    const dialog = page.getByRole('alertdialog')
+    await press(page, 'Ask')
+    await expect(dialog).toContainText('Shall we go on?')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
+    await expect(answer(page)).toHaveText('true')
+    await press(page, 'Ask')
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(answer(page)).toHaveText('false')
+    await press(page, 'Ask success')
+    await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
+    await expect(answer(page)).toHaveText('true')
+    await press(page, 'Ask')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(answer(page)).toHaveText('false')
+  })
+
+  test('§2 confirm dialog: four severities, each with a colour of its own', async ({ page }) => {
+    const colours = new Set<string>()
+    for (const [name, ok] of [
+      ['Ask', 'Ok'],
+      ['Ask danger', 'Cancel membership'],
+      ['Ask success', 'Ok'],
+      ['Ask warning', 'Ok'],
+    ] as const) {
+      await press(page, name)
+      const button = page.getByRole('alertdialog').getByRole('button', { name: ok, exact: true })
+      await expect(button).toBeVisible()
+      colours.add(await button.evaluate((element) => getComputedStyle(element).backgroundColor))
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    }
+    expect(colours.size).toBe(4)
+  })
+
+  test('§2 confirm dialog: the cancel button can be hidden', async ({ page }) => {
+    await press(page, 'Ask without cancel')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.getByRole('button', { name: 'Ok' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  })
+
+  test('§2 confirm dialog: a message in HTML is sanitised by an allow-list; as text it stays text', async ({
+    page,
+  }) => {
+    await press(page, 'Ask in HTML')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog.locator('b')).toHaveText('whole')
+    await expect(dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+    await expect(dialog.locator('img, script')).toHaveCount(0)
+    await expect(dialog.getByText('bad')).not.toHaveAttribute('href', /./)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await press(page, 'Ask in text')
+    await expect(dialog).toContainText('<b>whole</b>')
+  })
+})
+
+test.describe('overlay and toasts', () => {
+  test('§2 loading overlay: covers the page at stacking 1000, dims and blurs it, with an xl spinner and the message', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await press(page, 'Overlay')
+    const overlay = page.getByRole('alertdialog', { name: 'Saving your changes…' })
+    await expect(overlay).toBeVisible()
+    await expect(overlay).toHaveCSS('z-index', '1000')
+    await expect(overlay).toHaveCSS('backdrop-filter', /blur/)
+    await expect(overlay).toHaveAttribute('aria-modal', 'true')
+    await expect(overlay.locator('svg')).toHaveCSS('width', '90px')
+    await expect(overlay.getByRole('status')).toHaveText('Saving your changes…')
+    await expect(page.locator('#page')).toHaveAttribute('inert', '')
+    await page.clock.runFor(2_500)
+    await expect(overlay).toHaveCount(0)
+    await expect(page.locator('#page')).not.toHaveAttribute('inert')
+    await expect(page.getByRole('button', { name: 'Overlay' })).toBeFocused()
+  })
+
+  test('§2 toasts: say what happened and go by themselves; errors stay until closed', async ({ page }) => {
+    await page.clock.install()
+    const corner = page.getByRole('region', { name: 'Notifications' })
+    await press(page, 'Toast success')
+    await page.clock.runFor(100)
+    await expect(corner.getByText('This is success.')).toBeVisible()
+    await press(page, 'Toast danger')
+    await page.clock.runFor(100)
+    await expect(corner.getByText('This is danger.')).toBeVisible()
+    await expectAccessible(page)
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(30_000)
+    await expect(corner.getByText('This is success.')).toHaveCount(0)
+    await expect(corner.getByText('This is danger.')).toBeVisible()
+    await corner.getByRole('button', { name: 'Close this notification' }).click()
+    await expect(page.getByText('This is danger.')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright/test'
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+import { expect, test } from './fixtures.ts'
+
+const run = promisify(execFile)
+
+/** What the stand-in for the monitoring provider received. */
+const received: { url: string; body: string }[] = []
+let intake: Server
+let intakeOrigin: string
+let own: OwnServer
+let dataDir: string
+
+/** A server with captcha and monitoring configured; monitoring goes to an intake of this machine. */
+test.beforeAll(async () => {
+  intake = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    if (request.method === 'POST')
+      received.push({ url: request.url ?? '', body: Buffer.concat(chunks).toString('latin1') })
+    response.writeHead(202, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': '*',
+    })
+    response.end()
+  })
+  await new Promise<void>((resolve) => intake.listen(0, resolve))
+  const address = intake.address()
+  intakeOrigin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+  dataDir = await mkdtemp(join(tmpdir(), 'enamel-services-'))
+  own = await startOwnServer({
+    DATA_DIR: dataDir,
+    ENABLE_RECAPTCHA: 'true',
+    RECAPTCHA_SITE_KEY: 'site-key',
+    RECAPTCHA_PROJECT: 'project',
+    RECAPTCHA_API_KEY: 'api-key',
+    RUM_APPLICATION_ID: '00000000-aaaa-0000-aaaa-000000000000',
+    RUM_CLIENT_TOKEN: 'pub00000000000000000000000000000000',
+    RUM_SESSION_SAMPLE_RATE: '100',
+    RUM_REPLAY_SAMPLE_RATE: '0',
+    RUM_INTAKE_ORIGIN: intakeOrigin,
+  })
+  await allowTracking()
+})
+
+test.afterAll(async () => {
+  await own?.stop()
+  intake?.closeAllConnections()
+  intake?.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The demo's content disables tracking; an editor publishes that it does not. */
+async function allowTracking(): Promise<void> {
+  const file = join(dataDir, 'content.json')
+  const env = { ...process.env, APP_ENV: 'demo', DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const content = (...args: string[]) =>
+    run(process.execPath, ['--import', 'tsx', 'server/cli/content.ts', ...args, '--brand', 'brightharbor'], {
+      env,
+    })
+  await content('export', '--version', 'published', '--out', file)
+  const payload = JSON.parse(await readFile(file, 'utf8'))
+  payload.base.variables.disable_performance_tracking = 'false'
+  await writeFile(file, JSON.stringify(payload))
+  await content('import', file)
+  await content('publish')
+}
+
+test.use({ allowedHosts: /^www\.google\.com$/, allowedErrors: [/recaptcha|ERR_FAILED/] })
+
+const script = `window.grecaptcha = { enterprise: {
+  ready: (then) => then(),
+  execute: async (key, { action }) => 'token of ' + key + ' for ' + action,
+} }`
+
+async function fillContact(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await form.getByLabel('What it is about').selectOption({ index: 1 })
+  await form.getByLabel('Your name').fill('Rosa Marino')
+  await form.getByLabel('Email').fill('rosa@families.example')
+  await form.getByLabel('Your message').fill('When does my membership begin, please?')
+}
+
+test.describe('captcha', () => {
+  test('§7 captcha: on, x-recaptcha-token for the request path goes with each secured request, the script is loaded once', async ({
+    page,
+  }) => {
+    let loads = 0
+    await page.route('https://www.google.com/recaptcha/enterprise.js*', async (route) => {
+      loads += 1
+      expect(route.request().url()).toContain('render=site-key')
+      await route.fulfill({ contentType: 'text/javascript', body: script })
+    })
+    await page.route('**/api/v4/contact', (route) =>
+      route.fulfill({ status: 422, json: { message: 'Not yet.' } }),
+    )
+    await page.goto(`${own.url}/support`)
+    await fillContact(page)
+    for (const _ of [1, 2]) {
+      const sent = page.waitForRequest('**/api/v4/contact')
+      await page.getByRole('button', { name: 'Send message' }).click()
+      expect((await sent).headers()['x-recaptcha-token']).toBe('token of site-key for /api/v4/contact')
+    }
+    expect(loads).toBe(1)
+  })
+
+  test('§8 captcha: a script that fails to load rejects the request in a plain sentence, and lets the person retry', async ({
+    page,
+  }) => {
+    let isDown = true
+    await page.route('https://www.google.com/recaptcha/enterprise.js*', (route) =>
+      isDown ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),
+    )
+    let calls = 0
+    await page.route('**/api/v4/contact', async (route) => {
+      calls += 1
+      await route.fulfill({ status: 201, json: { reference: 'C-1' } })
+    })
+    await page.goto(`${own.url}/support`)
+    await fillContact(page)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(calls).toBe(0)
+    await expect(page.getByLabel('Your name')).toHaveValue('Rosa Marino')
+    isDown = false
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Thank you. Your message is with us.')).toBeVisible()
+    expect(calls).toBe(1)
+  })
+})
+
+/** Everything the intake was told, as one text. */
+const told = () => received.map(({ body }) => body).join('\n')
+
+/** Leaving the page makes the library send what it holds. */
+async function flush(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeunload')))
+}
+
+test.describe('monitoring', () => {
+  test.beforeEach(() => {
+    received.length = 0
+  })
+
+  test('§4 monitoring: initialised once, with views, clicks and resources sent to the configured intake', async ({
+    page,
+  }) => {
+    await page.goto(`${own.url}/faq?zip=85004`)
+    await page.waitForRequest(/browser-rum|assets\/.*\.js/).catch(() => {})
+    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(page).toHaveTitle(/Privacy/)
+    await flush(page)
+    await expect.poll(told).toContain('"type":"view"')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page).toHaveTitle(/Terms/)
+    await flush(page)
+    await expect.poll(told).toContain('"type":"resource"')
+    await expect.poll(told).toContain('"type":"action"')
+    expect(received.every(({ url }) => url.startsWith('/api/v2/rum?'))).toBe(true)
+    const sessions = new Set(told().match(/"session":\{"id":"[\w-]+"/g))
+    expect(sessions.size).toBe(1)
+    expect(told()).not.toContain('zip=85004')
+  })
+
+  test('§9 monitoring: what is typed is masked', async ({ page }) => {
+    await page.goto(`${own.url}/support`)
+    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+    await page.getByLabel('Your name').fill('Secretname')
+    await page.getByLabel('Your name').click()
+    await flush(page)
+    await expect.poll(told).toContain('"type":"view"')
+    expect(told()).not.toContain('Secretname')
+  })
+
+  test('no page where cards are paid loads or may reach it, also when arrived at inside the router', async ({
+    page,
+  }) => {
+    const policy = (await page.goto(`${own.url}/checkout`))?.headers()['content-security-policy']
+    expect(policy).not.toContain(intakeOrigin)
+    expect((await page.goto(`${own.url}/faq`))?.headers()['content-security-policy']).toContain(intakeOrigin)
+    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+    const load = page.waitForRequest((asked) => asked.isNavigationRequest())
+    await page.evaluate(() => {
+      window.history.pushState({}, '', '/checkout')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(new URL((await load).url()).pathname).toBe('/checkout')
+  })
+
+  test('§4 monitoring: never where content disables performance tracking', async ({ page }) => {
+    const url = new URL(own.url)
+    await page.goto(`http://copperstate.localhost:${url.port}/faq`)
+    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Directory' }).click()
+    await expect(page).toHaveTitle(/Provide Directory/)
+    await flush(page)
+    expect(received).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const lines = readFileSync('docs/specification.md', 'utf8').split('\n')
+
+/** Tests the page names: their title, and the file that should hold it. */
+const named = lines.flatMap((line) => {
+  const [, title, file] = /^ {2}- (.+) — `(.+)`$/.exec(line) ?? []
+  return title && file ? [{ title, file }] : []
+})
+
+/** A file's source as titles are written on the page: without escapes, placeholders in plain braces. */
+function sourceOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replaceAll('${', '{')
+    .replaceAll(/\\(['"`])/g, '$1')
+}
+
+test('every test that docs/specification.md names exists under that title in that file', () => {
+  expect(named.length).toBeGreaterThan(100)
+  const missing = named.filter(
+    ({ title, file }) =>
+      !existsSync(file) ||
+      !["'", '"', '`'].some((quote) => sourceOf(file).includes(`${quote}${title}${quote}`)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every line of docs/specification.md has a test', () => {
+  const unproved = lines.filter(
+    (line, index) => line.startsWith('- ') && !/^ {2}- .+ — `.+`$/.test(lines[index + 1] ?? ''),
+  )
+  expect(unproved).toEqual([])
+})
