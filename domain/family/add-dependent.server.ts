@@ -42,7 +42,20 @@ type Answer = z.infer<typeof answerSchema>
  */
 export async function addDependent(
   deps: Deps,
-  { owner, key, body, waitMs }: { owner: FamilyOwner; key?: string; body: AddDependent; waitMs?: number },
+  {
+    owner,
+    key,
+    body,
+    waitMs,
+    ...from
+  }: {
+    owner: FamilyOwner
+    key?: string
+    body: AddDependent
+    ip: string
+    userAgent: string | null
+    waitMs?: number
+  },
 ): Promise<DependentAdded> {
   const { preview: _, agreed, ...person } = body
   const { brandId, accountId } = owner
@@ -56,7 +69,8 @@ export async function addDependent(
         .update(key ?? '')
         .digest('base64url')}`
       const gateway = deps.gateway.name
-      return attempt(deps, { owner: { ...owner, membershipId }, person, agreed, requestKey, gateway })
+      const of = { ...owner, membershipId }
+      return attempt(deps, { owner: of, person, agreed, requestKey, gateway, ...from })
     },
   )
   if (answer.kind === 'declined') throw cardDeclined(answer.code)

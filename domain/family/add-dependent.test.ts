@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { consents } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
@@ -38,7 +39,7 @@ async function agreed(): Promise<AddDependent> {
   return { ...person, agreed: { todayCents, renewalTotalCents } }
 }
 const add = (body: AddDependent, key = 'a-key-of-mine') =>
-  addDependent(world.deps(), { owner, key, body, waitMs: 2_000 })
+  addDependent(world.deps(), { owner, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs: 2_000 })
 const people = () => database.db.select().from(dependents)
 const familyPayments = () => database.db.select().from(payments).where(eq(payments.purpose, 'family'))
 
@@ -64,6 +65,10 @@ describe('adding a person in mid-term', () => {
     })
     const told = await database.db.select().from(mails).where(eq(mails.template, 'family-changed'))
     expect(told).toHaveLength(1)
+    const agreedTo = await database.db.select().from(consents).where(eq(consents.kind, 'family'))
+    expect(agreedTo[0]?.text).toBe(
+      'Charge my card $49.36 today. From the next renewal on my membership costs $248.00 each year.',
+    )
     expect(await world.violations()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { formatCents } from '#domain/format.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
 import { type QuoteCoupon, type QuoteLine, quotePlan } from '#domain/plans/quote.rules.ts'
 import type { FamilyQuote } from './dependent.schema.ts'
@@ -58,6 +59,19 @@ export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, term
   const label = `Additional member, ${plan.name}, ${left} of ${all} days`
   const { todayCents } = quote
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]
+}
+
+/** Changes whenever the words below do, so that a consent on record names what was read. */
+export const additionTextVersion = '2026-11'
+
+/** What pressing the button agrees to (California ARL, New York GBL 527-a: price and frequency beside it). */
+export function additionConsentText(
+  { todayCents, renewalTotalCents }: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'>,
+  interval: Interval,
+): string {
+  const today =
+    todayCents === 0 ? 'Nothing is charged today' : `Charge my card ${formatCents(todayCents)} today`
+  return `${today}. From the next renewal on my membership costs ${formatCents(renewalTotalCents)} each ${interval}.`
 }
 
 /** How many days there are from one date to another, both counted. */

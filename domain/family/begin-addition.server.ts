@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { consents } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { familyAdditions } from '#db/schema/memberships.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { additionLines, quoteAddition } from './addition.rules.ts'
+import { additionConsentText, additionLines, additionTextVersion, quoteAddition } from './addition.rules.ts'
 import { findDependentProblems } from './dependent.rules.ts'
 import type { AddDependent, FamilyQuote, NewDependent } from './dependent.schema.ts'
 import { type Family, type FamilyOwner, findCardReference, lockFamily } from './lock-family.server.ts'
@@ -19,6 +20,8 @@ export type AdditionRequest = {
   /** Our key at the gateway, made of the membership and the member's Idempotency-Key. */
   requestKey: string
   gateway: Payment['gateway']
+  ip: string
+  userAgent: string | null
 }
 export type Begun = { addition: FamilyAddition; payment: Payment | null; isNew: boolean }
 
@@ -112,6 +115,16 @@ async function begin(
     })
     .returning()
   if (!addition) throw new Error('The addition was not written.')
+  await tx.insert(consents).values({
+    brandId,
+    accountId,
+    kind: 'family',
+    text: additionConsentText(quote, family.interval),
+    textVersion: additionTextVersion,
+    ip: request.ip,
+    userAgent: request.userAgent,
+    agreedAt: now,
+  })
   if (isFree) await coverPerson(tx, addition, 0)
   return { addition, payment, isNew: true }
 }

@@ -1,6 +1,11 @@
 import type { Db } from '#db/client.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { DependentView, MembershipView, MemberView } from '#domain/memberships/membership.schema.ts'
+import type {
+  CardOnFile,
+  DependentView,
+  MembershipView,
+  MemberView,
+} from '#domain/memberships/membership.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { agesOutOn } from './dependent.rules.ts'
 import { type FamilyOwner, readFamily } from './lock-family.server.ts'
@@ -18,11 +23,13 @@ export type FamilyView = {
   /** Each further person a whole term; null when the plan takes nobody else. */
   eachMoreCents: number | null
   mayAdd: boolean
+  /** What is charged; null when there is nothing to charge. */
+  card: CardOnFile | null
 }
 
 /** The family of the active membership as its page shows it; null without a membership. */
 export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<FamilyView | null> {
-  const { member, active } = await readDashboard(db, owner)
+  const { member, active, card } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })
   const { staying, term, renewalWith } = family
@@ -38,5 +45,6 @@ export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<Family
     })),
     eachMoreCents: additionalMemberCents(family.plan, family.interval),
     mayAdd: family.status === 'active' && term.endsOn >= owner.today,
+    card,
   }
 }

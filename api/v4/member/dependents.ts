@@ -88,7 +88,9 @@ export const dependentRoutes = createApiRouter()
     const body = c.req.valid('json')
     if (body.preview) return c.json(await quoteDependent(db, owner, body), 200)
     const key = c.req.valid('header')['idempotency-key']
-    return c.json(await addDependent({ db, now, gateway }, { owner, key, body }), 201)
+    const { ip, userAgent } = c.get('scope')
+    const added = await addDependent({ db, now, gateway }, { owner, key, body, ip, userAgent })
+    return c.json(added, 201)
   })
   .openapi(change, async (c) => {
     const { house, now, owner } = memberRequest(c)

@@ -9,6 +9,8 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { DependentAdded, FamilyQuote, NewDependent } from '#domain/family/dependent.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
+import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import { PersonFields } from './person-fields.tsx'
 import { isQuote, sendPerson } from './send-person.ts'
 
@@ -17,13 +19,14 @@ type Props = {
   lastName: string
   interval: 'month' | 'year'
   eachMoreCents: number
+  card: CardOnFile | null
   onBegin: () => void
   onAdded: (sentence: string) => unknown
 }
 
 /** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
 export function AddPerson(props: Props) {
-  const { owner, lastName, interval, eachMoreCents, onBegin, onAdded } = props
+  const { owner, lastName, interval, eachMoreCents, card, onBegin, onAdded } = props
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const [round, setRound] = useState(0)
   const form = useMemberForm({
@@ -56,6 +59,7 @@ export function AddPerson(props: Props) {
         <Agree
           {...seen}
           interval={interval}
+          card={card}
           onBack={() => setSeen(null)}
           onQuote={(quote) => setSeen({ ...seen, quote })}
           // The form asks again, finds the session over, and keeps what was typed.
@@ -83,6 +87,7 @@ function Agree({
   person,
   quote,
   interval,
+  card,
   onBack,
   onQuote,
   onAdded,
@@ -91,6 +96,7 @@ function Agree({
   person: NewDependent
   quote: FamilyQuote
   interval: 'month' | 'year'
+  card: CardOnFile | null
   onBack: () => void
   onQuote: (quote: FamilyQuote) => void
   onAdded: (added: DependentAdded) => unknown
@@ -134,10 +140,7 @@ function Agree({
       </dl>
       {fault && (
         <Notice tone="danger" announce>
-          {fault}{' '}
-          <Link to="/dashboard/card-on-file" className="text-link">
-            Change your card
-          </Link>
+          {fault}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
@@ -151,7 +154,12 @@ function Agree({
         </Button>
       </div>
       {!isFree && (
-        <p className="text-small text-muted">We charge your card on file. You get a receipt by mail.</p>
+        <p className="text-small text-muted">
+          {card ? `We charge ${cardName(card)}. ` : 'There is no card on file to charge. '}
+          <Link to="/dashboard/card-on-file" className="text-link">
+            {card ? 'Use another card' : 'Add a card first'}
+          </Link>
+        </p>
       )}
     </div>
   )

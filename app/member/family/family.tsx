@@ -29,7 +29,7 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
       </MemberPage>
     )
   }
-  const { member, membership, people, eachMoreCents, mayAdd } = family
+  const { member, membership, people, eachMoreCents, mayAdd, card } = family
   const { interval, renewalTotalCents, termEndsOn, plan } = membership
   return (
     <MemberPage
@@ -73,6 +73,7 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
           lastName={member.lastName}
           interval={interval}
           eachMoreCents={eachMoreCents}
+          card={card}
           onBegin={hush}
           onAdded={say}
         />
