@@ -39,7 +39,8 @@ type BrandEntry = {
   timer: NodeJS.Timeout | null
 }
 
-const ROWS_KEPT = 5_000
+/** About 1.5 KB each: what a metropolis asks for stays at hand, and a million offices do not fill the memory. */
+const ROWS_KEPT = 20_000
 const RETRY_MS = 2_000
 
 /**

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { clearSessionCookie } from '#api/session-cookie.ts'
+import { clearSessionCookie, setPrivateCookie } from '#api/session-cookie.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
 
 const logout = createRoute({
@@ -19,6 +19,8 @@ export const logoutRoutes = createApiRouter().openapi(logout, async (c) => {
     await endSession(c.get('house').db, { brandId: c.get('brand').id, sessionId: visitor.sessionId })
   }
   clearSessionCookie(c)
+  // A draft of this browser would show the next person at it who was buying.
+  setPrivateCookie(c, 'checkout', '', 0)
   sendCsrfToken(c, null)
   return c.body(null, 204)
 })
