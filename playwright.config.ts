@@ -4,6 +4,8 @@ import { defineConfig, devices } from 'playwright/test'
 import { findChromium } from '#tests/support/chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3999)
+// Journeys that work on the server's database from outside find it here; their processes inherit it.
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `enamel-e2e-${process.pid}`)
 const launchOptions = {
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -44,7 +46,7 @@ export default defineConfig({
       APP_ENV: 'demo',
       PORT: String(port),
       PUBLIC_ORIGIN: `http://localhost:${port}`,
-      DATA_DIR: join(tmpdir(), `enamel-e2e-${process.pid}`),
+      DATA_DIR: process.env.E2E_DATA_DIR,
       GATEWAY_TIMEOUT_MS: '1500',
       LOG_LEVEL: 'warn',
     },

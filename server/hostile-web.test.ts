@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
+import { previewToken } from '#domain/content/preview-token.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openWebApp } from '#tests/support/web-app.ts'
 
@@ -334,4 +335,24 @@ describe('§faults 25: a preview link', () => {
     expect(new URL(target, 'http://localhost').host).toBe('localhost')
     expect(target).not.toMatch(/^[/\\]{2}/)
   })
+})
+
+test('§faults 26: over https every answer says so for a year, and every cookie is __Host- and Secure', async () => {
+  const publicOrigin = 'https://first.example'
+  const { app, house } = openWebApp(database, { config: { publicOrigin } })
+  const brand = await house.brands.findByKey('first')
+  const expiresAt = new Date(house.now().getTime() + 3_600_000)
+  const token = previewToken(house.config.sessionSecret, {
+    brandId: brand?.id ?? '',
+    version: 'working',
+    expiresAt,
+  })
+  for (const path of ['/', '/api/auth', '/api/nothing', '/healthz', `/?version=working&preview=${token}`]) {
+    const { headers } = await app.request(path)
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    for (const cookie of headers.getSetCookie()) {
+      expect(cookie).toMatch(/^__Host-[a-z]+=[^;]+;.* Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    }
+  }
+  expect((await web.app.request('/')).headers.has('strict-transport-security')).toBe(false)
 })

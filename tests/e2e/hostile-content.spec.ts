@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from './fixtures.ts'
+
+const run = promisify(execFile)
+const attack =
+  `</title></script></style>"'><script>window.stolen=1</script><img src=x onerror=window.stolen=1>` +
+  '<svg onload=window.stolen=1></svg>{{7*7}}'
+const rich = `<p>Before</p>${attack}<a href="javascript:window.stolen=1">one</a><a href="/faq">two</a>`
+
+/** Content of the brand `lumen` in which every text a visitor sees is an attack. */
+const hostile = {
+  base: {
+    layout: { header: { components: attack }, footer: { components: attack } },
+    variables: {
+      global_title: attack,
+      favicon: '/brands/lumen/favicon.svg',
+      header_timing: attack,
+      header_phone_number: attack,
+      header_log_alt: attack,
+      header_menu: [{ title: attack, link: '/faq' }],
+      header_menu_login_dropdown: [{ title: attack, link: '/member-login' }],
+      header_top_right_nav: [{ title: attack, link: '/support', icon: attack }],
+      header_join_now_text: attack,
+      showHeaderBanner: 'true',
+      headerBannerText: rich,
+      footer_txt: rich,
+      footer_description: attack,
+      footer_nav: [{ title: 'Questions', link: '/faq' }],
+      sponsored_by_text: attack,
+      country: attack,
+    },
+    theme: { accent: '#0f6a5d', accentStrong: '#0a4a41', accentSoft: '#e2f1ed', onAccent: '#ffffff' },
+  },
+  pages: {
+    home: {
+      title: attack,
+      description: attack,
+      blocks: [
+        { type: 'hero', title: attack, text: attack, points: [attack], note: attack },
+        { type: 'rich_text', title: attack, html: rich },
+        { type: 'testimonial', title: attack, items: [{ quote: attack, name: attack, detail: attack }] },
+        { type: 'stats', items: [{ value: attack, label: attack }] },
+        { type: 'call_to_action', title: attack, text: attack, button: { title: attack, link: '/faq' } },
+      ],
+    },
+    faq: {
+      title: attack,
+      description: attack,
+      blocks: [{ type: 'faq_list', title: attack, items: [{ question: attack, answer: rich }] }],
+    },
+    landing: { 'spring-offer': { landing: true, title: attack, description: attack, blocks: [] } },
+  },
+}
+
+/** `npm run content` on the database of the server under test. */
+function content(...args: string[]) {
+  const env = { ...process.env, APP_ENV: 'demo', DATA_DIR: process.env.E2E_DATA_DIR }
+  const command = ['--import', 'tsx', 'server/cli/content.ts', ...args, '--brand', 'lumen']
+  return run(process.execPath, command, { env })
+}
+
+test.describe('§faults 24: hostile content', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.use({ allowedErrors: [/404 .*\/nothing\/here\)$/] })
+  let directory = ''
+
+  test.beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'enamel-hostile-'))
+    const file = join(directory, 'hostile.json')
+    await writeFile(file, JSON.stringify(hostile))
+    await content('export', '--version', 'published', '--out', join(directory, 'before.json'))
+    await content('import', file)
+    await content('publish', '--note', 'hostile')
+  })
+
+  test.afterAll(async () => {
+    await content('import', join(directory, 'before.json'))
+    await content('publish')
+    await rm(directory, { recursive: true })
+  })
+
+  test('is shown as the text it is, on every page and by every way in, and never runs', async ({
+    page,
+    baseURL,
+  }) => {
+    await page.addInitScript(() => {
+      window.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`policy violated: ${event.violatedDirective} ${event.sample}`)
+      })
+    })
+    const origin = (baseURL ?? '').replace('//localhost', '//lumen.localhost')
+    const isSafe = async () => {
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+      expect(await page.locator('img[onerror], svg[onload], a[href^="javascript"]').count()).toBe(0)
+    }
+    for (const path of ['/', '/faq', '/spring-offer', '/find-a-dentist', '/support', '/nothing/here']) {
+      const response = await page.goto(origin + path)
+      expect(response?.headers()['content-security-policy']).not.toMatch(/unsafe-(inline|eval)/)
+      await isSafe()
+    }
+    await page.goto(`${origin}/`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>window.stolen=1</script>')
+    await page.waitForLoadState('networkidle')
+    // By the browser's own rendering too: the banner, the questions and their structured data come as new nodes.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
+    await expect(page).toHaveURL(/\/faq$/)
+    await page.getByRole('group').first().click()
+    await isSafe()
+    await page.getByRole('link', { name: 'two' }).first().click()
+    await isSafe()
+  })
+})
