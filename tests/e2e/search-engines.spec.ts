@@ -1,0 +1,83 @@
+import { expect, test } from './fixtures.ts'
+
+const listed = ['/', '/faq', '/find-a-dentist?zip=60601', '/FAQ/', '/join-now', '/support', '/directory']
+const unlisted = ['/member-login', '/reset-password', '/checkout', '/?version=working', '/dev/mail']
+
+test('search engines: public pages name their one address, a description and how a link to them looks', async ({
+  request,
+  baseURL,
+}) => {
+  for (const path of listed) {
+    // Whatever a proxy or an attacker says the host is.
+    const response = await request.get(path, { headers: { 'X-Forwarded-Host': 'evil.example' } })
+    const html = await response.text()
+    const canonical = `${baseURL}${path
+      .toLowerCase()
+      .replace(/\?.*$/, '')
+      .replace(/(.)\/$/, '$1')}`
+    expect(html).toContain(`<link rel="canonical" href="${canonical}"/>`)
+    expect(html).toContain(`<meta property="og:url" content="${canonical}"/>`)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"\/>/)
+    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/share\.png"\/>/)
+    expect(html.match(/rel="canonical"/g)).toHaveLength(1)
+    expect(html).not.toContain('evil.example')
+    expect(response.headers()['x-robots-tag']).toBeUndefined()
+  }
+})
+
+test('search engines: private pages and previews are listed nowhere', async ({ request }) => {
+  for (const path of unlisted) {
+    const response = await request.get(path)
+    expect([path, response.headers()['x-robots-tag']]).toEqual([path, 'noindex'])
+  }
+})
+
+test('search engines: the sitemap names every office and page by the configured origin, and each is there', async ({
+  request,
+  baseURL,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  const sitemap = await request.get('/sitemap.xml')
+  expect(sitemap.headers()['content-type']).toContain('xml')
+  const paths = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc><lastmod>[^<]+<\/lastmod>/g)].map(
+    ([, url = '']) => url.replace(baseURL ?? '', ''),
+  )
+  expect(paths.filter((path) => path.startsWith('/office/')).length).toBeGreaterThan(300)
+  const sample = [...paths.filter((path) => !path.startsWith('/office/')), ...paths.slice(-2)]
+  for (const path of sample) {
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect([path, response.status(), response.headers()['x-robots-tag']]).toEqual([path, 200, undefined])
+  }
+  // The share picture is there too.
+  expect((await request.get('/brands/brightharbor/share.png')).status()).toBe(200)
+})
+
+test('search engines: structured data of site, questions and offices is JSON', async ({ request }) => {
+  const dataOf = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+      JSON.parse(json),
+    )
+  }
+  const [home] = await dataOf('/')
+  expect(home['@graph'].map((each: { '@type': string }) => each['@type'])).toEqual([
+    'WebSite',
+    'Organization',
+  ])
+  const [faq] = await dataOf('/faq')
+  expect(faq).toMatchObject({ '@type': 'FAQPage' })
+  expect(faq.mainEntity.length).toBeGreaterThan(3)
+  const office = /\/office\/[\w-]+/.exec(await (await request.get('/sitemap.xml')).text())?.[0] ?? ''
+  const [dentist] = await dataOf(office)
+  expect(dentist).toMatchObject({ '@type': 'Dentist', address: { addressCountry: 'US' } })
+})
+
+test('/api/docs shows every call without a script, under its own strict policy', async ({ page }) => {
+  const response = await page.goto('/api/docs')
+  expect(response?.headers()['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enamel API')
+  await page.getByText('POST /api/km/checkout/member').click()
+  await expect(page.getByText('idempotency-key').first()).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).maxWidth)).not.toBe('none')
+})
