@@ -62,6 +62,7 @@ export const settings = {
   STRIPE_SECRET_KEY: text.startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_PUBLISHABLE_KEY: text.startsWith('pk_', 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: text.startsWith('whsec_', 'must begin with whsec_').optional(),
+  STRIPE_API_ORIGIN: origin.optional(),
   GATEWAY_TIMEOUT_MS: wholeNumber(100, 120_000).default(10_000),
   ENABLE_RECAPTCHA: flag.default(false),
   RECAPTCHA_SITE_KEY: text.optional(),
@@ -113,6 +114,11 @@ const rules: Rule[] = [
     name: 'STRIPE_SECRET_KEY',
     wrong: (env) => !live(env) && /^sk_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
     say: 'is a live key: outside production only test keys may be used',
+  },
+  {
+    name: 'STRIPE_API_ORIGIN',
+    wrong: (env) => live(env) && env.STRIPE_API_ORIGIN !== undefined,
+    say: 'must not be set in production',
   },
   ...(['RECAPTCHA_SITE_KEY', 'RECAPTCHA_PROJECT', 'RECAPTCHA_API_KEY'] as const).map((name) => ({
     name,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import type { StripeOptions } from '#integrations/payments/stripe-gateway.server.ts'
 import { ConfigError, type Env } from './env.ts'
 
 type GatewayEnv = Pick<
@@ -9,6 +10,7 @@ type GatewayEnv = Pick<
   | 'PAYMENT_GATEWAY'
   | 'STRIPE_SECRET_KEY'
   | 'STRIPE_WEBHOOK_SECRET'
+  | 'STRIPE_API_ORIGIN'
   | 'GATEWAY_TIMEOUT_MS'
   | 'SESSION_SECRET'
   | 'PORT'
@@ -26,7 +28,13 @@ export async function openGateway(
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   if (!secretKey || !webhookSecret) throw new ConfigError('PAYMENT_GATEWAY=stripe needs its keys.')
   const { StripeGateway } = await import('#integrations/payments/stripe-gateway.server.ts')
-  return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn })
+  const server = env.STRIPE_API_ORIGIN ? serverOf(new URL(env.STRIPE_API_ORIGIN)) : undefined
+  return new StripeGateway({ secretKey, webhookSecret, timeoutMs, warn, server })
+}
+
+function serverOf({ protocol, hostname, port }: URL): StripeOptions['server'] {
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
 }
 
 /** The sandbox's events come to this very process, over HTTP as a real gateway's would. */

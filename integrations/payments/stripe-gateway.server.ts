@@ -33,7 +33,7 @@ export type StripeOptions = {
   /** Told of what an operator must mend, such as a refused API key; never of declines. */
   warn: (message: string, error: unknown) => void
   /** Where Stripe is, for tests. */
-  server?: { host: string; port: number; protocol: 'http' }
+  server?: { host: string; port: number | string; protocol: 'http' | 'https' }
 }
 
 const PAGE = 100
