@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { newBuyer, tickConsents, typeAccount } from './order.ts'
+
+const port = Number(process.env.E2E_PORT ?? 3999) - 2
+const origin = `http://localhost:${port}`
+
+const children: ChildProcess[] = []
+let standIn = { api: '', charges: '', secretKey: '', webhookSecret: '' }
+
+function start(args: string[], env: Record<string, string> = {}): ChildProcess {
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: [...stdio] })
+  children.push(child)
+  return child
+}
+async function firstLine(child: ChildProcess): Promise<string> {
+  for await (const chunk of child.stdout ?? []) return String(chunk)
+  throw new Error('It ended without a word.')
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  standIn = JSON.parse(await firstLine(start(['--import', 'tsx', 'tests/support/stripe-server.ts'])))
+  const web = start(['build/server/web.js'], {
+    APP_ENV: 'demo',
+    DATA_DIR: join(tmpdir(), `enamel-e2e-stripe-${process.pid}`),
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: standIn.secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
+    STRIPE_API_ORIGIN: standIn.api,
+  })
+  web.stdout?.resume()
+  await expect(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200)).toPass({
+    timeout: 90_000,
+  })
+})
+test.afterAll(async () => {
+  for (const child of children) {
+    const over = once(child, 'exit')
+    child.kill('SIGTERM')
+    await over
+  }
+})
+
+test.use({ baseURL: origin, allowedHosts: /^js\.stripe\.com$/, allowedErrors: [/402/] })
+
+/** Plays Stripe.js: a field in a frame of Stripe's, and a token for the card that the test has chosen. */
+const fakeStripeJs = `window.Stripe = (key) => ({
+  elements: () => ({ create: () => {
+    const heard = {}, frame = document.createElement('iframe')
+    return {
+      on: (event, listener) => { heard[event] = listener },
+      mount: (into) => {
+        frame.title = 'Secure card payment input frame'
+        frame.src = 'https://js.stripe.com/v3/frame.html'
+        frame.onload = () => heard.ready()
+        into.append(frame)
+      },
+      focus: () => frame.focus(),
+      destroy: () => frame.remove(),
+    }
+  } }),
+  createPaymentMethod: async () => {
+    const id = sessionStorage.getItem('card')
+    return id ? { paymentMethod: { id } } : { error: { message: 'Your card number is incomplete.' } }
+  },
+})`
+
+async function playStripe(page: Page) {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.request().url().endsWith('.html')
+      ? route.fulfill({
+          contentType: 'text/html',
+          body: '<title>Card</title><input aria-label="Card number">',
+        })
+      : route.fulfill({ contentType: 'text/javascript', body: fakeStripeJs }),
+  )
+}
+const chooseCard = (page: Page, id: string) =>
+  page.evaluate((card) => sessionStorage.setItem('card', card), id)
+const policyOf = async (page: Page, path: string) =>
+  (await page.request.get(path)).headers()['content-security-policy'] ?? ''
+const charges = async (page: Page) => Number(await (await page.request.get(standIn.charges)).text())
+
+test('a card is entered in Stripe’s field, a declined one says why, and another one pays once', async ({
+  page,
+}) => {
+  await playStripe(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/join-now')
+  await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+  await typeAccount(page, newBuyer())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue with just me' }).click()
+  await tickConsents(page)
+  expect(asked.filter((url) => url.includes('stripe.com'))).toEqual([])
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+
+  const card = page.getByRole('group', { name: 'Card' })
+  await expect(card.locator('iframe')).toBeVisible()
+  await expect(card.locator('[aria-busy=false]')).toBeVisible()
+  await expectAccessible(page)
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await pay.click()
+  await expect(card.getByText('Your card number is incomplete.')).toBeVisible()
+  await chooseCard(page, 'pm_card_chargeDeclinedInsufficientFunds')
+  await pay.click()
+  await expect(card.getByText('There is not enough money on this card.')).toBeVisible()
+  expect(await charges(page)).toBe(0)
+  await chooseCard(page, 'pm_card_visa')
+  await pay.click()
+  await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+  expect(await charges(page)).toBe(1)
+
+  await page.getByRole('link', { name: 'Show my card' }).click()
+  await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
+  expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
+})
+
+test('only pages where cards are entered let Stripe in', async ({ page }) => {
+  expect(await policyOf(page, '/checkout')).toContain('https://js.stripe.com')
+  for (const path of ['/', '/join-now', '/member-login', '/faq']) {
+    expect(await policyOf(page, path)).not.toContain('stripe')
+  }
+})
