@@ -9,6 +9,9 @@ const awake = (page: Page) =>
   expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
 
 test.describe('idle', () => {
+  // Two tabs may both tell the server; the second is told that the session is over.
+  test.use({ allowedErrors: [/40[13].*\/api\/v4\/member\/logout/] })
+
   test('§4 idle: after the first period a member is logged out and sent to /member-login; after the second the page is loaded again', async ({
     page,
   }) => {

@@ -92,6 +92,9 @@ test.describe('modal', () => {
 })
 
 test.describe('confirm dialog', () => {
+  // The hostile message's handler is stopped by the content policy even while it is being taken apart.
+  test.use({ allowedErrors: [/inline event handler/] })
+
   const answer = (page: Page) => page.getByLabel('Answer', { exact: true })
 
   test("§2 confirm dialog: resolves true on 'Ok' and false on 'Cancel' and Escape", async ({ page }) => {

@@ -86,8 +86,8 @@ async function takeBatch(
     try {
       if (shot.path) await page.goto(shot.path)
       await shot.prepare?.(page)
-      await settle(page)
-      await page.screenshot({ path: file, fullPage: true })
+      if (!shot.still) await settle(page)
+      await page.screenshot({ path: file, fullPage: !shot.still })
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       console.log(overflow > 0 ? `${file}  WIDER THAN THE SCREEN by ${overflow} px` : file)
     } catch (error) {
