@@ -20,6 +20,7 @@ export type MembershipRow = Omit<
   status: MembershipStatus
   interval: Interval
   pastDueSince: string | null
+  chargeTriedOn: string | null
   paymentMethodId: string | null
   plan: Pick<
     Plan,
@@ -48,7 +49,7 @@ export type AccountRow = {
 
 /** What a row means on `today`: its standing, whether the card is good, what is charged next. */
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
-  const { pastDueSince, paymentMethodId: _, plan, renewalCoupon, ...rest } = row
+  const { pastDueSince, chargeTriedOn, paymentMethodId: _, plan, renewalCoupon, ...rest } = row
   const status = standing(row, today)
   const usable = isUsable(row, today)
   const { renewalTotalCents } = quotePlan({
@@ -58,7 +59,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
       .length,
     coupon: renewalCoupon,
   })
-  const owed = { ...rest, status, pastDueSince, renewalTotalCents }
+  const owed = { ...rest, status, pastDueSince, chargeTriedOn, renewalTotalCents }
   return {
     ...rest,
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),

@@ -27,7 +27,13 @@ const gone = { code: 'not_found' }
 describe('what a member reads', () => {
   test('is one account: memberships, family, office, card and receipts, with the next charge', async () => {
     const { db } = database
-    const member = await insertMember(db, { now, dependents: [{ firstName: 'Wren' }, { firstName: 'Ash' }] })
+    const member = await insertMember(db, {
+      now,
+      dependents: [
+        { firstName: 'Wren', dateOfBirth: '2012-01-01' },
+        { firstName: 'Ash', dateOfBirth: '2014-01-01' },
+      ],
+    })
     const dashboard = await readDashboard(db, mine(member))
     expect(dashboard.member).toMatchObject({ firstName: 'Morgan', email: member.account.email })
     expect(dashboard.active).toMatchObject({

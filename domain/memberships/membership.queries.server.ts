@@ -11,7 +11,7 @@ const membershipsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', m.id, 'memberNumber', m.member_number, 'status', m.status, 'autoRenew', m.auto_renew,
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
-    'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'paymentMethodId', m.payment_method_id,
+    'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
     'plan', json_build_object(
       'id', m.plan_id, 'name', v.name, 'summary', v.summary, 'benefits', v.benefits,
       'monthCents', v.month_cents, 'yearCents', v.year_cents,

@@ -13,6 +13,8 @@ type Owed = {
   autoRenew: boolean
   termEndsOn: string
   pastDueSince: string | null
+  /** The day the card was last charged on schedule for what is owed. */
+  chargeTriedOn: string | null
   renewalTotalCents: number
 }
 
@@ -24,12 +26,14 @@ export function balanceCents({ status, renewalTotalCents }: Owed): number {
 /** When the card is charged next and how much, seen from `today`; null when nothing will be charged by itself. */
 export function nextCharge(membership: Owed, today: string): NextCharge | null {
   const amountCents = membership.renewalTotalCents
+  if (!membership.autoRenew) return null
   if (membership.status === 'past_due' && membership.pastDueSince) {
     const since = membership.pastDueSince
-    const date = retryDays.map((days) => addDays(since, days)).find((day) => day >= today)
+    const tried = membership.chargeTriedOn ?? ''
+    const date = retryDays.map((days) => addDays(since, days)).find((day) => day >= today && day > tried)
     return date ? { date, amountCents } : null
   }
-  if (membership.status !== 'active' || !membership.autoRenew) return null
+  if (membership.status !== 'active') return null
   const due = addDays(membership.termEndsOn, 1)
   return { date: due < today ? today : due, amountCents }
 }
