@@ -31,15 +31,28 @@ const forAnybody = new Set([
 
 type Ids = { membershipId: string; receiptId: string; dependentId: string }
 
-/** What a call that names a row sends: which of the ids stands in its path, and its body with the ids in it. */
-const naming: Record<string, { id?: keyof Ids; body?: (ids: Ids) => object }> = {
+/** What a call that names a row sends: which of the ids stands in its path, and each body with the ids in it. */
+const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[] }> = {
   'GET /api/v4/member/idCard/{id}': { id: 'membershipId' },
   'GET /api/v4/member/receipt/{id}': { id: 'receiptId' },
   'POST /api/v4/member/switch/{id}': { id: 'membershipId' },
-  'POST /api/v4/member/autoRenew': { body: ({ membershipId }) => ({ membershipId, autoRenew: false }) },
-  'POST /api/v4/member/renewSubscription': { body: ({ membershipId }) => ({ membershipId }) },
-  'POST /api/v4/member/cancel': { body: ({ membershipId }) => ({ membershipId }) },
-  'PATCH /api/v4/member/dependents/{id}': { id: 'dependentId', body: () => ({ firstName: 'Kim' }) },
+  'POST /api/v4/member/autoRenew': { bodies: [({ membershipId }) => ({ membershipId, autoRenew: false })] },
+  'POST /api/v4/member/cancel': {
+    bodies: [
+      ({ membershipId }) => ({ membershipId }),
+      ({ membershipId }) => ({ membershipId, confirm: true }),
+    ],
+  },
+  'POST /api/v4/member/renewSubscription': {
+    bodies: [
+      ({ membershipId }) => ({ membershipId }),
+      ({ membershipId }) => ({ membershipId, confirm: { termStartsOn: '2026-11-20', totalCents: 1 } }),
+    ],
+  },
+  'PATCH /api/v4/member/dependents/{id}': {
+    id: 'dependentId',
+    bodies: [() => ({ firstName: 'Kim' }), () => ({ ending: false })],
+  },
   'DELETE /api/v4/member/dependents/{id}': { id: 'dependentId' },
 }
 
@@ -79,12 +92,17 @@ function browserAt(brand: Brand): TestBrowser {
   )
 }
 
-function send(browser: TestBrowser, { name, method, path }: (typeof calls)[number], ids: Ids) {
-  const { id, body } = naming[name] ?? {}
+/** The answers to a call with every body it takes. */
+async function send(browser: TestBrowser, { name, method, path }: (typeof calls)[number], ids: Ids) {
+  const { id, bodies = [] } = naming[name] ?? {}
   const at = id ? path.replace('{id}', ids[id]) : path
-  if (method === 'GET') return browser.get(at)
-  const headers = { 'idempotency-key': `matrix-${newId()}` }
-  return browser.write(method, at, body?.(ids) ?? (method === 'DELETE' ? undefined : {}), headers)
+  if (method === 'GET') return [await browser.get(at)]
+  const sent = bodies.length > 0 ? bodies.map((body) => body(ids)) : [method === 'DELETE' ? undefined : {}]
+  const answers: Response[] = []
+  for (const body of sent) {
+    answers.push(await browser.write(method, at, body, { 'idempotency-key': `matrix-${newId()}` }))
+  }
+  return answers
 }
 
 describe('the access matrix: every call of the member area × whoever it is not for', () => {
@@ -111,10 +129,11 @@ describe('the access matrix: every call of the member area × whoever it is not 
   test.each(own)(
     '$name: nobody is answered 401, whatever is sent, with no byte of a member',
     async (call) => {
-      const answer = await send(browserAt(here), call, victim.ids)
-      expect(answer.status).toBe(401)
-      const bytes = await answer.text()
-      for (const secret of victim.secrets) expect(bytes).not.toContain(secret)
+      for (const answer of await send(browserAt(here), call, victim.ids)) {
+        expect(answer.status).toBe(401)
+        const bytes = await answer.text()
+        for (const secret of victim.secrets) expect(bytes).not.toContain(secret)
+      }
     },
   )
 
@@ -125,7 +144,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
     expect((await elsewhere.post('/api/login', { email: stranger.email, password })).status).toBe(200)
     const browser = browserAt(here)
     for (const [name, value] of elsewhere.cookies) browser.cookies.set(name, value)
-    expect((await send(browser, call, victim.ids)).status).toBe(401)
+    for (const { status } of await send(browser, call, victim.ids)) expect(status).toBe(401)
   })
 
   test.each(own.filter(({ name }) => naming[name]))(
@@ -135,12 +154,16 @@ describe('the access matrix: every call of the member area × whoever it is not 
       const browser = browserAt(here)
       await browser.post('/api/login', { email: other.email, password })
       const nobody = { membershipId: newId(), receiptId: newId(), dependentId: newId() }
-      const told = async (ids: Ids) => {
-        const answer = await send(browser, call, ids)
-        return { status: answer.status, body: await answer.text(), type: answer.headers.get('content-type') }
-      }
+      const told = async (ids: Ids) =>
+        Promise.all(
+          (await send(browser, call, ids)).map(async (answer) => ({
+            status: answer.status,
+            type: answer.headers.get('content-type'),
+            body: await answer.text(),
+          })),
+        )
       const unknown = await told(nobody)
-      expect(unknown.status).toBe(404)
+      for (const { status } of unknown) expect(status).toBe(404)
       expect(await told(victim.ids)).toEqual(unknown)
       const abroad = await newMember(await insertBrand(database.db))
       expect(await told(abroad.ids)).toEqual(unknown)
