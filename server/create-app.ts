@@ -10,7 +10,7 @@ import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { errorAnswer } from './middleware/error-answer.ts'
 import { previewMiddleware } from './middleware/preview.ts'
-import { refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
+import { refuseOtherMethods, refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOriginMiddleware } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -94,6 +94,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const api = createApi({ sandbox: house.gateway.name === 'sandbox', https })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))
-  app.all('*', createPages(options.build, pageCache, mode))
+  app.get('*', createPages(options.build, pageCache, mode))
+  app.all('*', refuseOtherMethods)
   return app
 }

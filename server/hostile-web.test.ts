@@ -134,6 +134,15 @@ describe('§faults 23: a write', () => {
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
+  test('to a page is 405, when it comes from a page of ours at all', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await send('/faq', { method, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+      const answer = await send('/faq.data', { method, headers: await proof() })
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
+    }
+    expect((await send('/faq', { method: 'OPTIONS' })).status).toBe(405)
+  })
+
   test('cannot hide behind a method override', async () => {
     const headers = { ...(await proof()), 'x-http-method-override': 'DELETE', 'x-method-override': 'POST' }
     expect((await send('/api/login?_method=POST', { headers })).status).toBe(405)

@@ -13,3 +13,9 @@ export function refuseUnknownCall(routes: readonly { path: string; method: strin
     throw new DomainError('method_not_allowed', 'This address does not take that method.')
   }
 }
+
+/** Pages are only read: what changes something goes to the API. */
+export const refuseOtherMethods: Handler = (c) => {
+  c.header('Allow', 'GET, HEAD')
+  throw new DomainError('method_not_allowed', 'This address does not take that method.')
+}
