@@ -28,6 +28,8 @@ test.describe('idle', () => {
     const reload = page.waitForRequest((asked) => asked.isNavigationRequest())
     await page.clock.fastForward(50 * minute)
     expect(new URL((await reload).url()).pathname).toBe('/member-login')
+    await awake(page)
+    await expect(page.getByLabel('Email')).toBeVisible()
   })
 
   test('§4 idle: what a member does in one tab keeps the others signed in', async ({ page, context }) => {

@@ -14,7 +14,7 @@ const layouts: Record<FooterLayout, ComponentType<{ content: FooterContent }>> =
 export function Footer({ content }: { content: FooterContent }) {
   const Layout = layouts[content.layout]
   return (
-    <footer data-layout={content.layout} data-print="hide">
+    <footer data-layout={content.layout} data-print="hide" className="wrap-anywhere">
       <Layout content={content} />
     </footer>
   )
