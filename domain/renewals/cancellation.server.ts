@@ -11,7 +11,7 @@ import { runStart } from './renewal.rules.ts'
 import type { Cancellation } from './renewal.schema.ts'
 
 /** A paid period with its payment, receipt, and what of it may be given back. */
-export type PaidPeriod = RefundableTerm & { termId: string; kind: string; receiptId: string | null }
+type PaidPeriod = RefundableTerm & { termId: string; kind: string; receiptId: string | null }
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
 /**

@@ -39,7 +39,7 @@ export async function lockMembership(
 }
 
 /** The terms paid for, in order, without those of people added in mid-term. */
-export async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
+async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
   return db
     .select({ startsOn: membershipTerms.startsOn, endsOn: membershipTerms.endsOn })
     .from(membershipTerms)
@@ -78,7 +78,7 @@ export async function readRenewal(db: Db, which: Which) {
 }
 
 /** A person is part of the price of a term whose first day they are covered on. */
-export function isCovered(
+function isCovered(
   person: Pick<Dependent, 'relationship' | 'disabled' | 'dateOfBirth' | 'endsOn'>,
   day: string,
 ): boolean {

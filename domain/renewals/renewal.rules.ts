@@ -56,7 +56,7 @@ export function refuseTooEarly(
 }
 
 /** The days of the dunning calendar that have come by `today`, the latest last. */
-export function retriesBy(pastDueSince: string, today: string): string[] {
+function retriesBy(pastDueSince: string, today: string): string[] {
   return retryDays.map((days) => addDays(pastDueSince, days)).filter((day) => day <= today)
 }
 
