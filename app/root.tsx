@@ -21,14 +21,14 @@ import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
 import { screenErrorOf } from './shell/error-screen.rules.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
-import { isIndexable } from './shell/indexing.rules.ts'
 import { monitoringOf } from './shell/monitoring.server.ts'
 import { orPageError } from './shell/page-errors.server.ts'
 import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
 import { SessionProvider } from './shell/session-provider.tsx'
-import { SharingTags } from './shell/sharing-tags.tsx'
 import { Shell } from './shell/shell.tsx'
 import { shellContent, siteIdentity } from './shell/shell-content.server.ts'
+import { isIndexable } from './site/search-engines/indexing.rules.ts'
+import { SharingTags } from './site/search-engines/sharing-tags.tsx'
 
 /** Redirect rules of content, before any page; previews are kept by nobody, and no search engine lists them or private pages. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -31,7 +31,7 @@ function parse(html: TrustedHTML): HTMLElement {
 }
 
 /** Whether a parsed document holds nothing but what the sanitiser lets through. */
-export function isRichText(root: HTMLElement): boolean {
+function isRichText(root: HTMLElement): boolean {
   return [...root.querySelectorAll('*')].every((element) => {
     const tag = element.localName
     if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return false
@@ -46,7 +46,7 @@ function isAllowed(tag: string, { name, value }: Attr): boolean {
 }
 
 /** A built file of ours, or a worker that one of them made. */
-export function isOurScript(url: string, { origin } = window.location): boolean {
+function isOurScript(url: string, { origin } = window.location): boolean {
   if (url.startsWith(`blob:${origin}/`)) return true
   const parsed = URL.parse(url, origin)
   return parsed?.origin === origin && parsed.pathname.startsWith('/assets/')

@@ -1,9 +1,9 @@
+import type { SiteIdentity } from '#app/site/search-engines/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isTrue, joinNowLink } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { menuLinks, resolveLink, type Site, showsTopBar, topBarLinks } from './menu.rules.ts'
-import type { SiteIdentity } from './sharing-tags.tsx'
 import {
   type FooterContent,
   footerLayouts,

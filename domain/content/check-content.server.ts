@@ -6,6 +6,7 @@ import { checkRedirects } from './redirect.rules.ts'
 import { sanitiseContent } from './sanitise.server.ts'
 
 const MAX_BYTES = 1_000_000
+const MAX_DEPTH = 32
 
 /**
  * The payload as it is to be stored: parsed and sanitised.
@@ -42,6 +43,21 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
   return content
 }
 
+/**
+ * Everything that keeps a payload from being published: every wrong path and every prohibited word with its place,
+ * the words also where the shape is wrong. Empty when it may be published.
+ */
+export function lintContent(input: unknown, settings: BrandSettings): FieldError[] {
+  if (isDeeper(input, MAX_DEPTH)) return [{ path: '', message: 'This is nested too deeply.' }]
+  try {
+    checkPublishable(input, settings)
+    return []
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    return distinct([...(error.fields ?? []), ...findProhibitedWords(input)])
+  }
+}
+
 function refused(fields: FieldError[]): DomainError {
   return new DomainError('invalid', 'This content cannot be used yet.', { fields })
 }
@@ -70,4 +86,13 @@ function hiddenPages(content: ContentPayload): FieldError[] {
   return Object.keys(content.pages.landing)
     .filter((slug) => taken.has(slug))
     .map((slug) => ({ path: `pages.landing.${slug}`, message: 'Another page has this address.' }))
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((item) => isDeeper(item, depth - 1))
+}
+
+function distinct(fields: FieldError[]): FieldError[] {
+  return [...new Map(fields.map((field) => [`${field.path}\n${field.message}`, field])).values()]
 }

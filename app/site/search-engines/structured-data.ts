@@ -1,6 +1,6 @@
 import type { ReadyBlock } from '#app/blocks/ready-block.ts'
-import type { SiteIdentity } from '#app/shell/sharing-tags.tsx'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import type { SiteIdentity } from './sharing-tags.tsx'
 
 /** The questions of a page as a schema.org FAQPage; nothing when it has none. */
 export function describeQuestions(blocks: ReadyBlock[]) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minimalContent } from '#demo/contents.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import { lintContent } from './lint-content.server.ts'
+import { lintContent } from './check-content.server.ts'
 
 const settings = { externalHosts: [] as string[] } as BrandSettings
 const paths = (input: unknown) => lintContent(input, settings).map(({ path }) => path)
