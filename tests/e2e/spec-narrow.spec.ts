@@ -39,6 +39,7 @@ test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {
   }
 })
 
+const longName = 'Asociación Cooperativa de Planes de Ahorro Dental del Gran Sudoeste y las Islas'
 const menu = [
   'Encuentre un dentista participante',
   'Resumen de sus ahorros anuales',
@@ -50,7 +51,7 @@ const menu = [
 /** Words half as long again as English ones, and a name nobody shortened. */
 function lengthen({ base }: ContentPayload): void {
   const { variables } = base
-  variables.global_title = 'Asociación Cooperativa de Planes de Ahorro Dental del Gran Sudoeste y las Islas'
+  variables.global_title = longName
   variables.header_log = undefined
   variables.header_timing = 'De lunes a viernes, de ocho de la mañana a siete de la tarde, hora central'
   variables.header_join_now_text = 'Inscríbase ahora mismo en el plan'
@@ -79,8 +80,13 @@ test.describe('long names and Spanish-length strings', () => {
         await page.goto('/faq?version=working')
         await expect(page.getByRole('banner')).toHaveAttribute('data-layout', header)
         expect(await overflow(page), `${width} px`).toBe(0)
-        const height = (await page.getByRole('banner').boundingBox())?.height ?? 0
-        expect(height, `height of the header at ${width} px`).toBeLessThan(360)
+        const banner = await page.getByRole('banner').boundingBox()
+        expect(banner?.height, `height of the header at ${width} px`).toBeLessThan(360)
+        const name = await page.getByRole('banner').getByText(longName).boundingBox()
+        expect(
+          name && banner && name.y + name.height <= banner.y + banner.height,
+          `name at ${width} px`,
+        ).toBe(true)
       }
     })
   }

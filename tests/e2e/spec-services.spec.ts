@@ -40,7 +40,7 @@ test.beforeAll(async () => {
     RUM_APPLICATION_ID: '00000000-aaaa-0000-aaaa-000000000000',
     RUM_CLIENT_TOKEN: 'pub00000000000000000000000000000000',
     RUM_SESSION_SAMPLE_RATE: '100',
-    RUM_REPLAY_SAMPLE_RATE: '0',
+    RUM_REPLAY_SAMPLE_RATE: '100',
     RUM_INTAKE_ORIGIN: intakeOrigin,
   })
   // The demo's content disables tracking; an editor publishes that it does not.
@@ -146,7 +146,8 @@ test.describe('monitoring', () => {
     await flush(page)
     await expect.poll(told).toContain('"type":"resource"')
     await expect.poll(told).toContain('"type":"action"')
-    expect(received.every(({ url }) => url.startsWith('/api/v2/rum?'))).toBe(true)
+    await expect.poll(() => received.some(({ url }) => url.startsWith('/api/v2/replay?'))).toBe(true)
+    expect(received.every(({ url }) => /^\/api\/v2\/(rum|replay)\?/.test(url))).toBe(true)
     const sessions = new Set(told().match(/"session":\{"id":"[\w-]+"/g))
     expect(sessions.size).toBe(1)
     expect(told()).not.toContain('zip=85004')

@@ -40,7 +40,9 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
           className="h-[73px] w-[300px] max-w-full object-contain object-left max-sm:h-[56px] max-sm:w-[min(230px,56vw)]"
         />
       ) : (
-        <span className="flex h-[73px] items-center gap-3 font-display text-heading font-bold">
+        <span
+          className={`flex min-h-[73px] max-w-[300px] items-center gap-3 font-display font-bold wrap-anywhere ${content.brandName.length > 24 ? 'text-base leading-tight' : 'text-heading'}`}
+        >
           <Icon name="tooth" className="size-9 text-accent" />
           {content.brandName}
         </span>
