@@ -1,4 +1,4 @@
-import type { RumInitConfiguration } from '@datadog/browser-rum'
+import type { RumEvent, RumInitConfiguration } from '@datadog/browser-rum'
 import { currentBuildId } from './new-version.ts'
 
 /** Settings of real-user monitoring; rates in percent of sessions. None of them is secret. */
@@ -55,11 +55,24 @@ export function rumConfiguration(setting: MonitoringSetting, version?: string): 
       ? { proxy: ({ path, parameters }) => `${intakeOrigin}${path}?${parameters}` }
       : undefined),
     beforeSend: (event) => {
-      event.view.url = bare(event.view.url)
-      if (event.view.referrer) event.view.referrer = bare(event.view.referrer)
-      if (event.type === 'resource') event.resource.url = bare(event.resource.url)
+      shorten(event)
       return true
     },
+  }
+}
+
+/** Takes what people typed into addresses out of everything that names one. */
+function shorten(event: RumEvent): void {
+  event.view.url = bare(event.view.url)
+  if (event.view.referrer) event.view.referrer = bare(event.view.referrer)
+  if (event.type === 'resource') event.resource.url = bare(event.resource.url)
+  if (event.type === 'error' && event.error.resource) {
+    event.error.resource.url = bare(event.error.resource.url)
+  }
+  if (event.type !== 'long_task') return
+  for (const script of event.long_task.scripts ?? []) {
+    if (script.source_url) script.source_url = bare(script.source_url)
+    if (script.invoker) script.invoker = bare(script.invoker)
   }
 }
 
