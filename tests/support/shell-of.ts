@@ -6,7 +6,7 @@ import { type ContentInput, contentSchema } from '#domain/content/content.schema
 type Variables = Partial<ContentInput['base']['variables']>
 
 /** A brand that is in no database. */
-export const sampleBrand: Brand = {
+const sampleBrand: Brand = {
   id: '0198f0c0-0000-7000-8000-000000000001',
   key: 'brightharbor',
   name: 'Bright Harbor',
