@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { stateCodeOf } from '#domain/states.ts'
 import { closestName, foldPlace } from './place-names.ts'
@@ -69,12 +70,11 @@ function gazetteer(): Promise<Gazetteer> {
   return loading
 }
 
-/** Loads the package's table, and lets go of what the loader would keep of it for good. */
+/** The package's table is JSON behind an assignment: parsed as such it takes a fraction of what a module would. */
 function readCodes(): Row[] {
-  const require = createRequire(import.meta.url)
-  const path = require.resolve('zipcodes/lib/codes.js')
-  const { codes }: { codes: Record<string, Row> } = require(path)
-  delete require.cache[path]
+  const path = createRequire(import.meta.url).resolve('zipcodes/lib/codes.js')
+  const text = readFileSync(path, 'utf8')
+  const codes: Record<string, Row> = JSON.parse(text.slice(text.indexOf('{'), text.indexOf('};') + 1))
   return Object.values(codes)
 }
 

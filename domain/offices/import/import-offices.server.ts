@@ -26,7 +26,7 @@ export type ImportOptions = {
   onProgress?: (rows: number) => void
 }
 
-const BATCH = 500
+const BATCH = 250
 /**
  * Reads offices out of a CSV file into a brand, row by row and batch by batch, so that size does not matter; safe to
  * repeat: a row is known again by the operator's id, else by name and address. Good rows go in, others are reported.
