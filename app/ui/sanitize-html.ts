@@ -1,21 +1,6 @@
 /** What a message may contain: running text, lists and links; no style, no image, no script, no form. */
-export const allowedTags = [
-  'p',
-  'br',
-  'b',
-  'strong',
-  'i',
-  'em',
-  'u',
-  'ul',
-  'ol',
-  'li',
-  'a',
-  'span',
-  'h3',
-  'h4',
-]
-export const allowedAttributes = ['href', 'target', 'rel']
+const allowedTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'span', 'h3', 'h4']
+const allowedAttributes = ['href', 'target', 'rel']
 
 /**
  * Untrusted HTML as nodes ready to insert; whatever is not on the allow-list is gone. Browser only.
