@@ -34,7 +34,7 @@ test.describe('preview', () => {
     page,
   }) => {
     await page.goto('/find-a-dentist?zip=85004&version=working')
-    expect(await page.evaluate(stored)).toBe('working')
+    await expect.poll(() => page.evaluate(stored)).toBe('working')
     const load = page.waitForRequest((request) => request.isNavigationRequest())
     await page.getByRole('link', { name: 'View the latest published version' }).click()
     await load

@@ -189,6 +189,8 @@ test.describe('monitoring', () => {
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(new URL((await load).url()).pathname).toBe('/checkout')
+    await expect(page).toHaveTitle(/^Checkout/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
   test('§4 monitoring: never where content disables performance tracking', async ({ page }) => {
