@@ -20,7 +20,7 @@ export type DeclineCode =
   | 'insufficient_funds'
   | 'expired_card'
   | 'invalid_token'
-  /** The bank wants to see its customer first; this checkout takes another card instead (decision 0031). */
+  /** The bank wants to see its customer first; this checkout takes another card instead (decision 0012). */
   | 'authentication_required'
 
 export type ChargeRequest = {

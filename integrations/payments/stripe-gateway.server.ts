@@ -45,7 +45,7 @@ type Asked = { idempotencyKey: string; timeout: number }
 /**
  * Stripe, by PaymentIntents and SetupIntents. A charge is a customer, an intent and its confirmation, each under a
  * key made of ours. The confirmation takes the money; an intent takes it once, whoever confirms it how often, which
- * is what makes a repeat safe for longer than Stripe keeps keys (decision 0031).
+ * is what makes a repeat safe for longer than Stripe keeps keys (decision 0012).
  */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe'
