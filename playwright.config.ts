@@ -22,7 +22,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
-  use: { baseURL: `http://localhost:${port}`, trace: 'retain-on-failure', launchOptions },
+  use: { baseURL: `http://localhost:${port}`, screenshot: 'only-on-failure', launchOptions },
   projects: [
     {
       name: 'desktop',

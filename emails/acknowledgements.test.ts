@@ -11,7 +11,7 @@ import { grievanceReceivedMail } from './grievance-received.tsx'
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
 const house = {
-  config: { publicOrigin: 'https://www.enamel.example' },
+  config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
   content: { read: () => Promise.reject(new Error('no content in this test')) },
 }
 

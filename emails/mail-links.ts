@@ -1,10 +1,3 @@
-import type { Brand } from '#domain/brands/brand.schema.ts'
-
-/** The origin a brand's links lead to: its own if it has one, else the deployment's; never a request's Host. */
-export function mailOrigin(brand: Brand, publicOrigin: string): string {
-  return brand.settings.origin ?? publicOrigin
-}
-
 /**
  * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the
  * server which form to show, also to who is signed in.

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { House } from '#domain/house.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import type { MailBrand } from './layout.tsx'
-import { mailOrigin } from './mail-links.ts'
 
 /** A mail's content; who sends it to whom is the job's business. */
 export type MailContent = { subject: string; html: string; text: string; attachments: MailAttachment[] }
@@ -15,7 +15,10 @@ export type MailContent = { subject: string; html: string; text: string; attachm
 /** What a template reads with: `db` is the transaction in which the mail is marked sent. */
 export type MailDeps = {
   db: Db
-  house: { config: Pick<House['config'], 'publicOrigin'>; content: Pick<House['content'], 'read'> }
+  house: {
+    config: Pick<House['config'], 'publicOrigin' | 'defaultBrand'>
+    content: Pick<House['content'], 'read'>
+  }
   brand: Brand
   now: Date
 }
@@ -38,7 +41,7 @@ export function mailTemplate<Props>(
 export async function mailBrand({ house, brand }: MailDeps): Promise<MailBrand> {
   return {
     ...(await documentBrand(house.content, brand)),
-    origin: mailOrigin(brand, house.config.publicOrigin),
+    origin: siteOrigin(brand, house.config),
   }
 }
 

@@ -33,7 +33,7 @@ function deps(mailer = createSmtpMailer(smtp.url)): SendMailDeps {
       db: database.db,
       now: () => now,
       content: { read: () => Promise.reject(new Error('no content in this test')) },
-      config: { publicOrigin: 'https://www.enamel.example' },
+      config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
     },
     mailer,
     mailFrom: 'mail@enamel.example',

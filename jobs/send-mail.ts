@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { House } from '#domain/house.ts'
 import type { MailDeps } from '#emails/mail-template.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
@@ -66,7 +67,7 @@ async function sendLocked({ house, mailer, mailFrom }: SendMailDeps, tx: Db, mai
 }
 
 function messageHost(brand: Brand, house: MailDeps['house']): string {
-  return new URL(brand.settings.origin ?? house.config.publicOrigin).hostname
+  return new URL(siteOrigin(brand, house.config)).hostname
 }
 
 function reason(error: unknown): string {

@@ -26,7 +26,7 @@ export function JoinChoicesForm({
     <Form
       method="get"
       preventScrollReset
-      className="my-10 grid gap-6 rounded-xl border border-line bg-surface p-6 sm:p-8 md:grid-cols-[1fr_1fr_1.4fr]"
+      className="my-10 grid gap-6 rounded-xl border border-line bg-surface p-6 sm:p-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr]"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}

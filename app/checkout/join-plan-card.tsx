@@ -61,7 +61,7 @@ export function JoinPlanCard({
         ))}
       </ul>
       <div className="mt-auto pt-8">
-        <Button wide size="lg" pending={starting} onClick={onChoose} iconAfter="arrow-right">
+        <Button wide pending={starting} onClick={onChoose}>
           Choose {plan.name}
         </Button>
       </div>

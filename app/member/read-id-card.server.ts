@@ -6,10 +6,10 @@ import { readId } from './read-id.ts'
 
 /** The card of one of the member's own memberships, for its page and its PDF. */
 export function readIdCard({ house, brand, now, owner }: MemberPage, membershipId: string): Promise<IdCard> {
-  const { sessionSecret, publicOrigin } = house.config
+  const { sessionSecret, publicOrigin, defaultBrand } = house.config
   return orPageError(
     findIdCard(
-      { db: house.db, now, sessionSecret, publicOrigin },
+      { db: house.db, now, sessionSecret, publicOrigin, defaultBrand },
       { brand, accountId: owner.accountId, membershipId: readId(membershipId) },
     ),
   )

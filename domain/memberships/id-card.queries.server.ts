@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { agreements, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { type AgreementContent, agreementContentSchema } from './agreement.schema.ts'
@@ -11,14 +12,20 @@ import { findMembership } from './membership.queries.server.ts'
 import { type IdCard, type MembershipStatus, membershipStatuses } from './membership.schema.ts'
 
 /** What the reads about a card need to know of the deployment. */
-export type CardDeps = { db: Db; now: Date; sessionSecret: string; publicOrigin: string }
+export type CardDeps = {
+  db: Db
+  now: Date
+  sessionSecret: string
+  publicOrigin: string
+  defaultBrand: string
+}
 
 /**
  * What stands on the card of one membership of the account, in one round trip.
  * Throws `not_found` when it is another's or nobody's.
  */
 export async function findIdCard(
-  { db, now, sessionSecret, publicOrigin }: CardDeps,
+  { db, now, sessionSecret, publicOrigin, defaultBrand }: CardDeps,
   { brand, accountId, membershipId }: { brand: Brand; accountId: string; membershipId: string },
 ): Promise<IdCard> {
   const today = dateIn(brand.settings.timeZone, now)
@@ -43,7 +50,7 @@ export async function findIdCard(
     operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },
     statusUrl: new URL(
       `/card/${cardToken(sessionSecret, membershipId)}`,
-      brand.settings.origin ?? publicOrigin,
+      siteOrigin(brand, { publicOrigin, defaultBrand }),
     ).href,
   }
 }

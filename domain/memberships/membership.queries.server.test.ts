@@ -80,7 +80,7 @@ describe('what a member reads', () => {
       { brandId: member.membership.brandId, accountId: stranger.account.id },
       { brandId: brand.id, accountId: member.account.id },
     ]
-    const deps = { db, now, sessionSecret, publicOrigin }
+    const deps = { db, now, sessionSecret, publicOrigin, defaultBrand: 'brightharbor' }
     for (const owner of whoElse) {
       await expect(findReceipt(db, { ...owner, receiptId })).rejects.toMatchObject(gone)
       await expect(findAgreement(db, { ...owner, membershipId })).rejects.toMatchObject(gone)
@@ -99,7 +99,7 @@ describe('the card', () => {
     const { db } = database
     const brand = await insertBrand(db)
     const member = await insertMember(db, { now, brandId: brand.id })
-    const deps = { db, now, sessionSecret, publicOrigin }
+    const deps = { db, now, sessionSecret, publicOrigin, defaultBrand: 'brightharbor' }
     const membershipId = member.membership.id
     const card = await findIdCard(deps, { brand, accountId: member.account.id, membershipId })
     const token = new URL(card.statusUrl).pathname.split('/').at(-1) ?? ''

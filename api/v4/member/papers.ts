@@ -38,9 +38,9 @@ export const paperRoutes = createApiRouter()
     paper('/api/v4/member/idCard/{id}', 'ID card', 'The ID card of a membership', idCardSchema),
     async (c) => {
       const { house, brand, now, owner } = memberRequest(c)
-      const { sessionSecret, publicOrigin } = house.config
+      const { sessionSecret, publicOrigin, defaultBrand } = house.config
       const card = await findIdCard(
-        { db: house.db, now, sessionSecret, publicOrigin },
+        { db: house.db, now, sessionSecret, publicOrigin, defaultBrand },
         { brand, accountId: owner.accountId, membershipId: idOf(c.req.valid('param').id) },
       )
       if (wantsPdf(c)) return pdfAnswer(c, 'id-card.pdf', (look) => renderIdCardPdf(look, card))
