@@ -42,6 +42,9 @@ export async function runJobs({
 
   async function start(): Promise<{ runner: Runner; presence: WorkerPresence; sweeping: NodeJS.Timeout }> {
     const events = new EventEmitter()
+    const running = new Set<string>()
+    events.on('job:start', ({ job }: { job: { id: string } }) => running.add(job.id))
+    events.on('job:complete', ({ job }: { job: { id: string } }) => running.delete(job.id))
     let presence: Promise<WorkerPresence> | undefined
     const onError = (error: unknown) => log.warn({ err: error }, 'the worker cannot show that it lives')
     events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
@@ -64,8 +67,8 @@ export async function runJobs({
     const present = await presence
     const sweep = async () => {
       try {
-        const jobs = await present.sweep()
-        if (jobs > 0) log.info({ jobs }, 'freed the jobs of a worker that is gone')
+        const jobs = await present.sweep([...running])
+        if (jobs > 0) log.info({ jobs }, 'freed jobs that nobody was running')
       } catch (error) {
         onError(error)
       }

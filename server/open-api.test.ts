@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '0198f0c0-0000-7000-8000-000000000001')
 const needs = ({ operation }: Call, scheme: string) => operation.security.some((each) => scheme in each)
-const isWrite = ({ method, path }: Call) => method !== 'GET' && path.startsWith('/api/')
+/** A machine proves itself by signing its event (faults 8), not by a person's token. */
+const isSigned = ({ path }: Call) => path.startsWith('/api/webhooks/')
+const isWrite = (call: Call) => call.method !== 'GET' && call.path.startsWith('/api/') && !isSigned(call)
 
 test('the document names the cookies and the header a call must bring, as they are called over https', async () => {
   const schemes = async (publicOrigin: string) =>
@@ -52,6 +54,14 @@ test('every write says that it needs the csrf token, and is refused without it',
     })
     expect([call.path, response.status, (await response.json()).code]).toEqual([call.path, 403, 'csrf'])
     expect(call.operation.responses['403']?.description).toContain('csrf')
+  }
+})
+
+test('an event that is not signed is refused', async () => {
+  expect(calls.filter(isSigned).length).toBeGreaterThan(0)
+  for (const { method, path } of calls.filter(isSigned)) {
+    const response = await app.request(path, { method, body: '{}' })
+    expect([path, response.status]).toEqual([path, 400])
   }
 })
 

@@ -5,8 +5,11 @@ import pg from 'pg'
 const presenceKey = 731_640
 
 export type WorkerPresence = {
-  /** Unlocks the jobs of workers that are gone, and answers how many jobs that were. */
-  sweep(): Promise<number>
+  /**
+   * Unlocks the jobs of workers that are gone, and those locked in this one's name that it does not run: the answer
+   * that gave them to it was lost with a connection. `running`: the ids of those it does. Answers how many jobs.
+   */
+  sweep(running: readonly string[]): Promise<number>
   stop(): Promise<void>
 }
 
@@ -56,9 +59,10 @@ export async function announceWorker({
   }
 
   return {
-    async sweep() {
+    async sweep(running) {
       const { rows } = await client.query<{ jobs: number }>(sweepStatement, [presenceKey, workerId])
-      return rows[0]?.jobs ?? 0
+      const lost = await client.query(lostStatement, [workerId, running])
+      return (rows[0]?.jobs ?? 0) + (lost.rowCount ?? 0)
     },
     async stop() {
       stopped = true
@@ -82,3 +86,7 @@ const sweepStatement = `
     select graphile_worker.force_unlock_workers(array_agg(locked_by)) from dead having count(*) > 0
   )
   select coalesce((select sum(jobs) from dead), 0)::int as jobs, (select count(*) from unlocked) as done`
+
+const lostStatement = `
+  update graphile_worker._private_jobs set locked_by = null, locked_at = null
+  where locked_by = $1 and locked_at < now() - interval '10 seconds' and id <> all($2::bigint[])`
