@@ -57,16 +57,18 @@ export function JoinChoicesForm({
           defaultValue={choices.state ?? ''}
         />
       )}
-      <RadioCards
-        name="interval"
-        label="How do you want to pay?"
-        columns={2}
-        options={[
-          { value: 'year', label: 'By the year' },
-          { value: 'month', label: 'By the month' },
-        ]}
-        defaultValue={choices.interval}
-      />
+      <div className="md:col-span-2 lg:col-span-1">
+        <RadioCards
+          name="interval"
+          label="How do you want to pay?"
+          columns={2}
+          options={[
+            { value: 'year', label: 'By the year' },
+            { value: 'month', label: 'By the month' },
+          ]}
+          defaultValue={choices.interval}
+        />
+      </div>
       <noscript>
         <Button type="submit" variant="secondary">
           Show prices
