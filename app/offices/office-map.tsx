@@ -49,7 +49,8 @@ export function OfficeMap({
     })
     import('./draw-map.ts')
       .then(({ drawMap }) => {
-        if (isGone) return
+        // React may take the box off the page before it cleans up here, and a box off the page has no colours.
+        if (isGone || !element.isConnected) return
         drawn = drawMap(element, {
           pins,
           origin,

@@ -29,11 +29,13 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setFault(null)
-    const fields = new FormData(event.currentTarget)
-    const params = new URLSearchParams()
-    for (const [name, value] of fields) if (typeof value === 'string') params.set(name, value)
-    const typed = searchValues(params)
+    const typed = typedValues(event.currentTarget)
     void navigate(searchLink(typed, typed.zip ? { lat: '', lng: '' } : {}))
+  }
+
+  function searchHere(place: { lat: string; lng: string }) {
+    const typed = form.current ? typedValues(form.current) : values
+    void navigate(searchLink(typed, { zip: '', ...place }))
   }
 
   const radiusOptions = values.radius && !radii.includes(values.radius) ? [...radii, values.radius] : radii
@@ -94,14 +96,17 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
           <Filters values={values} errors={errors} />
         </details>
         <div className="absolute top-0 right-0">
-          <NearMe
-            onFound={({ lat, lng }) => void navigate(searchLink(values, { zip: '', offset: '', lat, lng }))}
-            onFault={setFault}
-          />
+          <NearMe onFound={searchHere} onFault={setFault} />
         </div>
       </div>
     </Form>
   )
+}
+
+function typedValues(form: HTMLFormElement): SearchValues {
+  const params = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.set(name, value)
+  return searchValues(params)
 }
 
 function Filters({ values, errors }: { values: SearchValues; errors: Record<string, string> }) {

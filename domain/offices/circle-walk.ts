@@ -1,63 +1,41 @@
-import { EARTH_RADIUS_MILES, haversine, haversineOfMiles } from './office.rules.ts'
-import { LEAF_SIZE, type OfficeSlab, unwrap } from './office-slab.ts'
+import { type Box, type Circle, haversineTo, holds, isNear, placeOf } from './circle.ts'
+import { haversine } from './office.rules.ts'
+import { LEAF_SIZE, type OfficeSlab } from './office-slab.ts'
 import type { Smallest } from './smallest.ts'
 
-/** A circle on the globe and the box of latitudes and longitudes round it. */
-export type Circle = {
-  latitude: number
-  longitude: number
-  /** Haversine of the radius: a point lies inside when its haversine from the centre is at most this. */
-  reach: number
-  west: number
-  east: number
-  south: number
-  north: number
-  holdsPole: boolean
+/** What an office must be beside near: its mask must have the wanted bits, and the rest must hold; null: nothing. */
+export type Test = { wanted: number; rest: ((position: number) => boolean) | null }
+
+/** Whether the office at a position passes. */
+export function passes({ masks }: OfficeSlab, { wanted, rest }: Test, at: number): boolean {
+  return ((masks[at] ?? 0) & wanted) >>> 0 === wanted && (!rest || rest(at))
 }
 
-type Box = { west: number; east: number; south: number; north: number }
-
-const degrees = 180 / Math.PI
-/** A breath of a millimetre, so that rounding never cuts a point off the rim of the box. */
-const SLACK = 1e-8
-
-/** The circle of a radius in miles round a point. */
-export function circleOf(latitude: number, longitude: number, radiusMiles: number): Circle {
-  const angle = radiusMiles / EARTH_RADIUS_MILES
-  const byLatitude = angle * degrees + SLACK
-  const holdsPole = Math.abs(latitude) + byLatitude >= 90
-  const byLongitude = holdsPole
-    ? 360
-    : Math.asin(Math.sin(angle) / Math.cos(latitude / degrees)) * degrees + SLACK
-  const centre = unwrap(longitude)
-  return {
-    latitude,
-    longitude: centre,
-    reach: haversineOfMiles(radiusMiles),
-    west: centre - byLongitude,
-    east: centre + byLongitude,
-    south: latitude - byLatitude,
-    north: latitude + byLatitude,
-    holdsPole,
-  }
+/** How many offices from one position to another pass; nothing is looked at where there is nothing to test. */
+export function countPassing(slab: OfficeSlab, test: Test, left: number, right: number): number {
+  const { masks } = slab
+  const { wanted, rest } = test
+  if (wanted === 0 && !rest) return right - left + 1
+  let count = 0
+  for (let at = left; at <= right; at += 1)
+    if (((masks[at] ?? 0) & wanted) >>> 0 === wanted && (!rest || rest(at))) count += 1
+  return count
 }
 
 /**
- * Shows every office of a slab that lies in a circle, once: whole ranges of positions where a part of the tree lies
- * inside, single positions (left = right) along the rim. Only the rim is measured, so it takes about the square
- * root of the number found.
+ * How many offices of a slab lie in a circle and pass a test. A part of the tree inside the circle is counted whole
+ * and only the rim is looked at closely, so without a test it takes about the square root of the number found.
  */
-export function walkCircle(
-  slab: OfficeSlab,
-  circle: Circle,
-  show: (left: number, right: number) => void,
-): void {
+export function countInCircle(slab: OfficeSlab, circle: Circle, test: Test): number {
   const { coords } = slab
-  const showOne = (at: number): void => {
-    if (haversineAt(coords, circle, at) <= circle.reach) show(at, at)
+  const countRim = (left: number, right: number): number => {
+    let count = 0
+    for (let at = left; at <= right; at += 1)
+      if (holds(circle, coords[2 * at] ?? 0, coords[2 * at + 1] ?? 0) && passes(slab, test, at)) count += 1
+    return count
   }
   // Plain numbers, not objects: a search visits some thousand parts, and this is where its time goes.
-  const visit = (
+  const count = (
     left: number,
     right: number,
     axis: number,
@@ -65,42 +43,37 @@ export function walkCircle(
     south: number,
     east: number,
     north: number,
-  ) => {
-    if (west > circle.east || east < circle.west || south > circle.north || north < circle.south) return
-    if (right - left <= LEAF_SIZE) {
-      for (let at = left; at <= right; at += 1) showOne(at)
-      return
-    }
-    if (isInside(circle, west, south, east, north)) {
-      show(left, right)
-      return
-    }
+  ): number => {
+    const place = placeOf(circle, west, south, east, north)
+    if (place === 'outside') return 0
+    if (place === 'inside') return countPassing(slab, test, left, right)
+    if (right - left <= LEAF_SIZE) return countRim(left, right)
     const middle = (left + right) >> 1
     const split = coords[2 * middle + axis] ?? 0
-    showOne(middle)
-    if (axis === 0) {
-      visit(left, middle - 1, 1, west, south, split, north)
-      visit(middle + 1, right, 1, split, south, east, north)
-    } else {
-      visit(left, middle - 1, 0, west, south, east, split)
-      visit(middle + 1, right, 0, west, split, east, north)
-    }
+    const here = countRim(middle, middle)
+    return axis === 0
+      ? here +
+          count(left, middle - 1, 1, west, south, split, north) +
+          count(middle + 1, right, 1, split, south, east, north)
+      : here +
+          count(left, middle - 1, 0, west, south, east, split) +
+          count(middle + 1, right, 0, west, split, east, north)
   }
-  visit(0, slab.size - 1, 0, slab.west, slab.south, slab.east, slab.north)
+  return count(0, slab.size - 1, 0, slab.west, slab.south, slab.east, slab.north)
 }
 
-/** Offers the nearest offices of a slab that lie in a circle and are accepted, by haversine; refs count from `base`. */
+/** Offers the nearest offices of a slab that lie in a circle and pass a test, by haversine; refs count from `base`. */
 export function offerNearest(
   slab: OfficeSlab,
   circle: Circle,
-  accepts: (position: number) => boolean,
+  test: Test,
   nearest: Smallest,
   base: number,
 ): void {
   const { coords } = slab
   const offer = (at: number): void => {
-    const key = haversineAt(coords, circle, at)
-    if (key <= circle.reach && key <= nearest.limit && accepts(at))
+    const key = haversine(circle.latitude, circle.longitude, coords[2 * at + 1] ?? 0, coords[2 * at] ?? 0)
+    if (key <= circle.reach && key <= nearest.limit && passes(slab, test, at))
       nearest.offer(key, slab.ranks[at] ?? 0, base + at)
   }
   const visit = (left: number, right: number, axis: number, box: Box): void => {
@@ -121,56 +94,4 @@ export function offerNearest(
     else visit(left, middle - 1, 1 - axis, low)
   }
   visit(0, slab.size - 1, 0, slab)
-}
-
-/** A lower bound of the haversine between a circle's centre and any point of a box: exact but for rounding. */
-export function haversineTo(box: Box, circle: Circle): number {
-  const { latitude, longitude } = circle
-  if (longitude >= box.west && longitude <= box.east) {
-    const nearest = Math.min(Math.max(latitude, box.south), box.north)
-    return haversine(latitude, longitude, nearest, longitude) * (1 - 1e-12)
-  }
-  const edge = longitude < box.west ? box.west : box.east
-  const apart = (edge - longitude) / degrees
-  // Over the edge's meridian the nearest point lies where the great circle from the centre meets it at right angles.
-  const foot = Math.atan(Math.tan(latitude / degrees) / Math.cos(apart)) * degrees
-  const nearest = Math.cos(apart) <= 0 ? null : Math.min(Math.max(foot, box.south), box.north)
-  if (nearest === null) return 0
-  return haversine(latitude, longitude, nearest, edge) * (1 - 1e-12)
-}
-
-/** Whether a box may share a point with a circle: whether it does with the box round it. */
-export function isNear(box: Box, circle: Circle): boolean {
-  return (
-    box.west <= circle.east &&
-    box.east >= circle.west &&
-    box.south <= circle.north &&
-    box.north >= circle.south
-  )
-}
-
-function haversineAt(coords: Float64Array, circle: Circle, at: number): number {
-  return haversine(circle.latitude, circle.longitude, coords[2 * at + 1] ?? 0, coords[2 * at] ?? 0)
-}
-
-/**
- * Whether a box lies in a circle: when its four corners do. A circle cuts a parallel in one arc, so two ends inside
- * hold what is between them; and it cuts a meridian in one arc, which holds the edges. Not so round a pole.
- */
-function isInside(circle: Circle, west: number, south: number, east: number, north: number): boolean {
-  if (
-    circle.holdsPole ||
-    west < circle.west ||
-    east > circle.east ||
-    south < circle.south ||
-    north > circle.north
-  )
-    return false
-  const { latitude, longitude, reach } = circle
-  return (
-    haversine(latitude, longitude, south, west) <= reach &&
-    haversine(latitude, longitude, south, east) <= reach &&
-    haversine(latitude, longitude, north, west) <= reach &&
-    haversine(latitude, longitude, north, east) <= reach
-  )
 }

@@ -1,3 +1,4 @@
+import { toCsv } from '#domain/csv.ts'
 import type { OfficeDirectory } from './office.queries.server.ts'
 
 const columns = [
@@ -16,7 +17,7 @@ const columns = [
   'last day',
 ]
 
-/** The directory as CSV (RFC 4180), one office a line, led by a byte order mark so that spreadsheets read UTF-8. */
+/** The directory as CSV, one office a line. */
 export function directoryCsv(directory: OfficeDirectory): string {
   const rows = directory.flatMap(({ cities }) =>
     cities.flatMap(({ offices }) =>
@@ -39,11 +40,5 @@ export function directoryCsv(directory: OfficeDirectory): string {
       ]),
     ),
   )
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(safeCell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one. */
-function safeCell(value: string): string {
-  const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  return toCsv([columns, ...rows])
 }

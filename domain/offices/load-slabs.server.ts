@@ -1,10 +1,13 @@
+import { setImmediate as giveWay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { endOfParticipation } from './office-hours.rules.ts'
 import { maskOf } from './office-mask.ts'
-import { foldName, type IndexedOffice, type OfficeSlab, packSlab, SLAB_SIZE } from './office-slab.ts'
+import { foldName, type IndexedOffice, type OfficeSlab, packSlabs, SLAB_SIZE } from './office-slab.ts'
 
 const BATCH = 2_000
+/** Offices from west to east that are cut into slabs together; a little room, as no cut is quite in the middle. */
+const STRIP = 7.5 * SLAB_SIZE
 
 type Row = {
   id: string
@@ -44,10 +47,12 @@ export async function loadSlabs(db: Db, { brandId }: { brandId: string }): Promi
       const { rows } = await tx.execute<Row>(sql.raw(`fetch ${BATCH} from offices_to_index`))
       for (const row of rows) waiting.push(indexed(row))
       const isLast = rows.length < BATCH
-      while (waiting.length >= SLAB_SIZE || (isLast && waiting.length > 0)) {
-        slabs.push(packSlab(waiting.slice(0, SLAB_SIZE)))
-        waiting = waiting.slice(SLAB_SIZE)
+      if (!isLast && waiting.length < STRIP) continue
+      for (const slab of packSlabs(waiting)) {
+        slabs.push(slab)
+        await giveWay()
       }
+      waiting = []
       if (isLast) return slabs
     }
   })

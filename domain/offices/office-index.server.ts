@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { findOrigin } from './find-origin.server.ts'
@@ -30,7 +31,7 @@ export type OfficeIndex = {
 }
 
 /** One reading of a brand's offices, and the rows asked for since: both are thrown away together. */
-type Generation = { slabs: OfficeSlab[]; rows: Map<string, OfficeSummary>; tookMs: number }
+type Generation = { slabs: OfficeSlab[]; rows: LRUCache<string, OfficeSummary>; tookMs: number }
 type BrandEntry = {
   current: Promise<Generation>
   dirty: boolean
@@ -67,7 +68,7 @@ export function createOfficeIndex({
   const read = async (brandId: string): Promise<Generation> => {
     const start = performance.now()
     const slabs = await loadSlabs(db, { brandId })
-    return { slabs, rows: new Map(), tookMs: performance.now() - start }
+    return { slabs, rows: new LRUCache({ max: ROWS_KEPT }), tookMs: performance.now() - start }
   }
 
   const generationOf = async (brandId: string): Promise<Generation> => {
@@ -87,7 +88,13 @@ export function createOfficeIndex({
     }
     return entry.current.catch((error: unknown) => {
       onError(error)
-      throw new DomainError('unavailable', 'The list of offices cannot be read right now. Please try again.')
+      throw new DomainError(
+        'unavailable',
+        'The list of offices cannot be read right now. Please try again.',
+        {
+          details: { retryAfterSeconds: 2 },
+        },
+      )
     })
   }
 
@@ -132,13 +139,14 @@ export function createOfficeIndex({
       const asked = slabQuery(query, origin)
       const total = countOffices(slabs, asked)
       const hits = pageOfOffices(slabs, asked, { ...query, total })
-      const missing = hits.filter(({ id }) => !rows.has(id)).map(({ id }) => id)
-      if (missing.length > 0) {
-        if (rows.size + missing.length > ROWS_KEPT) rows.clear()
-        for (const row of await listOfficesById(db, { brandId, ids: missing })) rows.set(row.id, row)
+      const found = new Map(hits.map(({ id }) => [id, rows.get(id)]))
+      const missing = hits.filter(({ id }) => !found.get(id)).map(({ id }) => id)
+      for (const row of await listOfficesById(db, { brandId, ids: missing })) {
+        found.set(row.id, row)
+        rows.set(row.id, row)
       }
       const offices = hits.flatMap(({ id, distanceMiles }): FoundOffice[] => {
-        const row = rows.get(id)
+        const row = found.get(id)
         return row ? [{ ...row, distanceMiles }] : []
       })
       return { total, origin, offices }

@@ -22,8 +22,8 @@ export type IndexedOffice = {
 }
 
 /**
- * Some thousand offices that are neighbours in longitude, as arrays in the order of a balanced k-d tree: what
- * belongs to one part of the map is one range of every array.
+ * Some thousand offices that are neighbours, as arrays in the order of a balanced k-d tree: what belongs to one part
+ * of the map is one range of every array.
  */
 export type OfficeSlab = {
   size: number
@@ -53,7 +53,7 @@ export function foldName(name: string): string {
   return name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Packs offices into a slab; at most SLAB_SIZE of them. */
+/** Packs offices into one slab; at most SLAB_SIZE of them. */
 export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
   const size = offices.length
   const tree = new KDBush(size, LEAF_SIZE, Float64Array)
@@ -92,6 +92,30 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
   })
   return slab
 }
+
+/**
+ * Packs any number of offices into slabs, cut where their part of the map is longest: the rim of a circle crosses
+ * few parts of trees that are about as wide as high. Lazily, so that the caller may give way between two.
+ */
+export function* packSlabs(offices: readonly IndexedOffice[]): Generator<OfficeSlab> {
+  if (offices.length <= SLAB_SIZE) {
+    if (offices.length > 0) yield packSlab(offices)
+    return
+  }
+  const longitudes = Float64Array.from(offices, (office) => unwrap(office.longitude)).sort()
+  const latitudes = Float64Array.from(offices, (office) => office.latitude).sort()
+  const isWide = extent(longitudes) > extent(latitudes)
+  const values = isWide ? longitudes : latitudes
+  const middle = values[values.length >> 1] ?? 0
+  const isBelow = (office: IndexedOffice) => (isWide ? unwrap(office.longitude) : office.latitude) < middle
+  const below = offices.filter(isBelow)
+  // Where half of them or more share the least value, any cut is as good.
+  const rest = below.length > 0 ? offices.filter((office) => !isBelow(office)) : offices.slice(SLAB_SIZE)
+  yield* packSlabs(below.length > 0 ? below : offices.slice(0, SLAB_SIZE))
+  yield* packSlabs(rest)
+}
+
+const extent = (sorted: Float64Array): number => (sorted.at(-1) ?? 0) - (sorted[0] ?? 0)
 
 /** The id of the office at a position. */
 export function idAt(slab: OfficeSlab, position: number): string {

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isId } from '#db/id.ts'
 import { offices, providers } from '#db/schema/offices.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OfficeDetails, OfficeSummary } from './office.schema.ts'
@@ -43,8 +44,6 @@ const providerColumns = {
   languages: providers.languages,
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** The named offices of a brand as lists show them, in no order; ids that are not the brand's are left out. */
 export async function listOfficesById(
   db: Db,
@@ -66,7 +65,7 @@ export async function getOffice(
   db: Db,
   { brandId, officeId, now }: { brandId: string; officeId: string; now: Date },
 ): Promise<OfficeDetails> {
-  if (!UUID.test(officeId)) throw notFound()
+  if (!isId(officeId)) throw notFound()
   const [row] = await db
     .select(detailColumns)
     .from(offices)

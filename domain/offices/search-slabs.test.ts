@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
-import { distanceMiles } from './office.rules.ts'
+import { distanceMiles, EARTH_RADIUS_MILES } from './office.rules.ts'
 import { maskOf } from './office-mask.ts'
-import { foldName, type IndexedOffice, packSlab } from './office-slab.ts'
+import { foldName, type IndexedOffice, packSlab, packSlabs, SLAB_SIZE } from './office-slab.ts'
 import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -54,6 +54,18 @@ function bruteForce(offices: IndexedOffice[], query: SlabQuery): { id: string; m
         (!circle || each.miles <= circle.radiusMiles),
     )
     .toSorted((a, b) => a.miles - b.miles || a.rank - b.rank)
+}
+
+/** The point so many miles from another in a direction, in radians from north. */
+function destination(from: { latitude: number; longitude: number }, bearing: number, miles: number) {
+  const angle = miles / EARTH_RADIUS_MILES
+  const south = (from.latitude * Math.PI) / 180
+  const sine = Math.sin(south) * Math.cos(angle) + Math.cos(south) * Math.sin(angle) * Math.cos(bearing)
+  const turned = Math.atan2(
+    Math.sin(bearing) * Math.sin(angle) * Math.cos(south),
+    Math.cos(angle) - Math.sin(south) * sine,
+  )
+  return { latitude: (Math.asin(sine) * 180) / Math.PI, longitude: from.longitude + (turned * 180) / Math.PI }
 }
 
 const query = fc.record({
@@ -123,6 +135,43 @@ describe('a search over slabs', () => {
         expect(countOffices(slabs, asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
       }),
     )
+  })
+
+  test('measures what lies a hair inside or outside the rim', () => {
+    const drawn = fc.record({
+      latitude: fc.double({ min: -60, max: 60, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 60, noNaN: true }),
+      radiusMiles: fc.double({ min: 1, max: 500, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(drawn, (circle) => {
+        const offices = Array.from({ length: 2_000 }, (_, rank): IndexedOffice => {
+          const off = rank % 2 === 0 ? 1 : -1
+          const point = destination(
+            circle,
+            (rank / 2_000) * 2 * Math.PI,
+            circle.radiusMiles * (1 + off * 1e-9),
+          )
+          return { id: newId(), ...point, mask: 0, rank, words: '', endsAt: null }
+        })
+        const asked = { circle, wanted: 0, q: undefined, now }
+        expect(countOffices([packSlab(offices)], asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
+      }),
+    )
+  })
+
+  test('any number of offices is cut into slabs that hold each once, also where most are at one point', () => {
+    const offices = Array.from({ length: 30_000 }, (_, rank): IndexedOffice => {
+      const isAlone = rank % 3 === 0
+      const latitude = isAlone ? 33 + ((rank * 0.754_877_666) % 1) : 33
+      const longitude = isAlone ? -112 + ((rank * 0.569_840_29) % 1) : -112
+      return { id: newId(), latitude, longitude, mask: 0, rank, words: '', endsAt: null }
+    })
+    const slabs = [...packSlabs(offices)]
+    expect(Math.max(...slabs.map(({ size }) => size))).toBeLessThanOrEqual(SLAB_SIZE)
+    const ranks = slabs.flatMap((slab) => [...slab.ranks])
+    expect(ranks.toSorted((a, b) => a - b)).toEqual(offices.map(({ rank }) => rank))
+    expect([...packSlabs([])]).toEqual([])
   })
 
   test('a name with marks is found by a query without them', () => {

@@ -1,4 +1,5 @@
-import { type Circle, circleOf, haversineTo, isNear, offerNearest, walkCircle } from './circle-walk.ts'
+import { type Circle, circleOf, haversineTo, isNear } from './circle.ts'
+import { countInCircle, countPassing, offerNearest, passes, type Test } from './circle-walk.ts'
 import { milesOfHaversine, type Point } from './office.rules.ts'
 import { foldName, idAt, type OfficeSlab, SLAB_SIZE } from './office-slab.ts'
 import { Smallest } from './smallest.ts'
@@ -14,21 +15,14 @@ export type SlabQuery = {
 
 export type SlabHit = { id: string; distanceMiles: number | null }
 
-type Accepts = (position: number) => boolean
-
 /** How many offices answer a query: exact, in about the square root of the number where nothing is filtered. */
 export function countOffices(slabs: readonly OfficeSlab[], query: SlabQuery): number {
   const { circle, words } = prepare(query)
   let total = 0
   for (const slab of slabs) {
     if (slab.size === 0 || (circle && !isNear(slab, circle))) continue
-    const accepts = accepting(slab, query, words)
-    const show = (left: number, right: number) => {
-      if (!accepts) total += right - left + 1
-      else for (let at = left; at <= right; at += 1) if (accepts(at)) total += 1
-    }
-    if (circle) walkCircle(slab, circle, show)
-    else show(0, slab.size - 1)
+    const test = testOf(slab, query, words)
+    total += circle ? countInCircle(slab, circle, test) : countPassing(slab, test, 0, slab.size - 1)
   }
   return total
 }
@@ -47,12 +41,12 @@ export function pageOfOffices(
       : [{ slab, base: index * SLAB_SIZE, far: circle ? haversineTo(slab, circle) : 0 }],
   )
   for (const { slab, base } of near.sort((a, b) => a.far - b.far)) {
-    const accepts = accepting(slab, query, words) ?? (() => true)
-    if (circle) offerNearest(slab, circle, accepts, nearest, base)
+    const test = testOf(slab, query, words)
+    if (circle) offerNearest(slab, circle, test, nearest, base)
     else
       for (let at = 0; at < slab.size; at += 1) {
         const rank = slab.ranks[at] ?? 0
-        if (rank <= nearest.limit && accepts(at)) nearest.offer(rank, rank, base + at)
+        if (rank <= nearest.limit && passes(slab, test, at)) nearest.offer(rank, rank, base + at)
       }
   }
   return nearest
@@ -75,14 +69,14 @@ function prepare({ circle, q }: SlabQuery): { circle: Circle | null; words: stri
   }
 }
 
-/** The test an office of a slab must pass, or null when every one does. */
-function accepting(slab: OfficeSlab, { wanted, now }: SlabQuery, words: string[]): Accepts | null {
+/** The test an office of a slab must pass. */
+function testOf(slab: OfficeSlab, { wanted, now }: SlabQuery, words: string[]): Test {
   const time = now.getTime()
   const anyEnded = slab.firstEnd <= time
-  if (wanted === 0 && words.length === 0 && !anyEnded) return null
-  return (at) => {
-    if (((slab.masks[at] ?? 0) & wanted) >>> 0 !== wanted) return false
+  if (words.length === 0 && !anyEnded) return { wanted, rest: null }
+  const rest = (at: number) => {
     if (anyEnded && (slab.ends.get(at) ?? Number.POSITIVE_INFINITY) <= time) return false
     return words.every((word) => slab.words[at]?.includes(word))
   }
+  return { wanted, rest }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { asc, eq } from 'drizzle-orm'
@@ -29,6 +30,21 @@ async function load(csv: string | Buffer | URL, more: Partial<ImportOptions> = {
     .orderBy(asc(offices.name))
   return { brandId, summary, refused, rows }
 }
+
+test('a row with a cell that goes on without end is refused, and the others go in', async () => {
+  const long = (length: number) => 'x1'.repeat(length / 2)
+  const { summary, refused } = await load(
+    [
+      `id,${header},address2`,
+      // Random, so that PostgreSQL cannot press it into its index.
+      `${randomBytes(4_000).toString('base64url')},${smile},`,
+      `one,${smile},${long(400)}`,
+      `two,${smile.replace('Smile', 'Grin')},Suite 2`,
+    ].join('\n'),
+  )
+  expect(summary).toMatchObject({ added: 1, refused: 2 })
+  expect(refused).toEqual([expect.stringMatching(/^2: .*too long/), expect.stringMatching(/^3: .*too long/)])
+})
 
 describe('a real, untidy file', () => {
   test('goes in whole, tidied', async () => {

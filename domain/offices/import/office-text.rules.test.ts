@@ -20,6 +20,7 @@ test.each([
   ['Smith dds', 'Smith DDS'],
   ['CLÍNICA DENTAL PEÑA', 'Clínica Dental Peña'],
   ['NE VANCOUVER DENTAL', 'NE Vancouver Dental'],
+  ['\uFEFFBear\u202Etsitned\u202C \u001b[31mDental\u200B', 'Beartsitned [31mDental'],
 ])('the name %j becomes %j', (raw, tidy) => {
   expect(tidyName(raw)).toBe(tidy)
   expect(tidyName(tidy)).toBe(tidy)

@@ -172,6 +172,9 @@ function isOneCase(text: string): boolean {
   return text === text.toUpperCase() || text === text.toLowerCase()
 }
 
+/** Controls, and marks nobody sees that join words or turn their direction. */
+const unseen = /[\p{Cc}\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
+
 function tidySpaces(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim()
 }

@@ -13,6 +13,7 @@ export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'>
 
 /** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
 const FAR_MILES = 250
+const LONGEST_TEXT = 150
 
 /**
  * An office out of the cells of one row, tidied and placed; or every reason why not, one sentence each.
@@ -32,8 +33,6 @@ export async function readOfficeRow(
   if (line1 === '') refuse('The street address is missing.')
   const city = tidyCity(cells.city ?? '')
   if (!/\p{L}/u.test(city)) refuse('The city is missing.')
-  for (const text of [name, line1, city])
-    if (text.length > 150) refuse(`“${text.slice(0, 30)}…” is too long.`)
   const state = stateCodeOf(cells.state ?? '')
   if (!state) refuse(cells.state?.trim() ? `“${cells.state}” is not a U.S. state.` : 'The state is missing.')
   const zip = readZip(cells.zip ?? '')
@@ -46,6 +45,12 @@ export async function readOfficeRow(
         : 'The phone number is missing.',
     )
 
+  const line2 = [unit, cells.line2?.trim() ? tidyUnit(cells.line2) : null].filter(Boolean).join(', ') || null
+  const own = cells.externalKey?.trim() ?? ''
+  // An index of PostgreSQL holds no key of some thousand letters, and would have the whole batch refused.
+  for (const text of [name, line1, line2 ?? '', city, own])
+    if (text.length > LONGEST_TEXT) refuse(`“${text.slice(0, 30)}…” is too long.`)
+
   const ofZip = zip ? await findZip(zip) : null
   if (ofZip && state && ofZip.state !== state)
     refuse(`ZIP code ${zip} is in ${ofZip.state}, not in ${state}.`)
@@ -56,8 +61,6 @@ export async function readOfficeRow(
 
   const timeZone = timeZoneOf(state, point.latitude, point.longitude)
   if (!timeZone) return { reasons: [`The time zone of ${state} is not known.`] }
-  const line2 = [unit, cells.line2?.trim() ? tidyUnit(cells.line2) : null].filter(Boolean).join(', ') || null
-  const own = cells.externalKey?.trim()
   return {
     office: {
       externalKey: own ? `id:${own}` : keyOf([name, line1, line2 ?? '', zip.slice(0, 5)]),
