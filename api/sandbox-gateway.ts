@@ -1,5 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { createSandboxToken, sandboxCardSchema } from '#domain/billing/sandbox-token.server.ts'
+import {
+  answerSandboxBank,
+  createSandboxToken,
+  sandboxBankAnswerSchema,
+  sandboxCardSchema,
+} from '#domain/billing/sandbox-token.server.ts'
 import { createApiRouter } from './api-env.ts'
 import { errorAnswers } from './error-answers.ts'
 
@@ -17,9 +22,24 @@ const createToken = createRoute({
   },
 })
 
-/** POST /sandbox-gateway/tokens: stands in for a gateway's hosted card fields. */
-export const sandboxGatewayRoutes = createApiRouter().openapi(createToken, async (c) => {
-  const answer = await createSandboxToken(c.get('house').gateway, c.req.valid('json'))
-  c.header('Cache-Control', 'no-store')
-  return c.json(answer, 201)
+const answerBank = createRoute({
+  method: 'post',
+  path: '/sandbox-gateway/authentications',
+  summary: 'What the customer of the test bank answers it; exists only with the sandbox gateway',
+  request: {
+    body: { required: true, content: { 'application/json': { schema: sandboxBankAnswerSchema } } },
+  },
+  responses: { 204: { description: 'The bank has its answer' }, ...errorAnswers('invalid', 'not_found') },
 })
+
+/** POST /sandbox-gateway/tokens and /authentications: stand in for hosted card fields, and the page of a bank. */
+export const sandboxGatewayRoutes = createApiRouter()
+  .openapi(createToken, async (c) => {
+    const answer = await createSandboxToken(c.get('house').gateway, c.req.valid('json'))
+    c.header('Cache-Control', 'no-store')
+    return c.json(answer, 201)
+  })
+  .openapi(answerBank, async (c) => {
+    await answerSandboxBank(c.get('house').gateway, c.req.valid('json'))
+    return c.body(null, 204)
+  })

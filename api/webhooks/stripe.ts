@@ -2,17 +2,25 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { webhookAnswers } from './answers.ts'
 import { type EventHandler, receiveEvent } from './receive-event.ts'
+import { chargeDisputeClosed } from './stripe/charge-dispute-closed.ts'
 import { chargeDisputeCreated } from './stripe/charge-dispute-created.ts'
 import { chargeRefunded } from './stripe/charge-refunded.ts'
 import { paymentIntentFailed } from './stripe/payment-intent-failed.ts'
 import { paymentIntentSucceeded } from './stripe/payment-intent-succeeded.ts'
+import { refundFailed } from './stripe/refund-failed.ts'
+import { setupIntentFailed } from './stripe/setup-intent-failed.ts'
+import { setupIntentSucceeded } from './stripe/setup-intent-succeeded.ts'
 
 /** The events to choose when the endpoint is made in Stripe's dashboard (docs/operations.md names them too). */
 const handlers: Record<string, EventHandler> = {
   'payment_intent.succeeded': paymentIntentSucceeded,
   'payment_intent.payment_failed': paymentIntentFailed,
+  'setup_intent.succeeded': setupIntentSucceeded,
+  'setup_intent.setup_failed': setupIntentFailed,
   'charge.refunded': chargeRefunded,
   'charge.dispute.created': chargeDisputeCreated,
+  'charge.dispute.closed': chargeDisputeClosed,
+  'refund.failed': refundFailed,
 }
 
 const receive = createRoute({

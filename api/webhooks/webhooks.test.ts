@@ -4,6 +4,7 @@ import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { coupons } from '#db/schema/plans.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -157,7 +158,61 @@ describe('events of Stripe', () => {
     expect(await send(gateway(), event('charge.refunded', charge, { id: 'evt_r' }))).toBe(200)
     const dispute = { id: 'dp_1', charge: 'ch_1', amount: 14_900, reason: 'fraudulent' }
     expect(await send(gateway(), event('charge.dispute.created', dispute, { id: 'evt_d' }))).toBe(200)
-    expect(await rows(quarantinedEvents)).toBe(2)
+    expect(
+      await send(gateway(), event('charge.dispute.closed', { ...dispute, status: 'lost' }, { id: 'evt_l' })),
+    ).toBe(200)
+    const returned = { id: 're_1', charge: 'ch_1', amount: 100, failure_reason: 'lost_or_stolen_card' }
+    expect(await send(gateway(), event('refund.failed', returned, { id: 'evt_f' }))).toBe(200)
+    expect(await rows(quarantinedEvents)).toBe(4)
+    expect(alarm).toHaveBeenCalledTimes(4)
+  })
+
+  it('of a bank that saw its customer settle an order whose browser left', async () => {
+    const draft = await world.draft()
+    const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
+    const on = { ...world.deps(), gateway: gateway() }
+    const { confirmed } = await world.confirm(draft, { paymentToken, on })
+    stripe.books.authenticate(confirmed.check?.clientSecret ?? '', true)
+    const succeeded = event('payment_intent.succeeded', newestIntent())
+    for (let round = 0; round < 3; round += 1) expect(await send(gateway(), succeeded)).toBe(200)
+    expect([await rows(memberships), await rows(mails), await rows(quarantinedEvents)]).toEqual([1, 1, 0])
+    expect(await violations()).toEqual([])
+  })
+
+  it('about a stored card settle the order that costs nothing, and no other', async () => {
+    const all = { brandId: world.brand.id, code: 'ALL', percentOff: 100, amountOffCents: null }
+    await database.db
+      .insert(coupons)
+      .values({ ...all, label: 'Free', duration: 'first_term', appliesTo: 'all' })
+    const draft = await world.draft({ couponCode: 'ALL' })
+    expect(draft.view.quote.totalCents).toBe(0)
+    const paymentToken = stripe.books.createMethod('pm_card_authenticationRequired')
+    const on = { ...world.deps(), gateway: gateway() }
+    const { confirmed } = await world.confirm(draft, { paymentToken, on })
+    const clientSecret = confirmed.check?.clientSecret ?? ''
+    const setup = [...stripe.books.setups.values()].at(-1) ?? { metadata: {} }
+    const ours = setup.metadata as Record<string, string>
+    const other = '01890000-0000-7000-8000-000000000000'
+    for (const [id, metadata] of Object.entries({
+      evt_a: {},
+      evt_b: { ...ours, brandId: other },
+      evt_c: { ...ours, orderId: other },
+    })) {
+      expect(await send(gateway(), event('setup_intent.succeeded', { ...setup, metadata }, { id }))).toBe(200)
+    }
+    expect([await rows(memberships), await rows(quarantinedEvents)]).toEqual([0, 3])
+    stripe.books.authenticate(clientSecret, true)
+    const failed = event('setup_intent.setup_failed', setup, { id: 'evt_late' })
+    const succeeded = event('setup_intent.succeeded', setup)
+    for (const sent of [failed, succeeded, succeeded]) expect(await send(gateway(), sent)).toBe(200)
+    expect([await rows(memberships), await rows(mails), await rows(quarantinedEvents)]).toEqual([1, 1, 3])
+    expect(await violations()).toEqual([])
+  })
+
+  it('about a card that was put on file by itself are taken and change nothing', async () => {
+    const setup = { metadata: { enamel_key: 'card:some-account:some-token', purpose: 'card' } }
+    expect(await send(gateway(), event('setup_intent.succeeded', setup))).toBe(200)
+    expect(await rows(quarantinedEvents)).toBe(0)
   })
 
   it('of types nobody asked for are taken and forgotten', async () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { useHydrated } from '#app/offices/use-hydrated.ts'
 import type { loader } from '#app/root.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -11,14 +12,19 @@ const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx
 /** The card, in a form of `cardSchema`: the gateway's own field, or the sandbox's. What is typed never goes to us. */
 export function CardFields({ errors }: { errors: Record<string, string> }) {
   const publishableKey = useRouteLoaderData<typeof loader>('root')?.config.stripePublishableKey ?? null
+  // The server renders in one go and can wait for no code of its own.
+  const isHydrated = useHydrated()
+  const opening = <Spinner label="Opening the card field" />
   return (
     <>
       {publishableKey === null ? (
         <TestCardFields errors={errors} />
-      ) : (
-        <Suspense fallback={<Spinner label="Opening the card field" />}>
+      ) : isHydrated ? (
+        <Suspense fallback={opening}>
           <StripeCard publishableKey={publishableKey} error={errors.number} />
         </Suspense>
+      ) : (
+        opening
       )}
       <p className="flex items-start gap-2.5 text-small text-muted">
         <Icon name="lock" className="mt-0.5 size-5" />

@@ -8,7 +8,14 @@ const policyOf = (stripePublishableKey: string | null, path: string) =>
     { scripts: [], styles: [] },
     outsideOf({ rum: null, enableRecaptcha: false, stripePublishableKey }, path),
   )
-const cardPages = ['/checkout', '/checkout/', '/dashboard/card-on-file', '/update-card']
+const cardPages = [
+  '/checkout',
+  '/checkout/',
+  '/dashboard/card-on-file',
+  '/dashboard/renew',
+  '/dashboard/family',
+  '/update-card',
+]
 const otherPages = ['/', '/join-now', '/checkouts', '/dashboard', '/dashboard/profile', '/card/abc']
 
 test('pages where cards are entered let Stripe through, and only Stripe', () => {

@@ -1,7 +1,11 @@
-/** Pages with a card form: the checkout, the card on file, and the link in a mail about a failed payment. */
-const cardPages = /^\/(?:checkout|dashboard\/card-on-file|update-card)(?:\/|$)/i
+/**
+ * Pages where cards are entered or charged: the checkout, the link in a mail about a failed payment, and those of the
+ * member area whose bank may want to see its customer.
+ */
+const cardPages =
+  /^\/(?:checkout|update-card|dashboard\/(?:card-on-file|renew|family|plan|change-plan|purchase))(?:\/|$)/i
 
-/** Whether people enter cards on the page at `pathname`: only there a gateway's own script may run. */
+/** Whether a card may be entered or charged on the page at `pathname`: only there a gateway's own script may run. */
 export function takesCards(pathname: string): boolean {
   return cardPages.test(pathname)
 }

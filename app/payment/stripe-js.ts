@@ -1,4 +1,5 @@
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
+import { refusedCard } from './refused-card.ts'
 
 /** What of Stripe.js we call. */
 type CardElement = {
@@ -14,6 +15,7 @@ type StripeJs = {
     paymentMethod?: { id: string }
     error?: { type?: string; message?: string }
   }>
+  handleNextAction(of: { clientSecret: string }): Promise<unknown>
 }
 declare global {
   interface Window {
@@ -29,7 +31,8 @@ let mounted: { stripe: StripeJs; card: CardElement } | null = null
 
 /**
  * Puts Stripe's card field into `into`, where it stands in a frame of Stripe's: what is typed there is out of our
- * reach. Stripe.js is loaded once, on the first need; after a failure the next call tries again.
+ * reach. Stripe.js is loaded once, on the first need; after a failure, or where the frame never comes, the next call
+ * tries again.
  * @returns what takes the field away, and what puts the focus into it.
  */
 export async function mountStripeCard(
@@ -37,17 +40,24 @@ export async function mountStripeCard(
   into: HTMLElement,
   onProblem: (sentence: string | undefined) => void,
 ): Promise<{ unmount: () => void; focus: () => void }> {
-  loading ??= load(publishableKey).catch((reason: unknown) => {
-    loading = undefined
-    throw reason
-  })
-  const stripe = await loading
+  const stripe = await openStripe(publishableKey)
   const { color, fontFamily } = getComputedStyle(into)
   const card = stripe.elements().create('card', { style: { base: { color, fontFamily, fontSize: '16px' } } })
   card.on('change', ({ error }) => onProblem(error?.message))
-  const ready = new Promise<void>((resolve) => card.on('ready', resolve))
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The card field did not come in time.')), patienceMs)
+    card.on('ready', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
   card.mount(into)
-  await ready
+  try {
+    await ready
+  } catch (error) {
+    card.destroy()
+    throw error
+  }
   const here = { stripe, card }
   mounted = here
   return {
@@ -61,17 +71,24 @@ export async function mountStripeCard(
 
 /** Exchanges the card in Stripe's field for a one-use token (a PaymentMethod nobody has used yet). */
 export async function takeStripeToken(): Promise<FetchResult<{ token: string }>> {
-  if (!mounted) return refused('The card field is not there yet. Please wait a moment and try again.')
+  if (!mounted) return refusedCard('The card field is not there yet. Please wait a moment and try again.')
   const { stripe, card } = mounted
   const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
   if (paymentMethod) return { ok: true, status: 201, data: { token: paymentMethod.id } }
-  return refused(error?.message ?? 'Stripe could not read this card. Please check it and try again.')
+  return refusedCard(error?.message ?? 'Stripe could not read this card. Please check it and try again.')
 }
 
-function refused(message: string): FetchResult<never> {
-  const fields = [{ path: 'number', message }]
-  const error = { statusCode: 422, statusMessage: 'Unprocessable Content', code: 'invalid', message, fields }
-  return { ok: false, status: 422, error }
+/** Opens the window in which a bank asks its customer; over when they have answered, or closed it. */
+export async function answerStripeBank(publishableKey: string, clientSecret: string): Promise<void> {
+  await (await openStripe(publishableKey)).handleNextAction({ clientSecret })
+}
+
+function openStripe(publishableKey: string): Promise<StripeJs> {
+  loading ??= load(publishableKey).catch((reason: unknown) => {
+    loading = undefined
+    throw reason
+  })
+  return loading
 }
 
 function load(publishableKey: string): Promise<StripeJs> {

@@ -1,8 +1,10 @@
 import type {
+  BankCheck,
   CardSummary,
   ChargeOutcome,
   ChargeRequest,
   DeclineCode,
+  GiveUp,
   PaymentGateway,
   SaveCardOutcome,
 } from '#integrations/payments/payment-gateway.ts'
@@ -12,7 +14,7 @@ import type { Payment } from './open-payment.server.ts'
 export type PaymentOutcome =
   | { status: 'succeeded'; reference: string | null; methodReference: string | null; card?: CardSummary }
   | { status: 'failed'; code: DeclineCode; card?: CardSummary }
-  | { status: 'unknown' }
+  | { status: 'unknown'; check?: BankCheck }
 
 /**
  * Asks the gateway for the money of a payment that is written down, under the payment's own key, so that however
@@ -21,13 +23,18 @@ export type PaymentOutcome =
  * A payment of nothing (a coupon of 100 %) captures nothing: the gateway only stores the card for renewals. Its
  * books then hold no charge, and the invariant asks for none. A later term of nothing needs no card at all.
  */
-export async function attemptPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentOutcome> {
-  if (payment.amountCents === 0 && payment.purpose !== 'checkout') {
+export async function attemptPayment(
+  gateway: PaymentGateway,
+  payment: Payment,
+  how: GiveUp = {},
+): Promise<PaymentOutcome> {
+  if (payment.amountCents === 0 && !isByToken(payment)) {
     return { status: 'succeeded', reference: null, methodReference: payment.paymentToken || null }
   }
   if (payment.amountCents === 0) {
     const { paymentToken: token, idempotencyKey } = payment
-    return cardStored(await gateway.saveCard({ token, idempotencyKey }))
+    const metadata = metadataOf(payment)
+    return cardStored(await gateway.saveCard({ token, idempotencyKey, metadata, ...how }))
   }
   return gateway.charge(chargeRequest(payment))
 }
@@ -40,9 +47,14 @@ export async function attemptPayment(gateway: PaymentGateway, payment: Payment):
  * the same key. If ours never arrived it is made now; if it arrives in between, the gateway answers both with
  * the one charge. Either way the order ends paid once, or declined.
  */
-export async function lookUpPayment(gateway: PaymentGateway, payment: Payment): Promise<PaymentOutcome> {
-  if (payment.amountCents === 0) return attemptPayment(gateway, payment)
-  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(chargeRequest(payment))
+export async function lookUpPayment(
+  gateway: PaymentGateway,
+  payment: Payment,
+  how: GiveUp = {},
+): Promise<PaymentOutcome> {
+  if (payment.amountCents === 0) return attemptPayment(gateway, payment, how)
+  const request = chargeRequest(payment)
+  const found: ChargeOutcome | { status: 'not_found' } = await gateway.lookUpCharge(request, how)
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
 }
 
@@ -51,19 +63,29 @@ export function orderOf({ checkoutId, membershipId }: Payment): string {
   return checkoutId ?? membershipId ?? ''
 }
 
+/** An order is paid for with a card just entered, unless it names a card on file from the start. */
+function isByToken({ purpose, methodReference }: Payment): boolean {
+  return purpose === 'checkout' && methodReference === null
+}
+
 /** The request a payment is charged with: the same one however often it is made. */
 function chargeRequest(payment: Payment): ChargeRequest {
-  const { id: paymentId, brandId, purpose, paymentToken, amountCents, idempotencyKey } = payment
+  const { paymentToken, amountCents, idempotencyKey, offSession } = payment
   return {
-    source:
-      purpose === 'checkout'
-        ? { kind: 'token', token: paymentToken }
-        : { kind: 'method', reference: paymentToken },
+    source: isByToken(payment)
+      ? { kind: 'token', token: paymentToken }
+      : { kind: 'method', reference: paymentToken },
     amountCents,
     currency: 'USD',
     idempotencyKey,
-    metadata: { brandId, paymentId, purpose, orderId: orderOf(payment) },
+    offSession,
+    metadata: metadataOf(payment),
   }
+}
+
+function metadataOf(payment: Payment): Record<string, string> {
+  const { id: paymentId, brandId, purpose } = payment
+  return { brandId, paymentId, purpose, orderId: orderOf(payment) }
 }
 
 function cardStored(outcome: SaveCardOutcome): PaymentOutcome {

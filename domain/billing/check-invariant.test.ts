@@ -7,8 +7,10 @@ import { coupons } from '#db/schema/plans.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { insertMember } from '#demo/members.ts'
+import type { LedgerCharge } from '#integrations/payments/payment-gateway.ts'
 import { cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { checkInvariant } from './check-invariant.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -61,6 +63,21 @@ describe('the invariant', () => {
     ['captured payment without its receipt', () => database.db.update(receipts).set({ totalCents: 1 })],
     ['paid period without a captured payment', () => database.db.update(payments).set({ status: 'failed' })],
     [
+      'receipt whose lines do not add up',
+      () =>
+        database.db
+          .update(receipts)
+          .set({ lines: [{ kind: 'plan', label: 'Plan', quantity: 1, unitCents: 1, amountCents: 1 }] }),
+    ],
+    [
+      'period of another kind than its payment',
+      () => database.db.update(payments).set({ purpose: 'family' }),
+    ],
+    [
+      'additional period outside of a term',
+      () => database.db.update(membershipTerms).set({ kind: 'additional' }),
+    ],
+    [
       'receipt of a payment that was not captured',
       () => database.db.update(payments).set({ status: 'failed' }),
     ],
@@ -93,5 +110,32 @@ describe('the invariant', () => {
     expect(await rules()).toEqual([])
     await corrupt()
     expect(await rules()).toContain(rule)
+  })
+
+  it('reads the ledger page by page, both ways, and names each charge and payment by its id', async () => {
+    const [payment] = await database.db.select().from(payments).where(paid)
+    const { idempotencyKey = '', id = '', gatewayReference, amountCents = 0 } = payment ?? {}
+    const charge = {
+      idempotencyKey,
+      reference: `${gatewayReference}`,
+      amountCents,
+      currency: 'USD',
+      refundedCents: 0,
+    }
+    const check = (...pages: LedgerCharge[][]) => {
+      const ledger = async function* () {
+        yield* pages
+      }
+      return checkInvariant({ ...world.deps(), gateway: { name: 'sandbox', ledger } })
+    }
+    expect(await check([], [charge])).toEqual([])
+    expect(await check()).toEqual([{ rule: 'payment without a charge at the gateway', subject: id }])
+    expect(await check([charge], [{ ...charge, idempotencyKey: 'strange', reference: 'ch_2' }])).toEqual([
+      { rule: 'charge without a payment', subject: 'ch_2' },
+    ])
+    expect(await check([charge], [{ ...charge, reference: 'ch_3' }])).toEqual([
+      { rule: 'charge that differs from its payment', subject: 'ch_3' },
+      { rule: 'charge made twice under one key', subject: expect.any(String) },
+    ])
   })
 })

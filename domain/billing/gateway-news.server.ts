@@ -69,6 +69,21 @@ export async function hearOfCharge(
   else if (payment) await reconcilePayment(deps, payment.id)
 }
 
+/** What a signed event says about a card that was stored without a charge. */
+export type CardNews = Pick<PaymentNews, 'event' | 'idempotencyKey' | 'metadata'>
+
+/**
+ * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask how it stands. A
+ * card that was put on file by itself waits for nobody but its owner's browser, which asks itself: nothing comes of it.
+ */
+export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> {
+  if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
+  const payment = await findPayment(deps.db, news)
+  const reason = payment ? otherOrder(payment, news) : 'no payment of ours has this key'
+  if (reason) await quarantine(deps, { event: news.event, reason, said: news })
+  else if (payment) await reconcilePayment(deps, payment.id)
+}
+
 /** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
 export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<void> {
   const payment = await findPayment(deps.db, news)
@@ -92,7 +107,10 @@ export async function quarantine(
     alarm('an event of the gateway was put aside', { gateway: gateway.name, ...event, reason })
 }
 
-async function findPayment(db: Db, { idempotencyKey }: PaymentNews): Promise<Payment | null> {
+async function findPayment(
+  db: Db,
+  { idempotencyKey }: Pick<PaymentNews, 'idempotencyKey'>,
+): Promise<Payment | null> {
   if (!idempotencyKey) return null
   const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
   return payment ?? null
@@ -104,13 +122,19 @@ function contradictionOf(
   outcome: 'succeeded' | 'failed',
   news: PaymentNews,
 ): string | null {
-  const { amountCents, currency, metadata, reference } = news
+  const { amountCents, currency, reference } = news
   if (amountCents !== payment.amountCents) return 'another amount'
   if (currency !== payment.currency) return 'another currency'
-  if (metadata.brandId !== payment.brandId) return 'another brand'
-  if (metadata.paymentId !== payment.id || metadata.orderId !== orderOf(payment)) return 'another order'
+  const other = otherOrder(payment, news)
+  if (other) return other
   if (outcome === 'failed') return null
   if (payment.status === 'failed') return 'money for a payment that failed'
   const isOther = payment.status === 'succeeded' && payment.gatewayReference !== reference
   return isOther ? 'a second charge for one payment' : null
+}
+
+function otherOrder(payment: Payment, { metadata }: Pick<PaymentNews, 'metadata'>): string | null {
+  if (metadata.brandId !== payment.brandId) return 'another brand'
+  const isOther = metadata.paymentId !== payment.id || metadata.orderId !== orderOf(payment)
+  return isOther ? 'another order' : null
 }

@@ -7,7 +7,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'captured payment without a paid period or refund': sql`
       select p.id as subject from payments p
       left join membership_terms t on t.payment_id = p.id
-      where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal', 'family') and t.id is null
+      where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal', 'family', 'plan_change') and t.id is null
         and p.amount_cents > 0
         and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
     'payment neither paid for a period nor given back in full': sql`
@@ -30,27 +30,58 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
         select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as is_doubled
         from membership_terms where kind = 'term') terms
       where is_doubled`,
-    'additional period outside of a term, or of a payment that is for no person added': sql`
+    'period of another kind than its payment': sql`
+      select t.id as subject from membership_terms t
+      join payments p on p.id = t.payment_id
+      where t.kind <> case p.purpose when 'family' then 'additional' when 'plan_change' then 'plan_change' else 'term' end`,
+    'additional period outside of a term': sql`
       select a.id as subject from membership_terms a
-      join payments p on p.id = a.payment_id
-      where (a.kind = 'additional') <> (p.purpose = 'family')
-        or a.kind = 'additional' and not exists (
-          select from membership_terms t
-          where t.membership_id = a.membership_id and t.kind = 'term'
-            and t.starts_on <= a.starts_on and t.ends_on >= a.ends_on)`,
+      where a.kind = 'additional' and not exists (
+        select from membership_terms t
+        where t.membership_id = a.membership_id and t.kind = 'term'
+          and t.starts_on <= a.starts_on and t.ends_on >= a.ends_on)`,
+    // A term paid for ahead is part of what a plan was changed for.
+    'change of plan paid for outside of the terms': sql`
+      select a.id as subject from membership_terms a
+      left join membership_terms t on t.membership_id = a.membership_id and t.kind = 'term'
+      where a.kind = 'plan_change'
+      group by a.id, a.starts_on, a.ends_on
+      having not coalesce(
+        bool_or(a.starts_on between t.starts_on and t.ends_on)
+        and bool_or(a.ends_on between t.starts_on and t.ends_on), false)`,
+    'change of plan that does not agree with its payment': sql`
+      select c.id as subject from plan_changes c
+      left join payments p on p.id = c.payment_id
+      where (c.payment_id is null or p.status = 'succeeded') <> (c.changed_at is not null)`,
+    'payment for a change of plan that nobody asked for': sql`
+      select p.id as subject from payments p left join plan_changes c on c.payment_id = p.id
+      where p.purpose = 'plan_change' and c.id is null`,
     'person added in mid-term that does not agree with its payment': sql`
       select f.id as subject from family_additions f
       left join payments p on p.id = f.payment_id
       left join dependents d on d.id = f.dependent_id
-      where (f.payment_id is null or p.status = 'succeeded') <> (d.id is not null)`,
+      where case
+        when f.payment_id is null then d.id is null
+        when p.status <> 'succeeded' then d.id is not null
+        -- Given back whole, because the membership was cancelled meanwhile, it added nobody.
+        else d.id is null and (
+          exists (select from membership_terms t where t.payment_id = p.id)
+          or not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')) end`,
     'payment for a person that nobody asked to add': sql`
       select p.id as subject from payments p left join family_additions f on f.payment_id = p.id
       where p.purpose = 'family' and f.id is null`,
     'captured payment without its receipt': sql`
       select p.id as subject from payments p
       left join receipts r on r.payment_id = p.id
-      where p.status = 'succeeded' and (r.id is null or r.total_cents <> p.amount_cents
-        or r.total_cents <> (select coalesce(sum((line ->> 'amountCents')::int), 0) from jsonb_array_elements(r.lines) line))`,
+      where p.status = 'succeeded' and (r.id is null or r.total_cents <> p.amount_cents)`,
+    // Most receipts have the lines of many others: each kind is added up once.
+    'receipt whose lines do not add up': sql`
+      select r.id as subject from receipts r
+      join (
+        select lines, total_cents from receipts group by lines, total_cents
+        having total_cents <> (
+          select coalesce(sum((line ->> 'amountCents')::int), 0) from jsonb_array_elements(lines) line)
+      ) wrong using (lines, total_cents)`,
     'receipt of a payment that was not captured': sql`
       select r.id as subject from receipts r join payments p on p.id = r.payment_id where p.status <> 'succeeded'`,
     'refunds above what was captured': sql`

@@ -8,9 +8,13 @@ import { type Settlements, settlePayment } from './settle-payment.server.ts'
 
 type Deps = { db: Db; now: Date; gateway: PaymentGateway; settlements: Settlements }
 
+/** How long a bank may wait for its customer: well before the deadline of an open payment (faults.md 7). */
+const PATIENCE_MS = 10 * 60_000
+
 /**
  * Settles a payment whose outcome we do not know by asking the gateway; while there is no answer the next look is
- * put into the queue. Safe to run at any time, as often as one likes, beside the request that made the payment.
+ * put into the queue. One that waits for the payer's bank for too long is given up, and nothing was charged. Safe to
+ * run at any time, as often as one likes, beside the request that made the payment.
  * Answers how the payment stands; null when there is none that is open.
  */
 export async function reconcilePayment(deps: Deps, paymentId: string): Promise<Payment | null> {
@@ -24,7 +28,8 @@ export async function reconcilePayment(deps: Deps, paymentId: string): Promise<P
   if (payment.gateway !== gateway.name) {
     throw new Error(`Payment ${paymentId} was made with the ${payment.gateway} gateway, not ${gateway.name}.`)
   }
-  return settlePayment(deps, paymentId, await lookUpPayment(gateway, payment))
+  const giveUp = deps.now.getTime() - payment.createdAt.getTime() >= PATIENCE_MS
+  return settlePayment(deps, paymentId, await lookUpPayment(gateway, payment, { giveUp }))
 }
 
 /**

@@ -24,3 +24,21 @@ export async function createSandboxToken(
   if ('token' in made) return made
   throw new DomainError('invalid', 'Please check your card.', { fields: made.problems })
 }
+
+/** What the test bank's customer answers, in the place of the page of a bank. */
+export const sandboxBankAnswerSchema = z.strictObject({
+  clientSecret: z.string().min(1).max(255),
+  believed: z.boolean(),
+})
+
+/**
+ * Answers the question of the sandbox's bank, once.
+ * @throws DomainError `not_found` with any other gateway, and where nothing waits for that answer.
+ */
+export async function answerSandboxBank(
+  gateway: PaymentGateway,
+  { clientSecret, believed }: z.infer<typeof sandboxBankAnswerSchema>,
+): Promise<void> {
+  if (!(gateway instanceof SandboxGateway)) throw notFound()
+  if (!(await gateway.authenticate(clientSecret, believed))) throw notFound()
+}

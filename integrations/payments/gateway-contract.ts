@@ -21,8 +21,11 @@ export type ContractFailure =
 export type ContractWorld = {
   /** A patient gateway; with a failure, one whose charges and look-ups go wrong so and that does not wait long. */
   gateway(failure?: ContractFailure): PaymentGateway
-  /** A one-use token of a test card; `failsLater` can be stored, and is declined when it is charged again. */
-  token(card: 'good' | 'declined' | 'insufficient' | 'failsLater'): Promise<string>
+  /** A one-use token of a test card; `failsLater` can be stored, and is declined when it is charged
+   * again; the bank of a `checked` one wants to see its customer each time. */
+  token(card: 'good' | 'declined' | 'insufficient' | 'failsLater' | 'checked'): Promise<string>
+  /** What the bank of a `checked` card finds when its customer's browser has shown it the secret. */
+  authenticate(clientSecret: string, believed: boolean): Promise<unknown>
 }
 
 /** What every gateway promises, tested alike: call it in the test file of an adapter. */
@@ -32,12 +35,17 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
     amountCents,
     currency: 'USD',
     idempotencyKey,
+    offSession: false,
     metadata: { paymentId: `payment of ${idempotencyKey}` },
   })
   const again = (reference: string, idempotencyKey: string): ChargeRequest => ({
     ...charge('', idempotencyKey),
     source: { kind: 'method', reference },
+    offSession: true,
   })
+  const card = (token: string, idempotencyKey: string) => ({ token, idempotencyKey, metadata: {} })
+  const secretOf = (outcome: { status: string }) =>
+    'check' in outcome ? (outcome as { check: { clientSecret: string } }).check.clientSecret : ''
   const stored = (outcome: ChargeOutcome) => (outcome.status === 'succeeded' ? outcome.methodReference : '')
   async function ledger(): Promise<LedgerCharge[]> {
     const charges: LedgerCharge[] = []
@@ -114,7 +122,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
       const unknown = { status: 'failed', code: 'invalid_token' }
       expect(await world.gateway().charge(charge('tok_nonsense', 'a'))).toEqual(unknown)
       expect(await world.gateway().charge(again('nonsense', 'b'))).toEqual(unknown)
-      expect(await world.gateway().saveCard({ token: 'tok_nonsense', idempotencyKey: 'c' })).toEqual(unknown)
+      expect(await world.gateway().saveCard(card('tok_nonsense', 'c'))).toEqual(unknown)
       expect(await ledger()).toEqual([])
     })
 
@@ -143,11 +151,11 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
 
     it('stores a card without charging it, the same one for the same key', async () => {
       const token = await world.token('good')
-      const saved = await world.gateway().saveCard({ token, idempotencyKey: 'k' })
+      const saved = await world.gateway().saveCard(card(token, 'k'))
       expect(saved).toMatchObject({ status: 'saved', card: { last4: '4242' } })
-      expect(await world.gateway().saveCard({ token, idempotencyKey: 'k' })).toEqual(saved)
+      expect(await world.gateway().saveCard(card(token, 'k'))).toEqual(saved)
       const declined = await world.token('declined')
-      expect(await world.gateway().saveCard({ token: declined, idempotencyKey: 'd' })).toMatchObject({
+      expect(await world.gateway().saveCard(card(declined, 'd'))).toMatchObject({
         status: 'failed',
         code: 'card_declined',
         card: { last4: '0002' },
@@ -159,10 +167,91 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
 
     it('declines a stored card that fails later', async () => {
       const token = await world.token('failsLater')
-      const saved = await world.gateway().saveCard({ token, idempotencyKey: 'k' })
+      const saved = await world.gateway().saveCard(card(token, 'k'))
       const reference = saved.status === 'saved' ? saved.methodReference : ''
       const renewal = await world.gateway().charge(again(reference, 'renewal'))
       expect(renewal).toMatchObject({ status: 'failed', code: 'card_declined' })
+    })
+
+    describe('a card whose bank wants to see its customer', () => {
+      const waiting = { status: 'unknown', check: { clientSecret: expect.stringMatching(/\w{8}/) } }
+
+      it('is charged once the customer was believed, however often it is asked for', async () => {
+        const request = charge(await world.token('checked'), 'k')
+        const first = await world.gateway().charge(request)
+        expect(first).toEqual(waiting)
+        expect(await world.gateway().charge(request)).toEqual(first)
+        expect(await world.gateway().lookUpCharge(request)).toEqual(first)
+        expect(await ledger()).toEqual([])
+        await world.authenticate(secretOf(first), true)
+        const found = await world.gateway().lookUpCharge(request)
+        expect(found).toMatchObject({ status: 'succeeded', card: { last4: '3184' } })
+        expect(await world.gateway().charge(request)).toEqual(found)
+        expect(await ledger()).toMatchObject([{ idempotencyKey: 'k', amountCents: 14_900 }])
+      })
+
+      it('is not charged when the customer was not believed', async () => {
+        const request = charge(await world.token('checked'), 'k')
+        await world.authenticate(secretOf(await world.gateway().charge(request)), false)
+        const refused = { status: 'failed', code: 'authentication_required' }
+        expect(await world.gateway().lookUpCharge(request)).toMatchObject(refused)
+        expect(await world.gateway().charge(request)).toMatchObject(refused)
+        expect(await ledger()).toEqual([])
+      })
+
+      it('is given up when nobody came, and cannot be paid afterwards', async () => {
+        const request = charge(await world.token('checked'), 'k')
+        const secret = secretOf(await world.gateway().charge(request))
+        const ended = { status: 'failed', code: 'authentication_required' }
+        expect(await world.gateway().lookUpCharge(request, { giveUp: true })).toMatchObject(ended)
+        await world.authenticate(secret, true)
+        expect(await world.gateway().lookUpCharge(request)).toMatchObject(ended)
+        expect(await ledger()).toEqual([])
+      })
+
+      it('giving up changes nothing that is settled', async () => {
+        const request = charge(await world.token('checked'), 'k')
+        await world.authenticate(secretOf(await world.gateway().charge(request)), true)
+        expect(await world.gateway().lookUpCharge(request, { giveUp: true })).toMatchObject({
+          status: 'succeeded',
+        })
+        expect(await ledger()).toHaveLength(1)
+      })
+
+      it('is stored once the customer was believed; then asks again with them there, and fails without', async () => {
+        const request = card(await world.token('checked'), 'k')
+        const first = await world.gateway().saveCard(request)
+        expect(first).toEqual(waiting)
+        expect(await world.gateway().saveCard(request)).toEqual(first)
+        await world.authenticate(secretOf(first), true)
+        const saved = await world.gateway().saveCard(request)
+        expect(saved).toMatchObject({ status: 'saved', card: { last4: '3184' } })
+        expect(await world.gateway().saveCard({ ...request, giveUp: true })).toEqual(saved)
+        const reference = saved.status === 'saved' ? saved.methodReference : ''
+        const scheduled = again(reference, 'scheduled')
+        expect(await world.gateway().charge(scheduled)).toMatchObject({
+          status: 'failed',
+          code: 'authentication_required',
+        })
+        expect(await world.gateway().lookUpCharge(scheduled)).toMatchObject({ status: 'failed' })
+        const byHand = { ...again(reference, 'by hand'), offSession: false }
+        const asked = await world.gateway().charge(byHand)
+        expect(asked).toEqual(waiting)
+        await world.authenticate(secretOf(asked), true)
+        expect(await world.gateway().lookUpCharge(byHand)).toMatchObject({ status: 'succeeded' })
+        expect(await ledger()).toHaveLength(1)
+      })
+
+      it('is not stored when the customer was not believed, or did not come', async () => {
+        const refused = { status: 'failed', code: 'authentication_required' }
+        const one = card(await world.token('checked'), 'one')
+        await world.authenticate(secretOf(await world.gateway().saveCard(one)), false)
+        expect(await world.gateway().saveCard(one)).toMatchObject(refused)
+        const two = card(await world.token('checked'), 'two')
+        expect(await world.gateway().saveCard(two)).toEqual(waiting)
+        expect(await world.gateway().saveCard({ ...two, giveUp: true })).toMatchObject(refused)
+        expect(await world.gateway().saveCard(two)).toMatchObject(refused)
+      })
     })
 
     it('refunds once a key and never more than was captured, though many ask at once', async () => {

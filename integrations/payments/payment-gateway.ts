@@ -1,14 +1,18 @@
 /** A card as a gateway describes it; never its number. */
 export type CardSummary = { cardBrand: string; last4: string; expMonth: number; expYear: number }
 
+/** What the browser of whoever pays shows the gateway, so that their bank may ask them (3-D Secure). */
+export type BankCheck = { clientSecret: string }
+
 /**
  * What became of a charge or refund. `unknown` is no failure: the money may have moved, so ask
- * again with `lookUp…` by the same key until it is one of the others.
+ * again with `lookUp…` by the same key until it is one of the others. With a `check` the gateway waits for the
+ * bank to see its customer: only their browser can go on, and nobody is charged before.
  */
 export type ChargeOutcome =
   | { status: 'succeeded'; reference: string; methodReference: string; card: CardSummary }
   | { status: 'failed'; code: DeclineCode; card?: CardSummary }
-  | { status: 'unknown' }
+  | { status: 'unknown'; check?: BankCheck }
 export type RefundOutcome =
   | { status: 'succeeded'; reference: string }
   | { status: 'failed'; code: string }
@@ -20,8 +24,10 @@ export type DeclineCode =
   | 'insufficient_funds'
   | 'expired_card'
   | 'invalid_token'
-  /** The bank wants to see its customer first; this checkout takes another card instead (decision 0012). */
+  /** The bank wanted to see its customer, who was not there, did not answer in time, or was not believed. */
   | 'authentication_required'
+  /** Less than the gateway charges a card with; nothing was asked of the bank. */
+  | 'amount_too_small'
 
 export type ChargeRequest = {
   /** A one-use token from the hosted fields, or a stored card's reference. */
@@ -30,15 +36,22 @@ export type ChargeRequest = {
   currency: 'USD'
   /** Ours; a repeat with the same key never charges again. */
   idempotencyKey: string
+  /** True for a charge on schedule, while nobody is there whom their bank could ask. */
+  offSession: boolean
   /** Kept by the gateway with the charge, and told again in its events: brand, payment, order, purpose. */
   metadata: Record<string, string>
 }
+
+export type SaveCardRequest = Pick<ChargeRequest, 'idempotencyKey' | 'metadata'> & { token: string }
 
 /** What became of a card that was to be stored; `unknown` is settled by the same request again. */
 export type SaveCardOutcome =
   | { status: 'saved'; methodReference: string; card: CardSummary }
   | { status: 'failed'; code: DeclineCode; card?: CardSummary }
-  | { status: 'unknown' }
+  | { status: 'unknown'; check?: BankCheck }
+
+/** Ends what still waits for the bank's customer, as `authentication_required`; what was settled stays so. */
+export type GiveUp = { giveUp?: boolean }
 
 /** A captured charge as the gateway's own books have it. */
 export type LedgerCharge = {
@@ -70,10 +83,10 @@ export interface PaymentGateway {
   readonly name: 'sandbox' | 'stripe'
   charge(request: ChargeRequest): Promise<ChargeOutcome>
   /** The outcome of an earlier charge under the request's key; `not_found` when the gateway never heard of it. */
-  lookUpCharge(request: ChargeRequest): Promise<ChargeOutcome | { status: 'not_found' }>
+  lookUpCharge(request: ChargeRequest, how?: GiveUp): Promise<ChargeOutcome | { status: 'not_found' }>
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<RefundOutcome>
   /** Turns a one-use token into a stored card without charging it; a repeat of the key gives the same card. */
-  saveCard(request: { token: string; idempotencyKey: string }): Promise<SaveCardOutcome>
+  saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome>
   /** Every captured charge, in batches, for the check of our books against the gateway's. */
   ledger(): AsyncIterable<LedgerCharge[]>
   /**

@@ -1,8 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
-import type { CardSummary, ChargeRequest, DeclineCode, LedgerCharge } from './payment-gateway.ts'
+import type {
+  CardSummary,
+  ChargeRequest,
+  DeclineCode,
+  GiveUp,
+  LedgerCharge,
+  SaveCardRequest,
+} from './payment-gateway.ts'
 import { type CardInput, type CardProblem, isExpired, readTestCard } from './sandbox-cards.ts'
 
 /** An HTTP-like answer; null: the work is done and the answer is lost. */
@@ -52,8 +59,11 @@ export class SandboxBank {
       }
       if (request.amountCents <= 0) return answer(400, { error: 'amount' })
       const card = await takeToken(tx, token, request.source.kind)
-      const failureCode = card ? this.#declines(card, request.source.kind) : 'invalid_token'
+      const failureCode = card
+        ? this.#declines(card, request.source.kind, request.offSession)
+        : 'invalid_token'
       const methodReference = card && !failureCode ? await storeCard(tx, card, request.idempotencyKey) : null
+      const isChecked = card?.behaviour === 'authenticate'
       const [charge] = await tx
         .insert(sandboxCharges)
         .values({
@@ -62,7 +72,7 @@ export class SandboxBank {
           token,
           amountCents: request.amountCents,
           currency: request.currency,
-          status: failureCode ? 'failed' : 'succeeded',
+          status: failureCode ? 'failed' : isChecked ? 'requires_action' : 'succeeded',
           failureCode,
           methodReference,
         })
@@ -73,9 +83,15 @@ export class SandboxBank {
     })
   }
 
-  async lookUpCharge(idempotencyKey: string): Promise<BankAnswer> {
+  async lookUpCharge(idempotencyKey: string, { giveUp = false }: GiveUp = {}): Promise<BankAnswer> {
+    if (giveUp) await settleCheck(this.#db, eq(sandboxCharges.idempotencyKey, idempotencyKey), false)
     const charge = await findCharge(this.#db, idempotencyKey)
     return charge ? answer(200, await describeCharge(this.#db, charge)) : answer(404, { error: 'not_found' })
+  }
+
+  /** What the bank's own page ends in: its customer was there and is believed, or not. False: nothing waited for it. */
+  authenticate(clientSecret: string, believed: boolean): Promise<boolean> {
+    return settleCheck(this.#db, eq(sandboxCharges.reference, clientSecret), believed)
   }
 
   refund(request: { reference: string; amountCents: number; idempotencyKey: string }): Promise<BankAnswer> {
@@ -108,19 +124,33 @@ export class SandboxBank {
     })
   }
 
-  saveCard(request: { token: string; idempotencyKey: string }): Promise<BankAnswer> {
-    return this.#once(request.idempotencyKey, async (tx) => {
+  saveCard(request: Omit<SaveCardRequest, 'metadata'> & GiveUp): Promise<BankAnswer> {
+    const { token, idempotencyKey, giveUp } = request
+    return this.#once(idempotencyKey, async (tx) => {
+      const key = `setup:${idempotencyKey}`
+      if (giveUp) await settleCheck(tx, eq(sandboxCharges.idempotencyKey, key), false)
+      const checked = await findCharge(tx, key)
+      if (checked && checked.status !== 'succeeded') return answer(200, await describeCharge(tx, checked))
       const [earlier] = await tx
         .select()
         .from(sandboxTokens)
-        .where(eq(sandboxTokens.token, methodOf(request.idempotencyKey)))
+        .where(eq(sandboxTokens.token, methodOf(idempotencyKey)))
       if (earlier)
         return answer(200, { status: 'saved', methodReference: earlier.token, card: summary(earlier) })
-      const card = await takeToken(tx, request.token, 'token')
-      const code = card ? this.#declines(card, 'token') : 'invalid_token'
+      const card = await takeToken(tx, token, 'token')
+      const code = card ? this.#declines(card, 'token', false) : 'invalid_token'
       if (!card || code)
         return answer(200, { status: 'failed', code, card: card ? summary(card) : undefined })
-      const methodReference = await storeCard(tx, card, request.idempotencyKey)
+      const methodReference = await storeCard(tx, card, idempotencyKey)
+      if (card.behaviour === 'authenticate') {
+        const reference = `ch_${randomBytes(16).toString('hex')}`
+        const check = { reference, idempotencyKey: key, token, methodReference, status: 'requires_action' }
+        const [row] = await tx
+          .insert(sandboxCharges)
+          .values({ ...check, amountCents: 0, currency: 'USD' })
+          .returning()
+        return answer(200, row ? await describeCharge(tx, row) : null)
+      }
       if (card.behaviour === 'never_answer') return null
       return answer(200, { status: 'saved', methodReference, card: summary(card) })
     })
@@ -138,7 +168,14 @@ export class SandboxBank {
           refundedCents,
         })
         .from(sandboxCharges)
-        .where(and(eq(sandboxCharges.status, 'succeeded'), gt(sandboxCharges.reference, last)))
+        .where(
+          and(
+            eq(sandboxCharges.status, 'succeeded'),
+            // A card that was only stored charged nothing.
+            gt(sandboxCharges.amountCents, 0),
+            gt(sandboxCharges.reference, last),
+          ),
+        )
         .orderBy(asc(sandboxCharges.reference))
         .limit(LEDGER_BATCH)
       if (rows.length > 0) yield rows
@@ -147,7 +184,8 @@ export class SandboxBank {
     }
   }
 
-  #declines(card: Token, use: 'token' | 'method'): DeclineCode | null {
+  #declines(card: Token, use: 'token' | 'method', offSession: boolean): DeclineCode | null {
+    if (card.behaviour === 'authenticate' && offSession) return 'authentication_required'
     if (isExpired(card, this.#now())) return 'expired_card'
     if (card.behaviour === 'declined') return 'card_declined'
     if (card.behaviour === 'insufficient_funds') return 'insufficient_funds'
@@ -182,6 +220,9 @@ async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | unde
 }
 
 async function describeCharge(db: Db, charge: Charge): Promise<Record<string, unknown>> {
+  if (charge.status === 'requires_action') {
+    return { status: 'unknown', check: { clientSecret: charge.reference } }
+  }
   if (charge.status !== 'succeeded') return { status: 'failed', code: charge.failureCode }
   const { reference, methodReference } = charge
   const [card] = await db
@@ -189,6 +230,17 @@ async function describeCharge(db: Db, charge: Charge): Promise<Record<string, un
     .from(sandboxTokens)
     .where(eq(sandboxTokens.token, methodReference ?? ''))
   return { status: 'succeeded', reference, methodReference, card: card && summary(card) }
+}
+
+/** Ends the wait for the bank's customer, once; whoever comes second changes nothing. */
+async function settleCheck(db: Db, which: SQL, believed: boolean): Promise<boolean> {
+  const failure = { status: 'failed', failureCode: 'authentication_required' }
+  const settled = await db
+    .update(sandboxCharges)
+    .set(believed ? { status: 'succeeded' } : failure)
+    .where(and(which, eq(sandboxCharges.status, 'requires_action')))
+    .returning({ reference: sandboxCharges.reference })
+  return settled.length > 0
 }
 
 /** A one-use token is gone by its first use, whatever comes of it; a stored card stays. */

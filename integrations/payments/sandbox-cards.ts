@@ -1,10 +1,11 @@
-/** What a test card does (design §7). */
+/** What a test card does (design §7; `authenticate` is ours, by Stripe's number for it, decision 0012). */
 export type SandboxBehaviour =
   | 'succeed'
   | 'declined'
   | 'insufficient_funds'
   | 'fail_renewals'
   | 'never_answer'
+  | 'authenticate'
 
 const testCards: Record<string, SandboxBehaviour> = {
   '4242424242424242': 'succeed',
@@ -12,13 +13,14 @@ const testCards: Record<string, SandboxBehaviour> = {
   '4000000000009995': 'insufficient_funds',
   '4000000000000341': 'fail_renewals',
   '4000000000000119': 'never_answer',
+  '4000002760003184': 'authenticate',
 }
 
 export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string }
 export type CardProblem = { path: keyof CardInput; message: string }
 
 /**
- * What a test card does, or everything that is wrong with what was typed. Only the numbers of design §7 are
+ * What a test card does, or everything that is wrong with what was typed. Only the numbers above are
  * taken, so that nobody leaves a real card here; the number is never repeated in a message.
  */
 export function readTestCard(

@@ -6,10 +6,12 @@ import {
   type ChargeRequest,
   type GatewayEvent,
   GatewayMisuseError,
+  type GiveUp,
   type LedgerCharge,
   type PaymentGateway,
   type RefundOutcome,
   type SaveCardOutcome,
+  type SaveCardRequest,
   UnprovenEventError,
 } from './payment-gateway.ts'
 import { type BankAnswer, SandboxBank } from './sandbox-bank.server.ts'
@@ -49,9 +51,14 @@ const declineCode = z.enum([
 ])
 const card = z.object({ cardBrand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
 const failed = z.object({ status: z.literal('failed'), code: declineCode, card: card.optional() })
+const waiting = z.object({
+  status: z.literal('unknown'),
+  check: z.object({ clientSecret: z.string() }),
+})
 const chargeAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string(), methodReference: z.string(), card }),
   failed,
+  waiting,
 ])
 const refundAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string() }),
@@ -60,6 +67,7 @@ const refundAnswer = z.discriminatedUnion('status', [
 const saveCardAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('saved'), methodReference: z.string(), card }),
   failed,
+  waiting,
 ])
 
 /** The default gateway: takes the test cards of design §7 and no money. */
@@ -84,6 +92,11 @@ export class SandboxGateway implements PaymentGateway {
     return this.#bank.createToken(card)
   }
 
+  /** Stands in for the page of a bank that asks its customer (3-D Secure). False: nothing waits for that answer. */
+  authenticate(clientSecret: string, believed: boolean): Promise<boolean> {
+    return this.#bank.authenticate(clientSecret, believed)
+  }
+
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
     const answer = await this.#call('charge', async () => {
       const answer = await this.#bank.charge(request)
@@ -95,8 +108,11 @@ export class SandboxGateway implements PaymentGateway {
 
   async lookUpCharge(
     request: Pick<ChargeRequest, 'idempotencyKey'>,
+    how: GiveUp = {},
   ): Promise<ChargeOutcome | { status: 'not_found' }> {
-    const answer = await this.#call('lookUpCharge', () => this.#bank.lookUpCharge(request.idempotencyKey))
+    const answer = await this.#call('lookUpCharge', () =>
+      this.#bank.lookUpCharge(request.idempotencyKey, how),
+    )
     if (answer?.status === 404) return { status: 'not_found' }
     return read(chargeAnswer, answer) ?? { status: 'unknown' }
   }
@@ -110,7 +126,7 @@ export class SandboxGateway implements PaymentGateway {
     return read(refundAnswer, answer) ?? { status: 'unknown' }
   }
 
-  async saveCard(request: { token: string; idempotencyKey: string }): Promise<SaveCardOutcome> {
+  async saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome> {
     const answer = await this.#call('saveCard', () => this.#bank.saveCard(request))
     return read(saveCardAnswer, answer) ?? { status: 'unknown' }
   }
@@ -131,7 +147,7 @@ export class SandboxGateway implements PaymentGateway {
 
   async #announce({ idempotencyKey, amountCents, currency, metadata }: ChargeRequest): Promise<void> {
     const charge = read(chargeAnswer, await this.#bank.lookUpCharge(idempotencyKey))
-    if (!charge || !this.#webhook) return
+    if (!charge || charge.status === 'unknown' || !this.#webhook) return
     const reference = charge.status === 'succeeded' ? charge.reference : ''
     const object = { idempotencyKey, reference, amountCents, currency, metadata }
     const type = `charge.${charge.status}`

@@ -24,6 +24,7 @@ const charge = (token: string, idempotencyKey: string, amountCents = 14_900): Ch
   amountCents,
   currency: 'USD',
   idempotencyKey,
+  offSession: false,
   metadata: {},
 })
 
@@ -38,8 +39,13 @@ const numbers = {
   declined: '4000000000000002',
   insufficient: '4000000000009995',
   failsLater: '4000000000000341',
+  checked: '4000002760003184',
 }
-testGatewayContract('sandbox', { gateway, token: (card) => tokenOf(numbers[card]) })
+testGatewayContract('sandbox', {
+  gateway,
+  token: (card) => tokenOf(numbers[card]),
+  authenticate: (secret, believed) => gateway().authenticate(secret, believed),
+})
 
 describe('the sandbox gateway', () => {
   it('charges once however many ask at once with one key, and answers them alike', async () => {
@@ -74,12 +80,14 @@ describe('the sandbox gateway', () => {
 
   it('stores a card without charging it, the same one for the same key', async () => {
     const token = await tokenOf('4000000000000119')
-    expect(await impatient().saveCard({ token, idempotencyKey: 'k' })).toEqual({ status: 'unknown' })
-    const saved = await gateway().saveCard({ token, idempotencyKey: 'k' })
+    expect(await impatient().saveCard({ token, idempotencyKey: 'k', metadata: {} })).toEqual({
+      status: 'unknown',
+    })
+    const saved = await gateway().saveCard({ token, idempotencyKey: 'k', metadata: {} })
     expect(saved).toMatchObject({ status: 'saved', card: { last4: '0119' } })
-    expect(await gateway().saveCard({ token, idempotencyKey: 'k' })).toEqual(saved)
+    expect(await gateway().saveCard({ token, idempotencyKey: 'k', metadata: {} })).toEqual(saved)
     const declined = await tokenOf('4000000000000002')
-    expect(await gateway().saveCard({ token: declined, idempotencyKey: 'd' })).toMatchObject({
+    expect(await gateway().saveCard({ token: declined, idempotencyKey: 'd', metadata: {} })).toMatchObject({
       code: 'card_declined',
     })
     expect(await ledger()).toEqual([])

@@ -5,24 +5,24 @@ import {
   EVENT_TOLERANCE_SECONDS,
   type GatewayEvent,
   GatewayMisuseError,
+  type GiveUp,
   type LedgerCharge,
   type PaymentGateway,
   type RefundOutcome,
   type SaveCardOutcome,
+  type SaveCardRequest,
   UnprovenEventError,
 } from './payment-gateway.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {
-  declineCode,
   isStoredFault,
-  methodReference,
   OUR_KEY,
   type Refusal,
   readError,
   readIntent,
   readMethodReference,
   readRefund,
-  summarizeCard,
+  readSetup,
 } from './stripe-outcomes.ts'
 
 export type StripeOptions = {
@@ -91,13 +91,17 @@ export class StripeGateway implements PaymentGateway {
     })
   }
 
-  async lookUpCharge(request: ChargeRequest): Promise<ChargeOutcome | { status: 'not_found' }> {
+  async lookUpCharge(
+    request: ChargeRequest,
+    { giveUp = false }: GiveUp = {},
+  ): Promise<ChargeOutcome | { status: 'not_found' }> {
     return this.#outcome<ChargeOutcome | { status: 'not_found' }>(async (left) => {
       const intent = await this.#findIntent(request, left)
       if (!intent) return { status: 'not_found' }
       if (intent.amount !== request.amountCents) throw new GatewayMisuseError('The key is of another charge.')
       // Written down but never confirmed: no money was asked for yet, so it is now.
       if (intent.status === 'requires_confirmation') return this.#confirm(intent.id, request, left)
+      if (giveUp && intent.status === 'requires_action') return this.#abandon(intent.id, left)
       return readIntent(intent)
     })
   }
@@ -137,13 +141,12 @@ export class StripeGateway implements PaymentGateway {
   async saveCard({
     token,
     idempotencyKey,
-  }: {
-    token: string
-    idempotencyKey: string
-  }): Promise<SaveCardOutcome> {
+    metadata,
+    giveUp = false,
+  }: SaveCardRequest & GiveUp): Promise<SaveCardOutcome> {
     return this.#outcome<SaveCardOutcome>(async (left) => {
       const customer = await this.#openCustomer(idempotencyKey, left)
-      const intent = await this.#again(idempotencyKey, left, (options) =>
+      const made = await this.#again(idempotencyKey, left, (options) =>
         this.#stripe.setupIntents.create(
           {
             customer,
@@ -151,22 +154,20 @@ export class StripeGateway implements PaymentGateway {
             ...card,
             usage: 'off_session',
             confirm: true,
-            metadata: { [OUR_KEY]: idempotencyKey },
+            use_stripe_sdk: true,
+            metadata: { ...metadata, [OUR_KEY]: idempotencyKey },
             ...withCard,
           },
           options,
         ),
       )
-      const { status, payment_method: method } = intent
-      const summary = summarizeCard(method)
-      if (status === 'succeeded' && summary && method && typeof method !== 'string') {
-        return { status: 'saved', methodReference: methodReference(customer, method.id), card: summary }
-      }
-      if (status === 'requires_action') return { status: 'failed', code: 'authentication_required' }
-      if (status === 'requires_payment_method') {
-        return { status: 'failed', code: declineCode(intent.last_setup_error ?? {}) }
-      }
-      return { status: 'unknown' }
+      if (made.status !== 'requires_action') return readSetup(made)
+      // Stripe keeps its first answer with the key: how it stands since, only the intent itself tells.
+      const read = () => this.#stripe.setupIntents.retrieve(made.id, withCard, { timeout: left() })
+      const intent = await read()
+      if (!giveUp || intent.status !== 'requires_action') return readSetup(intent)
+      const end = () => this.#stripe.setupIntents.cancel(made.id, withCard, { timeout: left() })
+      return readSetup(await this.#unlessSettled(end, read))
     })
   }
 
@@ -192,20 +193,37 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async #confirm(intentId: string, request: ChargeRequest, left: () => number): Promise<ChargeOutcome> {
-    const isStored = request.source.kind === 'method'
-    try {
-      const intent = await this.#again(request.idempotencyKey, left, (options) =>
-        this.#stripe.paymentIntents.confirm(
-          intentId,
-          { ...(isStored ? { off_session: true } : { error_on_requires_action: true }), ...withCard },
-          options,
+    // Stripe.js takes the bank's question to whoever pays; a charge on schedule has nobody to ask.
+    const presence = request.offSession ? { off_session: true } : { use_stripe_sdk: true }
+    const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCard, { timeout: left() })
+    const intent = await this.#unlessSettled(
+      () =>
+        this.#again(request.idempotencyKey, left, (options) =>
+          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...withCard }, options),
         ),
-      )
-      return readIntent(intent)
+      read,
+    )
+    // The answer may be the first one, kept with the key: the bank may have seen its customer since.
+    return readIntent(intent.status === 'requires_action' ? await read() : intent)
+  }
+
+  async #abandon(intentId: string, left: () => number): Promise<ChargeOutcome> {
+    const options = () => ({ timeout: left() })
+    return readIntent(
+      await this.#unlessSettled(
+        () => this.#stripe.paymentIntents.cancel(intentId, withCard, options()),
+        () => this.#stripe.paymentIntents.retrieve(intentId, withCard, options()),
+      ),
+    )
+  }
+
+  /** Work on an intent; where somebody else moved it on in between, how it stands now is its outcome. */
+  async #unlessSettled<T>(work: () => Promise<T>, read: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
     } catch (error) {
       if (this.#read(error).kind !== 'wrong_state') throw error
-      // Somebody else confirmed it in between; how it stands now is its outcome.
-      return readIntent(await this.#stripe.paymentIntents.retrieve(intentId, withCard, { timeout: left() }))
+      return read()
     }
   }
 

@@ -24,10 +24,12 @@ const cards = {
   declined: 'pm_card_chargeDeclined',
   insufficient: 'pm_card_chargeDeclinedInsufficientFunds',
   failsLater: 'pm_card_chargeCustomerFail',
+  checked: 'pm_card_authenticationRequired',
 }
 testGatewayContract('stripe', {
   gateway,
   token: async (card) => stripe.books.createMethod(cards[card]),
+  authenticate: async (secret, believed) => stripe.books.authenticate(secret, believed),
 })
 
 const request = (token = stripe.books.createMethod('pm_card_visa'), key = 'k'): ChargeRequest => ({
@@ -35,12 +37,13 @@ const request = (token = stripe.books.createMethod('pm_card_visa'), key = 'k'): 
   amountCents: 14_900,
   currency: 'USD',
   idempotencyKey: key,
+  offSession: false,
   metadata: { paymentId: 'p', brandId: 'b' },
 })
 async function renewal(key = 'renewal'): Promise<ChargeRequest> {
   const first = await gateway().charge(request(undefined, 'first'))
   const reference = first.status === 'succeeded' ? first.methodReference : ''
-  return { ...request('', key), source: { kind: 'method', reference } }
+  return { ...request('', key), source: { kind: 'method', reference }, offSession: true }
 }
 
 describe('the Stripe gateway', () => {
@@ -118,13 +121,18 @@ describe('the Stripe gateway', () => {
     expect(stripe.books.charges).toHaveLength(1)
   })
 
-  it('takes no card whose bank wants to see its customer, and says so', async () => {
+  it('says with each charge whether the payer is there, and gives the browser what Stripe.js needs', async () => {
+    const confirmed = () =>
+      stripe.sent.filter(({ call }) => call.endsWith('/confirm')).map(({ params }) => params)
+    const scheduled = await renewal()
+    await gateway().charge(scheduled)
+    await gateway().charge({ ...scheduled, idempotencyKey: 'by hand', offSession: false })
+    expect(confirmed().filter(({ off_session }) => off_session === 'true')).toHaveLength(1)
+    expect(confirmed().filter(({ use_stripe_sdk }) => use_stripe_sdk === 'true').length).toBeGreaterThan(1)
     const token = stripe.books.createMethod('pm_card_authenticationRequired')
-    expect(await gateway().charge(request(token))).toMatchObject({
-      status: 'failed',
-      code: 'authentication_required',
-      card: { last4: '3184' },
-    })
+    const outcome = await gateway().charge(request(token, 'checked'))
+    const [intent] = [...stripe.books.intents.values()].slice(-1)
+    expect(outcome).toEqual({ status: 'unknown', check: { clientSecret: intent?.client_secret } })
   })
 
   it('tells the operator when Stripe refuses our key, and calls the outcome unknown', async () => {
@@ -141,7 +149,7 @@ describe('the Stripe gateway', () => {
   })
 
   it('throws for a request that Stripe calls malformed', async () => {
-    await expect(gateway().charge({ ...request(), amountCents: 1 })).rejects.toThrow(GatewayMisuseError)
+    await expect(gateway().charge({ ...request(), amountCents: 149.5 })).rejects.toThrow(GatewayMisuseError)
   })
 
   it('reads a ledger of several pages, and leaves out what is not of Enamel', async () => {

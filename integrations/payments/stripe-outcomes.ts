@@ -1,10 +1,12 @@
 import Stripe from 'stripe'
 import {
+  type BankCheck,
   type CardSummary,
   type ChargeOutcome,
   type DeclineCode,
   GatewayMisuseError,
   type RefundOutcome,
+  type SaveCardOutcome,
 } from './payment-gateway.ts'
 
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
@@ -13,7 +15,7 @@ const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidReque
 export const OUR_KEY = 'enamel_key'
 
 /** A stored card of ours at Stripe: whose it is and which, so that a renewal needs one call. */
-export function methodReference(customer: string, paymentMethod: string): string {
+function methodReference(customer: string, paymentMethod: string): string {
   return `${customer}/${paymentMethod}`
 }
 
@@ -24,7 +26,7 @@ export function readMethodReference(reference: string): { customer: string; paym
 }
 
 /** The few kinds of decline a person can act on, from Stripe's many. */
-export function declineCode(error: { code?: string | null; decline_code?: string | null }): DeclineCode {
+function declineCode(error: { code?: string | null; decline_code?: string | null }): DeclineCode {
   const reasons = [error.decline_code, error.code]
   if (reasons.includes('insufficient_funds')) return 'insufficient_funds'
   if (reasons.includes('expired_card')) return 'expired_card'
@@ -35,9 +37,7 @@ export function declineCode(error: { code?: string | null; decline_code?: string
 }
 
 /** What we may keep of a card; undefined where Stripe did not say. */
-export function summarizeCard(
-  method: Stripe.PaymentMethod | string | null | undefined,
-): CardSummary | undefined {
+function summarizeCard(method: Stripe.PaymentMethod | string | null | undefined): CardSummary | undefined {
   if (!method || typeof method === 'string' || !method.card) return undefined
   const { brand, last4, exp_month, exp_year } = method.card
   return { cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
@@ -57,9 +57,9 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
       card,
     }
   }
-  // Nobody can act on it: its secret never leaves this server.
-  if (status === 'requires_action') return { status: 'failed', code: 'authentication_required' }
-  if (status === 'canceled') return { status: 'failed', code: 'card_declined' }
+  if (status === 'requires_action') return { status: 'unknown', ...checkOf(intent) }
+  // Only we cancel, and only what waited for the bank's customer for too long.
+  if (status === 'canceled') return { status: 'failed', code: 'authentication_required' }
   if (status === 'requires_payment_method') {
     return {
       status: 'failed',
@@ -68,6 +68,30 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
     }
   }
   return { status: 'unknown' }
+}
+
+/** How a SetupIntent stands, `payment_method` expanded. */
+export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
+  const { status, payment_method: method, last_setup_error: problem, customer } = intent
+  const owner = typeof customer === 'string' ? customer : customer?.id
+  const card = summarizeCard(method)
+  if (status === 'succeeded' && card && owner && method && typeof method !== 'string') {
+    return { status: 'saved', methodReference: methodReference(owner, method.id), card }
+  }
+  if (status === 'requires_action') return { status: 'unknown', ...checkOf(intent) }
+  if (status === 'canceled') return { status: 'failed', code: 'authentication_required' }
+  if (status === 'requires_payment_method') {
+    return {
+      status: 'failed',
+      code: declineCode(problem ?? {}),
+      card: summarizeCard(problem?.payment_method),
+    }
+  }
+  return { status: 'unknown' }
+}
+
+function checkOf({ client_secret: clientSecret }: { client_secret: string | null }): { check?: BankCheck } {
+  return clientSecret ? { check: { clientSecret } } : {}
 }
 
 /** How a refund stands; one that waits for money in our Stripe balance is not done yet. */
@@ -103,6 +127,7 @@ export function readError(error: unknown): Refusal {
   const { code = '', param = null, message } = error
   if (code === 'lock_timeout') return { kind: 'no_answer' }
   if (/^(payment|setup)_intent_unexpected_state$/.test(code)) return { kind: 'wrong_state' }
+  if (code === 'amount_too_small') return { kind: 'declined', code }
   const ofTheCard = param === 'payment_method' || param === 'customer' || /PaymentMethod/.test(message)
   if (ofTheCard && !code.startsWith('parameter_')) {
     return { kind: 'unusable_card' }

@@ -1,0 +1,26 @@
+import { z } from '@hono/zod-openapi'
+import type { ErrorCode } from '#domain/errors.ts'
+
+/**
+ * The headers of a call that takes money. The key is optional here only, so that its absence is answered 400 by the
+ * domain and not 422 as a field.
+ */
+export function idempotencyHeaders(description: string) {
+  return z.object({ 'idempotency-key': z.string().optional().openapi({ description }) })
+}
+
+/** What a signed-in member's call that takes money may be refused with. */
+export const paidCallRefusals: ErrorCode[] = [
+  'idempotency_key_required',
+  'unauthenticated',
+  'card_declined',
+  'csrf',
+  'not_found',
+  'conflict',
+  'in_flight',
+  'stale_quote',
+  'key_reused',
+  'not_sold',
+  'invalid',
+  'too_many_requests',
+]

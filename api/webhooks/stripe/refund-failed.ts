@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { EventHandler } from '#api/webhooks/receive-event.ts'
+import { quarantine } from '#domain/billing/gateway-news.server.ts'
+
+const refund = z.object({
+  id: z.string(),
+  charge: z.string().nullish(),
+  payment_intent: z.string().nullish(),
+  amount: z.int(),
+  failure_reason: z.string().nullish(),
+})
+
+/** refund.failed: money we gave back came back from the bank; the member must get it another way. */
+export const refundFailed: EventHandler = (deps, event) =>
+  quarantine(deps, {
+    event: { id: event.id, type: event.type },
+    reason: 'a refund came back from the bank',
+    said: refund.parse(event.object),
+  })

@@ -1,0 +1,34 @@
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
+
+let publishableKey: string | null = null
+
+/** Which gateway asks: Stripe by its key, or the sandbox where there is none. Called by the shell with the settings. */
+export function configureBankCheck(stripePublishableKey: string | null): void {
+  publishableKey = stripePublishableKey
+}
+
+/**
+ * Lets the bank of whoever pays see them, in the gateway's own window (3-D Secure). Comes back however that ended,
+ * also when the window could not be opened: only the gateway knows what became of it, and the server asks.
+ */
+export async function seeBank({ clientSecret }: BankCheck): Promise<void> {
+  try {
+    if (publishableKey === null) return await askTestBank(clientSecret)
+    await (await import('./stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
+  } catch (error) {
+    console.warn('The bank could not be shown.', error)
+  }
+}
+
+async function askTestBank(clientSecret: string): Promise<void> {
+  const { confirmDialog } = await import('#app/ui/confirm-dialog.tsx')
+  const believed = await confirmDialog({
+    title: 'Your test bank asks',
+    message: 'Is it you who pays? A real bank would ask for a code or in its app.',
+    okText: 'Yes, it is me',
+    cancelText: 'No',
+  })
+  const body = { clientSecret, believed }
+  await secureFetch('/sandbox-gateway/authentications', { method: 'POST', body })
+}

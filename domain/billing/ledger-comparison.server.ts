@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+
+/**
+ * Copies the gateway's own ledger into a table that is gone with the transaction `tx` is, a page at a time: no more
+ * than a page is ever held here. Answers the table's name.
+ */
+export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>): Promise<SQL> {
+  await tx.execute(sql`
+    create temporary table gateway_ledger (
+      idempotency_key text not null, reference text not null, amount_cents int not null, currency text not null,
+      refunded_cents int not null
+    ) on commit drop`)
+  for await (const charges of gateway.ledger()) {
+    const rows = JSON.stringify(charges)
+    await tx.execute(sql`
+      insert into gateway_ledger
+      select * from jsonb_to_recordset(${rows}::jsonb) as charge (
+        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int)`)
+  }
+  await tx.execute(sql`analyze gateway_ledger`)
+  return sql`gateway_ledger`
+}
+
+/**
+ * What differs between our books and the gateway's ledger, both ways: rows of the `rule` that is broken and the
+ * `subject` that breaks it.
+ */
+export function ledgerDifferences(
+  ledger: SQL,
+  { gateway, deadline }: { gateway: string; deadline: Date },
+): SQL[] {
+  const late = sql`${deadline.toISOString()}::timestamptz`
+  const differing = sql`
+    select case
+      when p.id is null then 'charge without a payment'
+      when p.status = 'failed' or p.status <> 'succeeded' and p.created_at <= ${late}
+        then 'charge of a payment that is ' || p.status
+      when p.status <> 'succeeded' then null
+      when p.amount_cents <> l.amount_cents or p.currency <> l.currency
+          or p.gateway_reference is distinct from l.reference then 'charge that differs from its payment'
+      when coalesce(r.cents, 0) <> l.refunded_cents
+        then 'refunds that differ from the gateway'
+      end as rule, l.reference as subject
+    from ${ledger} l
+    left join payments p on p.idempotency_key = l.idempotency_key
+    left join (
+      select payment_id, sum(amount_cents) as cents
+      from refunds where status = 'succeeded' group by payment_id) r on r.payment_id = p.id`
+  return [
+    sql`select rule, subject from (${differing}) charges where rule is not null`,
+    sql`
+      select 'charge made twice under one key' as rule, min(reference) as subject
+      from ${ledger} l group by idempotency_key having count(*) > 1`,
+    sql`
+      select 'payment without a charge at the gateway' as rule, p.id::text as subject
+      from payments p
+      where p.status = 'succeeded' and p.gateway = ${gateway} and p.amount_cents > 0
+        and not exists (select from ${ledger} l where l.idempotency_key = p.idempotency_key)`,
+  ]
+}

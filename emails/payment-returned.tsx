@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { formatCents } from '#domain/format.ts'
+import { type MailBrand, MailLayout } from './layout.tsx'
+import { pageLink } from './mail-links.ts'
+import { mailTemplate, renderMail } from './mail-template.ts'
+import { ActionLink, Paragraph } from './parts.tsx'
+import { membershipOfMail } from './renewals/membership-of-mail.server.ts'
+
+type View = { brand: MailBrand; firstName: string; amountCents: number }
+
+/** A payment for a person came through after the membership had been cancelled, and was given back. */
+export const paymentReturnedMail = mailTemplate(
+  z.object({ membershipId: z.uuid(), amountCents: z.int() }),
+  async (deps, { membershipId, amountCents }) => {
+    const { brand, firstName } = await membershipOfMail(deps, membershipId)
+    return renderMail(
+      `We gave ${formatCents(amountCents)} back to you`,
+      <PaymentReturned {...{ brand, firstName, amountCents }} />,
+    )
+  },
+)
+
+export function PaymentReturned({ brand, firstName, amountCents }: View) {
+  const amount = formatCents(amountCents)
+  return (
+    <MailLayout brand={brand} title="We gave your payment back" preview={`${amount} goes back to your card.`}>
+      <Paragraph>
+        Hello {firstName}, your bank let us charge {amount} to add a person only after you had cancelled your
+        membership. Nobody was added, and all of it goes back to the card you paid with.
+      </Paragraph>
+      <Paragraph quiet>Banks usually show it within 5 to 10 days; by law it takes at most 30.</Paragraph>
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+        See the receipt
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+PaymentReturned.preview = { firstName: 'Morgan', amountCents: 4056 } satisfies Omit<View, 'brand'>
