@@ -42,7 +42,7 @@ export const familyChangedMail = mailTemplate(
     if (!dependent) throw notFound()
     const brand = await mailBrand(deps)
     const person = `${dependent.firstName} ${dependent.lastName}`
-    const { termEndsOn, renewalTotalCents, interval } = membership
+    const { termEndsOn, renewalTotalCents, renewalInterval: interval } = membership
     return renderMail(
       subjects[change](dependent.firstName),
       <FamilyChanged

@@ -10,6 +10,7 @@ import { findMembership } from '#domain/memberships/membership.queries.server.ts
 import type { MembershipView, Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
@@ -90,7 +91,11 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       </Paragraph>
       <Subheading>Receipt {receipt.number}</Subheading>
       {receipt.lines.map((line) => (
-        <Line key={`${line.kind} ${line.label}`} label={line.label} value={formatCents(line.amountCents)} />
+        <Line
+          key={`${line.kind} ${line.label}`}
+          label={quoteLineText(line)}
+          value={formatCents(line.amountCents)}
+        />
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       <Paragraph quiet>

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
-import { settlePayment } from '#domain/billing/settle-payment.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { pursuePayment } from '#domain/billing/pursue-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { type AdditionRequest, type Begun, beginAddition, quoteFor } from './begin-addition.server.ts'
+import { type AdditionRequest, beginAddition, quoteFor } from './begin-addition.server.ts'
 import {
   type AddDependent,
   type DependentAdded,
@@ -14,7 +14,7 @@ import {
   type FamilyQuote,
 } from './dependent.schema.ts'
 import { activeMembershipId, type FamilyOwner, readFamily } from './lock-family.server.ts'
-import { familySettlement } from './settle-addition.server.ts'
+import { type FamilyAddition, familySettlement } from './settle-addition.server.ts'
 
 type Deps = { db: Db; now: Date; gateway: PaymentGateway }
 
@@ -78,21 +78,20 @@ export async function addDependent(
 }
 
 async function attempt(deps: Deps, request: AdditionRequest): Promise<{ answer: Answer; final: boolean }> {
-  const begun = await beginAddition(deps, request)
-  const payment = begun.payment && begun.isNew ? await charge(deps, begun.payment) : begun.payment
+  const { addition, payment: opened, isNew } = await beginAddition(deps, request)
+  const pursue = { ...deps, settlements: { family: familySettlement } }
+  const { payment, check } = opened
+    ? await pursuePayment(pursue, { payment: opened, isNew })
+    : { payment: null }
   if (payment?.status === 'failed') {
     return { answer: { kind: 'declined', code: payment.failureCode }, final: true }
   }
   const isDone = payment === null || payment.status === 'succeeded'
-  return { answer: { kind: 'added', added: told({ ...begun, payment }, isDone) }, final: isDone }
+  const added = { ...told(addition, payment, isDone), ...(check && { check }) }
+  return { answer: { kind: 'added', added }, final: isDone }
 }
 
-async function charge(deps: Deps, payment: NonNullable<Begun['payment']>) {
-  const outcome = await attemptPayment(deps.gateway, payment)
-  return settlePayment({ ...deps, settlements: { family: familySettlement } }, payment.id, outcome)
-}
-
-function told({ addition, payment }: Begun, isDone: boolean): DependentAdded {
+function told(addition: FamilyAddition, payment: Payment | null, isDone: boolean): DependentAdded {
   return {
     status: isDone ? 'added' : 'confirming',
     dependentId: addition.dependentId,

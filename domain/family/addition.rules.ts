@@ -1,12 +1,14 @@
 import { formatCents } from '#domain/format.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
-import { type QuoteCoupon, type QuoteLine, quotePlan } from '#domain/plans/quote.rules.ts'
+import {
+  type QuoteCoupon,
+  type QuoteLine,
+  quotePlan,
+  smallestChargeCents,
+} from '#domain/plans/quote.rules.ts'
 import type { FamilyQuote } from './dependent.schema.ts'
 
 type Term = { startsOn: string; endsOn: string }
-
-/** Gateways refuse to charge less than this; what is below it is not charged at all. */
-const smallestChargeCents = 50
 
 /**
  * The part of a term's price that falls on its days from `from` to its end, both counted; whole cents, rounded
@@ -19,7 +21,7 @@ export function prorateCents(termCents: number, term: Term, from: string): numbe
 
 /**
  * What one more person costs: for the rest of this term today, and at each renewal. A term's price of the person
- * is what the renewal rises by, so a coupon for every term counts here as it does there.
+ * is what this term's price would rise by, so a coupon for every term counts here as at the renewal.
  * @throws DomainError `not_sold` when the plan takes nobody else.
  */
 export function quoteAddition({
@@ -29,6 +31,7 @@ export function quoteAddition({
   coupon,
   term,
   today,
+  ...renewal
 }: {
   plan: Parameters<typeof quotePlan>[0]['plan']
   interval: Interval
@@ -37,17 +40,19 @@ export function quoteAddition({
   coupon: QuoteCoupon | null
   term: Term
   today: string
+  /** What the next term costs with so many beside the member, where that is not this term's price. */
+  renewalWith?: (additionalMembers: number) => number
 }): FamilyQuote {
-  const renewalWith = (additionalMembers: number) =>
+  const termWith = (additionalMembers: number) =>
     quotePlan({ plan, interval, additionalMembers, coupon }).renewalTotalCents
-  const [renewalBeforeCents, renewalTotalCents] = [renewalWith(staying), renewalWith(staying + 1)]
-  const termCents = renewalTotalCents - renewalBeforeCents
+  const { renewalWith = termWith } = renewal
+  const termCents = termWith(staying + 1) - termWith(staying)
   const rest = prorateCents(termCents, term, today)
   return {
     termCents,
     todayCents: rest < smallestChargeCents ? 0 : rest,
-    renewalTotalCents,
-    renewalBeforeCents,
+    renewalTotalCents: renewalWith(staying + 1),
+    renewalBeforeCents: renewalWith(staying),
     startsOn: today < term.startsOn ? term.startsOn : today,
     endsOn: term.endsOn,
   }

@@ -8,7 +8,7 @@ import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { additionConsentText, additionLines, additionTextVersion, quoteAddition } from './addition.rules.ts'
-import { findDependentProblems } from './dependent.rules.ts'
+import { findDependentProblems, findTierProblem } from './dependent.rules.ts'
 import type { AddDependent, FamilyQuote, NewDependent } from './dependent.schema.ts'
 import { type Family, type FamilyOwner, findCardReference, lockFamily } from './lock-family.server.ts'
 import { coverPerson, type FamilyAddition } from './settle-addition.server.ts'
@@ -31,7 +31,7 @@ export type Begun = { addition: FamilyAddition; payment: Payment | null; isNew: 
  * Where this request was begun before, nothing is done and what it began is given back.
  *
  * @throws DomainError `not_found`, `conflict` (not active, no card), `invalid` with the fields that are wrong,
- *   `not_sold`, `stale_quote` with the quote of now, `in_flight` (another person is being paid for).
+ *   `not_sold`, `stale_quote` with the quote of now, `in_flight` (another payment for the membership is under way).
  */
 export async function beginAddition(
   { db, now }: { db: Db; now: Date },
@@ -63,6 +63,8 @@ export function quoteFor(family: Family, person: NewDependent, today: string): F
     throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
   }
   const fields = findDependentProblems(person, [family.member, ...family.people], today)
+  const tierProblem = findTierProblem(family.plan, [person])
+  if (tierProblem) fields.push({ path: 'relationship', message: tierProblem })
   if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
   return quoteAddition({ ...family, today })
 }
@@ -95,6 +97,7 @@ async function begin(
         idempotencyKey: requestKey,
         gateway,
         paymentToken: await cardOf(tx, family, gateway),
+        planVersionId: family.plan.id,
         now,
       })
   const [addition] = await tx
@@ -119,7 +122,7 @@ async function begin(
     brandId,
     accountId,
     kind: 'family',
-    text: additionConsentText(quote, family.interval),
+    text: additionConsentText(quote, family.renewalInterval),
     textVersion: additionTextVersion,
     ip: request.ip,
     userAgent: request.userAgent,
@@ -139,13 +142,7 @@ async function hasOpenPayment(tx: Db, { membership }: Family): Promise<boolean> 
   const open = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        eq(payments.membershipId, membership.id),
-        eq(payments.purpose, 'family'),
-        inArray(payments.status, ['created', 'unknown']),
-      ),
-    )
+    .where(and(eq(payments.membershipId, membership.id), inArray(payments.status, ['created', 'unknown'])))
     .limit(1)
   return open.length > 0
 }

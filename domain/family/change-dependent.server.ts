@@ -111,9 +111,8 @@ async function tell(tx: Db, now: Date, person: DependentView, family: Family, ch
 
 /** The renewal with everybody else as they are, and the one person as they are now. */
 function outcome(family: Family, person: DependentView): DependentChanged {
-  const stays = ({ endsOn }: DependentView) => endsOn === null || endsOn > family.term.endsOn
-  const others = family.people.filter(({ id }) => id !== person.id).filter(stays)
-  const staying = others.length + (stays(person) ? 1 : 0)
+  const others = family.people.filter(({ id }) => id !== person.id).filter(family.stays)
+  const staying = others.length + (family.stays(person) ? 1 : 0)
   return {
     dependent: dependentViewSchema.parse(person),
     renewalTotalCents: family.renewalWith(staying),

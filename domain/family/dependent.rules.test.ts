@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agesOutOn, findDependentProblems } from './dependent.rules.ts'
+import { findDependentProblems } from './dependent.rules.ts'
 
 const today = '2026-11-20'
 const member = { firstName: 'Morgan', lastName: 'Alder', dateOfBirth: '1986-04-17' }
@@ -18,12 +18,4 @@ test('nobody is born in the future or covered twice, however the name is typed',
   expect(paths({ ...child, dateOfBirth: '2026-11-21' })).toEqual(['dateOfBirth'])
   const again = { firstName: ' MORGAN', lastName: 'alder ', dateOfBirth: '1986-04-17', relationship: 'other' }
   expect(paths(again)).toEqual(['firstName'])
-})
-
-test('a child ages out on the 26th birthday, born on 29 February on 1 March of a common year', () => {
-  expect(agesOutOn({ ...child, dateOfBirth: '2001-07-04' })).toBe('2027-07-04')
-  expect(agesOutOn({ ...child, dateOfBirth: '2000-02-29' })).toBe('2026-03-01')
-  expect(agesOutOn({ ...child, dateOfBirth: '2002-02-28' })).toBe('2028-02-28')
-  expect(agesOutOn({ ...child, dateOfBirth: '2001-07-04', disabled: true })).toBeNull()
-  expect(agesOutOn({ ...child, relationship: 'spouse', dateOfBirth: '2001-07-04' })).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
+import { childToAge } from '#domain/memberships/next-term/age-out.rules.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 
 type Identity = { firstName?: string; lastName?: string; dateOfBirth?: string }
 type Person = {
@@ -9,9 +11,6 @@ type Person = {
   relationship: string
   disabled?: boolean
 }
-
-/** A child is covered up to the day before this birthday (trade.md), beyond it if disabled. */
-const childToAge = 26
 
 /** One person by name and birth date, however the name is typed. */
 export function identityOf(person: Identity): string {
@@ -41,16 +40,12 @@ function isGrownChild({ relationship, disabled, dateOfBirth }: Person, today: st
   return relationship === 'child' && disabled !== true && ageOn(dateOfBirth, today) >= childToAge
 }
 
-/** The day a child turns 26 and is no longer covered as one; null for everybody else. */
-export function agesOutOn({
-  relationship,
-  disabled,
-  dateOfBirth,
-}: Pick<Person, 'relationship' | 'disabled' | 'dateOfBirth'>): string | null {
-  if (relationship !== 'child' || disabled) return null
-  const year = Number(dateOfBirth.slice(0, 4)) + childToAge
-  const day = `${year}${dateOfBirth.slice(4)}`
-  const exists = new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
-  // Whoever was born on 29 February is a year older on 1 March of a common year.
-  return exists ? day : `${year}-03-01`
+/** Who of a family cannot be covered by a plan for children: everybody who is no child of the member. */
+export function findTierProblem(
+  plan: Pick<Plan, 'tier' | 'name'>,
+  people: Pick<Person, 'firstName' | 'relationship'>[],
+): string | null {
+  const grown =
+    plan.tier === 'child' ? people.find(({ relationship }) => relationship !== 'child') : undefined
+  return grown ? `${plan.name} is for children: ${grown.firstName} cannot be covered by it.` : null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { birthDateSchema, nameSchema } from '#domain/accounts/account.schema.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
@@ -48,6 +49,7 @@ export const dependentAddedSchema = z.object({
   /** Null when nothing was charged. */
   receiptId: z.uuid().nullable(),
   renewalTotalCents: cents,
+  check: bankCheckSchema.optional(),
 })
 export type DependentAdded = z.infer<typeof dependentAddedSchema>
 

@@ -6,8 +6,8 @@ import type {
   MembershipView,
   MemberView,
 } from '#domain/memberships/membership.schema.ts'
+import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
-import { agesOutOn } from './dependent.rules.ts'
 import { type FamilyOwner, readFamily } from './lock-family.server.ts'
 
 /** Who is covered by the active membership, and what more or fewer people would cost; cents. */
@@ -32,7 +32,7 @@ export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<Family
   const { member, active, card } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })
-  const { staying, term, renewalWith } = family
+  const { staying, stays, term, renewalWith } = family
   return {
     member,
     membership: active,
@@ -40,7 +40,9 @@ export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<Family
       ...person,
       agesOutOn: agesOutOn(person),
       renewalOtherwiseCents: renewalWith(
-        person.endsOn !== null && person.endsOn <= term.endsOn ? staying + 1 : Math.max(0, staying - 1),
+        staying -
+          Number(stays(person)) +
+          Number(person.endsOn !== null && stays({ ...person, endsOn: null })),
       ),
     })),
     eachMoreCents: additionalMemberCents(family.plan, family.interval),

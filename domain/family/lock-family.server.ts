@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
-import { coupons, planVersions } from '#db/schema/plans.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
+import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
@@ -12,8 +13,10 @@ import {
   dependentViewSchema,
   membershipStatuses,
 } from '#domain/memberships/membership.schema.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
-import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
+import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
+import { planTiers } from '#domain/plans/plan.schema.ts'
 
 export type FamilyOwner = { brandId: string; accountId: string; today: string }
 export type Family = Awaited<ReturnType<typeof readFamily>>
@@ -40,14 +43,20 @@ export async function lockFamily(db: Db, owner: FamilyOwner & { membershipId: st
 export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: string }) {
   const { brandId, membershipId, today } = owner
   const [row] = await db
-    .select({ membership: memberships, plan: planVersions, coupon: coupons, member: accounts })
+    .select({
+      membership: memberships,
+      plan: planVersions,
+      tier: plans.tier,
+      facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
+      member: accounts,
+    })
     .from(memberships)
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .innerJoin(plans, eq(plans.id, memberships.planId))
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .leftJoin(coupons, eq(coupons.id, memberships.renewalCouponId))
     .where(ownMembership(owner))
   if (!row) throw notFound()
-  const { membership, plan, member } = row
+  const { membership, plan, tier, facts, member } = row
   const rows = await db
     .select()
     .from(dependents)
@@ -59,25 +68,36 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
       ),
     )
   const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
-  const interval = intervalSchema.parse(membership.interval)
-  const coupon = row.coupon ? couponOf(row.coupon) : null
-  const stays = (person: DependentView) => person.endsOn === null || person.endsOn > membership.termEndsOn
   const known = membershipStatuses.find((status) => status === membership.status) ?? 'pending'
+  const status = standing({ ...membership, status: known }, today)
+  const isReturning = status !== 'active' && status !== 'past_due'
+  const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
+  const stays = (person: DependentView) => isCoveredOn(person, startsOn)
+  const nextWith = (additionalMembers: number) => {
+    const people = Array.from({ length: additionalMembers }, () => anybody)
+    return nextTermOf(facts, { isReturning, people, startsOn, today })
+  }
   return {
     membership,
-    status: standing({ ...membership, status: known }, today),
-    plan,
+    status,
+    plan: { ...plan, tier: planTiers.find((known) => known === tier) ?? 'adult' },
     member,
-    interval,
-    coupon,
+    interval: facts.interval,
+    /** How often the next term is paid for: another billing cycle may have been chosen. */
+    renewalInterval: nextWith(0).interval,
+    coupon: couponFor(facts.coupon, plan.planId),
     people,
+    /** Whether a person, as they are or would be, is part of the next renewal. */
+    stays,
     staying: people.filter(stays).length,
     term: { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn },
     /** What the next renewal costs with so many beside the member; cents. */
-    renewalWith: (additionalMembers: number) =>
-      quotePlan({ plan, interval, additionalMembers, coupon }).renewalTotalCents,
+    renewalWith: (additionalMembers: number) => quoteNextTerm(nextWith(additionalMembers)).totalCents,
   }
 }
+
+/** Who counts in a price, whoever it is. */
+const anybody = { relationship: 'other', disabled: false, dateOfBirth: '1900-01-01', endsOn: null }
 
 function ownMembership({ brandId, accountId, membershipId }: FamilyOwner & { membershipId: string }) {
   return and(
@@ -106,15 +126,4 @@ export async function findCardReference(
     .orderBy(desc(paymentMethods.createdAt))
   const card = cards.find(({ id }) => id === membership.paymentMethodId) ?? cards[0]
   return card?.reference ?? null
-}
-
-function couponOf(row: typeof coupons.$inferSelect): QuoteCoupon {
-  const { code, percentOff, amountOffCents } = row
-  return {
-    code,
-    percentOff,
-    amountOffCents,
-    appliesTo: row.appliesTo === 'price' || row.appliesTo === 'fee' ? row.appliesTo : 'all',
-    duration: row.duration === 'every_term' ? 'every_term' : 'first_term',
-  }
 }

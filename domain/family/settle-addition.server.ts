@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gte, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
@@ -6,6 +6,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { dependents, familyAdditions, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { openRefund } from '#domain/billing/refund-payment.server.ts'
 import type { Settlement } from '#domain/billing/settle-payment.server.ts'
 import { newDependentSchema } from './dependent.schema.ts'
 
@@ -21,11 +22,15 @@ const receiptLines = z.array(
   }),
 )
 
-/** The payment for a person succeeded: covered from the day it was agreed, with the period it paid for. */
-async function complete({ db }: { db: Db; now: Date }, payment: Payment): Promise<void> {
+/**
+ * The payment for a person succeeded: covered from the day it was agreed, with the period it paid for. Where the
+ * membership was cancelled while nobody knew, all of it is given back and nobody is added.
+ */
+async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): Promise<void> {
   const [addition] = await db.select().from(familyAdditions).where(eq(familyAdditions.paymentId, payment.id))
   if (!addition) throw new Error(`Payment ${payment.id} is for nobody.`)
   const { brandId, membershipId, startsOn, endsOn, receiptId } = addition
+  if (!(await lockCovering(db, addition))) return giveBack({ db, now }, addition, payment)
   const { accountId } = await coverPerson(db, addition, payment.amountCents)
   const paymentId = payment.id
   await db
@@ -33,6 +38,43 @@ async function complete({ db }: { db: Db; now: Date }, payment: Payment): Promis
     .values({ brandId, membershipId, paymentId, kind: 'additional', startsOn, endsOn })
   const lines = receiptLines.parse(addition.lines)
   await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn: startsOn })
+}
+
+/** Whether the membership still goes on and a term of it holds the addition's days, behind a lock on it. */
+async function lockCovering(db: Db, addition: FamilyAddition): Promise<boolean> {
+  const { membershipId, startsOn, endsOn } = addition
+  const [membership] = await db
+    .select({ status: memberships.status })
+    .from(memberships)
+    .where(eq(memberships.id, membershipId))
+    .for('update')
+  const holding = and(
+    eq(membershipTerms.membershipId, membershipId),
+    eq(membershipTerms.kind, 'term'),
+    lte(membershipTerms.startsOn, startsOn),
+    gte(membershipTerms.endsOn, endsOn),
+  )
+  return membership?.status !== 'cancelled' && (await db.$count(membershipTerms, holding)) > 0
+}
+
+async function giveBack(
+  deps: { db: Db; now: Date },
+  { brandId, membershipId, lines, receiptId, startsOn }: FamilyAddition,
+  payment: Payment,
+): Promise<void> {
+  const { accountId, email } = await findOwner(deps.db, membershipId)
+  const reason = 'the membership was cancelled before the payment for a person was known'
+  await openRefund(deps, { brandId, paymentId: payment.id, amountCents: payment.amountCents, reason })
+  const paid = { payment, accountId, membershipId, lines: receiptLines.parse(lines), issuedOn: startsOn }
+  await issueReceipt(deps.db, { id: receiptId, ...paid })
+  if (!email) return
+  await queueMail(deps.db, {
+    brandId,
+    template: 'payment-returned',
+    to: email,
+    props: { membershipId, amountCents: payment.amountCents },
+    dedupeKey: `payment-returned:${payment.id}`,
+  })
 }
 
 /** What settles a payment for a person added in mid-term; one that was declined leaves the family as it was. */
@@ -71,13 +113,20 @@ export async function tellOfFamily(
   },
 ): Promise<{ accountId: string }> {
   const { dedupeKey, ...props } = told
+  const { brandId, accountId, email } = await findOwner(db, props.membershipId)
+  if (email) await queueMail(db, { brandId, template: 'family-changed', to: email, props, dedupeKey })
+  return { accountId }
+}
+
+async function findOwner(
+  db: Db,
+  membershipId: string,
+): Promise<{ brandId: string; accountId: string; email: string | null }> {
   const [owner] = await db
     .select({ brandId: memberships.brandId, accountId: memberships.accountId, email: accounts.email })
     .from(memberships)
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(eq(memberships.id, props.membershipId))
-  if (!owner) throw new Error(`There is no membership ${props.membershipId}.`)
-  const { brandId, accountId, email } = owner
-  if (email) await queueMail(db, { brandId, template: 'family-changed', to: email, props, dedupeKey })
-  return { accountId }
+    .where(eq(memberships.id, membershipId))
+  if (!owner) throw new Error(`There is no membership ${membershipId}.`)
+  return owner
 }

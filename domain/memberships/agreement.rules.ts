@@ -3,6 +3,7 @@ import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 import type { AgreementContent } from './agreement.schema.ts'
+import { stateRule } from './state-rule.ts'
 
 /** What the parties, the price and the term of a new contract are. */
 export type AgreementFacts = {
@@ -66,6 +67,7 @@ function describeBenefit({ name, quantity, period }: PlanBenefit): string {
 
 function clauses({
   operator,
+  member,
   interval,
   termEndsOn,
   quote,
@@ -95,7 +97,7 @@ function clauses({
         autoRenew
           ? `You asked us to renew this membership by itself. After ${formatDate(termEndsOn)} we charge ${price} to your card on file until you turn renewal off. You can do that online in your account at any time before the charge.`
           : `This membership ends on ${formatDate(termEndsOn)}. It does not renew by itself, and we charge nothing more unless you ask us to.`,
-        'You can change the card we charge in your account. We tell you before any price rises, and a higher price needs your consent.',
+        'You can change the card we charge in your account. Before a price rises we write to you, at least 15 days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.',
       ],
     },
     {
@@ -109,9 +111,15 @@ function clauses({
       heading: 'Complaints',
       paragraphs: [
         `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within 5 working days and answer it within 30 days.`,
-        "If you are not content with our answer you may write to your state's department of insurance or the regulator of discount plans in your state.",
+        `If you are not content with our answer you may turn to ${regulatorOf(member.address.state)}.`,
         `${operator.name}, ${operator.address}. Phone ${phone}. Email ${operator.email}.`,
       ],
     },
   ]
+}
+
+/** The state department a contract must name (SD, SC, ND, FL). */
+function regulatorOf(state: string): string {
+  const { name, phone, website } = stateRule(state).regulator
+  return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
 }

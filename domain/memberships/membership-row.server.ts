@@ -1,42 +1,25 @@
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
-import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
+import { addDays } from '#domain/calendar.ts'
 import { isUsable, standing } from './membership.policy.ts'
-import type {
-  CardOnFile,
-  DependentView,
-  HomeOffice,
-  MembershipStatus,
-  MembershipView,
-  MemberView,
-  ReceiptSummary,
-} from './membership.schema.ts'
+import type { CardOnFile, MembershipView, MemberView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, nextCharge } from './next-charge.rules.ts'
+import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
 
 /** A membership as the dashboard's statement gives it back. */
 export type MembershipRow = Omit<
   MembershipView,
-  'usable' | 'goodThrough' | 'renewalTotalCents' | 'nextCharge' | 'balanceCents' | 'plan'
+  | 'usable'
+  | 'goodThrough'
+  | 'renewalTotalCents'
+  | 'renewalInterval'
+  | 'nextCharge'
+  | 'balanceCents'
+  | 'priceRise'
+  | 'nextPlan'
 > & {
-  status: MembershipStatus
-  interval: Interval
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
-  plan: Pick<
-    Plan,
-    | 'id'
-    | 'name'
-    | 'summary'
-    | 'benefits'
-    | 'monthCents'
-    | 'yearCents'
-    | 'additionalMonthCents'
-    | 'additionalYearCents'
-    | 'enrolmentFeeCents'
-  >
-  office: HomeOffice | null
-  dependents: DependentView[]
-  renewalCoupon: QuoteCoupon | null
+  nextTerm: NextTermFacts
 }
 
 /** One account with everything its pages show, as one JSON value. */
@@ -49,16 +32,15 @@ export type AccountRow = {
 
 /** What a row means on `today`: its standing, whether the card is good, what is charged next. */
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
-  const { pastDueSince, chargeTriedOn, paymentMethodId: _, plan, renewalCoupon, ...rest } = row
+  const { pastDueSince, chargeTriedOn, paymentMethodId: _, nextTerm: facts, ...rest } = row
   const status = standing(row, today)
   const usable = isUsable(row, today)
-  const { renewalTotalCents } = quotePlan({
-    plan,
-    interval: row.interval,
-    additionalMembers: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn > row.termEndsOn)
-      .length,
-    coupon: renewalCoupon,
-  })
+  const isReturning = status !== 'active' && status !== 'past_due'
+  const startsOn = isReturning ? today : addDays(row.termEndsOn, 1)
+  const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
+  const renewalTotalCents = quoteNextTerm(next).totalCents
+  const { previousCents, version, interval, endsFamily } = next
+  const isRise = previousCents !== null && previousCents < renewalTotalCents
   const owed = { ...rest, status, pastDueSince, chargeTriedOn, renewalTotalCents }
   return {
     ...rest,
@@ -66,9 +48,11 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     status,
     usable,
     goodThrough: usable && row.termEndsOn >= today ? row.termEndsOn : null,
-    plan: { id: plan.id, name: plan.name, summary: plan.summary, benefits: plan.benefits },
     renewalTotalCents,
+    renewalInterval: interval,
     nextCharge: nextCharge(owed, today),
     balanceCents: balanceCents(owed),
+    priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
+    nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
   }
 }

@@ -6,6 +6,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
+import { nextTermFacts } from './next-term/next-term.queries.server.ts'
 
 const membershipsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
@@ -13,16 +14,11 @@ const membershipsOfAccount = sql`(
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
     'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
     'plan', json_build_object(
-      'id', m.plan_id, 'name', v.name, 'summary', v.summary, 'benefits', v.benefits,
-      'monthCents', v.month_cents, 'yearCents', v.year_cents,
-      'additionalMonthCents', v.additional_month_cents, 'additionalYearCents', v.additional_year_cents,
-      'enrolmentFeeCents', v.enrolment_fee_cents),
+      'id', m.plan_id, 'name', v.name, 'summary', v.summary, 'benefits', v.benefits),
+    'nextTerm', ${nextTermFacts({ membership: 'm', version: 'v' })},
     'office', case when o.id is not null then json_build_object(
       'id', o.id, 'name', o.name, 'line1', o.line1, 'line2', o.line2, 'city', o.city, 'state', o.state,
       'zip', o.zip, 'phone', o.phone) end,
-    'renewalCoupon', case when c.id is not null then json_build_object(
-      'code', c.code, 'percentOff', c.percent_off, 'amountOffCents', c.amount_off_cents,
-      'appliesTo', c.applies_to, 'duration', c.duration) end,
     'dependents', (
       select coalesce(json_agg(json_build_object(
         'id', d.id, 'firstName', d.first_name, 'lastName', d.last_name, 'dateOfBirth', d.date_of_birth,
@@ -33,7 +29,6 @@ const membershipsOfAccount = sql`(
   from memberships m
   join plan_versions v on v.id = m.plan_version_id
   left join offices o on o.id = m.office_id
-  left join coupons c on c.id = m.renewal_coupon_id
   where m.account_id = accounts.id and m.brand_id = accounts.brand_id)`
 
 const cardsOfAccount = sql`(

@@ -62,7 +62,16 @@ export const membershipViewSchema = z.object({
   }),
   office: homeOfficeSchema.nullable(),
   dependents: z.array(dependentViewSchema),
+  /** What the next term costs: as agreed to, or as told of in time. */
   renewalTotalCents: cents,
+  /** How often that is charged: another billing cycle may have been chosen from the next term on. */
+  renewalInterval: intervalSchema,
+  /** The next term costs more than this one for the same people, of which a notice was sent; null: it does not. */
+  priceRise: z.object({ startsOn: date, previousCents: cents, renewalTotalCents: cents }).nullable(),
+  /** The plan and billing cycle chosen from the next term on; `endsFamily`: it covers the member alone. */
+  nextPlan: z
+    .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })
+    .nullable(),
   nextCharge: nextChargeSchema.nullable(),
   /** What is owed today; cents. */
   balanceCents: cents,

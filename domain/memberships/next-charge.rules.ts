@@ -28,12 +28,18 @@ export function nextCharge(membership: Owed, today: string): NextCharge | null {
   const amountCents = membership.renewalTotalCents
   if (!membership.autoRenew) return null
   if (membership.status === 'past_due' && membership.pastDueSince) {
-    const since = membership.pastDueSince
-    const tried = membership.chargeTriedOn ?? ''
-    const date = retryDays.map((days) => addDays(since, days)).find((day) => day >= today && day > tried)
+    const date = nextRetry(membership.pastDueSince, membership.chargeTriedOn ?? '', today)
     return date ? { date, amountCents } : null
   }
   if (membership.status !== 'active') return null
   const due = addDays(membership.termEndsOn, 1)
   return { date: due < today ? today : due, amountCents }
+}
+
+/** The next day of the dunning calendar that was not tried; today where the job has yet to make up for one. */
+function nextRetry(since: string, tried: string, today: string): string | null {
+  if (today >= addDays(since, lapseAfterDays)) return null
+  const left = retryDays.map((days) => addDays(since, days)).filter((day) => day > tried)
+  const isBehind = left.some((day) => day <= today)
+  return isBehind ? today : (left[0] ?? null)
 }

@@ -55,7 +55,7 @@ export async function setAutoRenew(
         kind: 'auto_renew',
         text: autoRenewConsentText({
           renewalTotalCents: membership.renewalTotalCents,
-          interval: membership.interval,
+          interval: membership.renewalInterval,
           firstChargeOn: addDays(membership.termEndsOn, 1),
         }),
         textVersion: autoRenewTextVersion,

@@ -1,5 +1,5 @@
-import type { StateCode } from '#domain/states.ts'
-import { regulators } from './state-regulators.ts'
+import { isStateCode, type StateCode } from '#domain/states.ts'
+import { type Regulator, regulators } from './state-regulators.ts'
 
 /** What the law of a state asks of cancelling, refunding, prepaying and telling; durations in calendar days. */
 export type StateRule = {
@@ -21,7 +21,7 @@ export type StateRule = {
   maxPrepaidMonths: number
   /** Days before a renewal at which its notices go out, the earlier first. */
   renewalNoticeDays: readonly [number, number]
-  regulator: { name: string; phone: string }
+  regulator: Regulator
   /** Where the rule comes from. */
   source: string
 }
@@ -73,11 +73,17 @@ const laws: Partial<Record<StateCode, Partial<StateRule> & { source: string }>> 
 
 /** The rule of a state or territory; a state we do not know gets the generous case. */
 export function stateRule(state: string): StateRule {
-  const code = isState(state) ? state : null
-  const regulator = code ? regulators[code] : { name: "Your state's department of insurance", phone: '' }
+  const code = isStateCode(state) ? state : null
+  const regulator = code ? regulators[code] : { name: "Your state's department of insurance" }
   return { ...generous, ...(code && laws[code]), state, regulator }
 }
 
-function isState(state: string): state is StateCode {
-  return Object.hasOwn(regulators, state)
+/** Until when everything is given back, and on what terms: what follows 'within' in a sentence. */
+export function refundWindowWords(
+  rule: Pick<StateRule, 'refundWindowDays' | 'windowStarts' | 'usageBarsRefund' | 'feeRefundable'>,
+): string {
+  const from = rule.windowStarts === 'day_after' ? 'after' : 'from'
+  const fee = rule.feeRefundable ? 'fee included' : 'without the one-time fee'
+  const used = rule.usageBarsRefund ? 'unless you used the plan' : 'even if you used the plan'
+  return `${rule.refundWindowDays} days ${from} the day you join, ${fee}, ${used}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type QuoteCoupon, quotePlan } from './quote.rules.ts'
+import { type QuoteCoupon, quotePlan, smallestChargeCents } from './quote.rules.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const plan = fc.record({
@@ -104,6 +104,17 @@ describe('quotePlan', () => {
     expect(quotePlan({ plan: single, interval: 'year', additionalMembers: 0 }).totalCents).toBe(14_400)
   })
 
+  it('takes a rest off too that no gateway would charge', () => {
+    const quote = (amountOffCents: number) => {
+      const coupon: QuoteCoupon = { ...tenPercent, percentOff: null, amountOffCents, duration: 'every_term' }
+      return quotePlan({ plan: adult, interval: 'month', additionalMembers: 0, coupon })
+    }
+    expect(quote(2_949)).toMatchObject({ totalCents: 50, renewalTotalCents: 0 })
+    expect(quote(2_950)).toMatchObject({ totalCents: 0, discountCents: 2_999 })
+    expect(quote(1_449)).toMatchObject({ renewalTotalCents: 50 })
+    expect(quote(1_450)).toMatchObject({ renewalTotalCents: 0 })
+  })
+
   it('refuses an interval the plan is not sold by', () => {
     expect(() =>
       quotePlan({ plan: { ...adult, monthCents: null }, interval: 'month', additionalMembers: 0 }),
@@ -122,7 +133,7 @@ describe('quotePlan', () => {
     )
   })
 
-  it('never discounts more than what the coupon applies to', () => {
+  it('never discounts more than what the coupon applies to, but for a rest that could not be charged', () => {
     fc.assert(
       fc.property(order, (order) => {
         const full = quotePlan({ ...order, coupon: null })
@@ -132,7 +143,10 @@ describe('quotePlan', () => {
           order.coupon?.appliesTo ?? 'all'
         ]
         expect(quote.discountCents).toBeGreaterThanOrEqual(0)
-        expect(quote.discountCents).toBeLessThanOrEqual(base)
+        const rest = full.totalCents - base
+        const most = rest < smallestChargeCents ? full.totalCents : base
+        expect(quote.discountCents).toBeLessThanOrEqual(most)
+        if (quote.discountCents > base) expect(quote.totalCents).toBe(0)
         expect(quote.totalCents).toBe(full.totalCents - quote.discountCents)
       }),
     )

@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
 import type { Interval, Plan } from './plan.schema.ts'
 
 /** One line of a quote or receipt; a discount's amount is negative. Cents. */
@@ -26,6 +27,9 @@ export type QuoteCoupon = {
   appliesTo: 'price' | 'fee' | 'all'
   duration: 'first_term' | 'every_term'
 }
+
+/** Gateways refuse to charge less than this (Stripe: 50 cents); what is below it is not charged at all. */
+export const smallestChargeCents = 50
 
 type PricedPlan = Pick<
   Plan,
@@ -56,8 +60,8 @@ export function additionalMemberCents(
  *
  * Plan price, additional members, and on the first term the enrolment fee, less the coupon. A percentage is
  * taken of the sum it applies to, once, half a cent rounding up (to the buyer's favour); an amount stops at
- * that sum, so no total falls below zero. A coupon for every term discounts renewals by the same rule, on what
- * a renewal costs: never the fee.
+ * that sum, so no total falls below zero; a rest too small to be charged it takes off too. A coupon for every term
+ * discounts renewals by the same rule, on what a renewal costs: never the fee.
  *
  * @throws DomainError `not_sold` when the plan is not sold by `interval` or takes no additional members.
  */
@@ -72,9 +76,9 @@ export function quotePlan(order: {
   const priceLines = termLines(plan, interval, additionalMembers)
   const price = sum(priceLines)
   const fee = plan.enrolmentFeeCents
-  const discountCents = coupon ? couponDiscountCents(coupon, { price, fee }) : 0
+  const discountCents = coupon ? chargeableDiscount(coupon, { price, fee }) : 0
   const renewalDiscount =
-    coupon?.duration === 'every_term' ? couponDiscountCents(coupon, { price, fee: 0 }) : 0
+    coupon?.duration === 'every_term' ? chargeableDiscount(coupon, { price, fee: 0 }) : 0
 
   const lines = [...priceLines]
   if (fee > 0) {
@@ -96,6 +100,17 @@ export function quotePlan(order: {
     })
   }
   return { lines, discountCents, totalCents: sum(lines), renewalTotalCents: price - renewalDiscount }
+}
+
+function chargeableDiscount(coupon: QuoteCoupon, parts: { price: number; fee: number }): number {
+  const discount = couponDiscountCents(coupon, parts)
+  const whole = parts.price + parts.fee
+  return whole - discount < smallestChargeCents ? whole : discount
+}
+
+/** What a line says: how many at what price, where there are several. */
+export function quoteLineText({ label, quantity, unitCents }: QuoteLine): string {
+  return quantity > 1 ? `${label} (${quantity} × ${formatCents(unitCents)})` : label
 }
 
 /** What a coupon takes off the parts of one term, in whole cents: never more than the part it applies to. */

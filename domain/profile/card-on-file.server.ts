@@ -10,10 +10,11 @@ import { consumeAccountLink, findAccountLink, staleLink } from '#domain/accounts
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
-import type { PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
+import type { BankCheck, PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
 
 type Deps = { db: Db; now: Date; gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
+type Waiting = { check: BankCheck }
 
 /** How often the gateway is asked about one card before the member is told to try again, and the pause between. */
 const askings = { times: 3, pauseMs: 400 }
@@ -21,14 +22,17 @@ const askings = { times: 3, pauseMs: 400 }
 /**
  * Puts a card on file for every membership of the account, without charging it, and tells its owner by mail.
  * One token is one card: whatever is repeated with it is asked under the same key at the gateway.
+ * @returns the card; or, where its bank wants to see its owner, the `check` for their browser. Nothing has changed
+ *   then: the same token is sent again when they have been there.
  * @throws DomainError `card_declined`, `in_flight` with `retryAfterSeconds` while the gateway has not answered:
  *   nothing has changed, and the same token may be sent again.
  */
 export async function updateCard(
   deps: Deps,
   { brandId, accountId, paymentToken }: { brandId: string; accountId: string; paymentToken: string },
-): Promise<CardOnFile> {
-  const saved = await saveAtGateway(deps.gateway, accountId, paymentToken)
+): Promise<CardOnFile | Waiting> {
+  const saved = await saveAtGateway(deps.gateway, { brandId, accountId }, paymentToken)
+  if ('check' in saved) return saved
   return deps.db.transaction((tx) => keepSavedCard({ ...deps, db: tx }, { brandId, accountId, saved }))
 }
 
@@ -39,24 +43,31 @@ export async function updateCard(
 export async function updateCardByLink(
   deps: Deps,
   { brandId, token, paymentToken }: { brandId: string; token: string; paymentToken: string },
-): Promise<CardOnFile> {
+): Promise<CardOnFile | Waiting> {
   const link = { brandId, token, purpose: 'update_card', now: deps.now } as const
   const found = await findAccountLink(deps.db, link)
   if (!found) throw staleLink()
   const { accountId } = found
-  const saved = await saveAtGateway(deps.gateway, accountId, paymentToken)
+  const saved = await saveAtGateway(deps.gateway, { brandId, accountId }, paymentToken)
+  if ('check' in saved) return saved
   return deps.db.transaction(async (tx) => {
     await consumeAccountLink(tx, link)
     return keepSavedCard({ ...deps, db: tx }, { brandId, accountId, saved })
   })
 }
 
-async function saveAtGateway(gateway: PaymentGateway, accountId: string, token: string): Promise<Saved> {
+async function saveAtGateway(
+  gateway: PaymentGateway,
+  { brandId, accountId }: { brandId: string; accountId: string },
+  token: string,
+): Promise<Saved | Waiting> {
+  const metadata = { brandId, accountId, purpose: 'card' }
   const idempotencyKey = `card:${accountId}:${createHash('sha256').update(token).digest('base64url')}`
   for (let asked = 1; ; asked += 1) {
-    const outcome = await gateway.saveCard({ token, idempotencyKey })
+    const outcome = await gateway.saveCard({ token, idempotencyKey, metadata })
     if (outcome.status === 'saved') return outcome
     if (outcome.status === 'failed') throw cardDeclined(outcome.code)
+    if (outcome.check) return { check: outcome.check }
     if (asked >= askings.times) throw noAnswer()
     await sleep(askings.pauseMs)
   }

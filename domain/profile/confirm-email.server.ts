@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { consumeAccountLink, staleLink } from '#domain/accounts/account-link.server.ts'
+import { consumeAccountLink, endAccountLinks, staleLink } from '#domain/accounts/account-link.server.ts'
 import { findEmailOwner } from '#domain/accounts/email-owner.server.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import type { Visitor } from '#domain/accounts/visitor.ts'
@@ -30,6 +30,8 @@ export async function confirmEmail(
       throw new DomainError('conflict', 'This address has an account of its own. Sign in there instead.')
     }
     await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(own)
+    // A reset link in the old mailbox would still open the account.
+    await endAccountLinks(tx, { brandId, accountId, purpose: 'reset_password', now })
     const isOwn = visitor.kind === 'member' && visitor.accountId === accountId
     await endOtherSessions(tx, { brandId, accountId, keepSessionId: isOwn ? visitor.sessionId : null })
     if (before.email && before.email !== email) {

@@ -20,7 +20,7 @@ export async function openRenewal(
   order: RenewalOrder,
   attempt: { gateway: Payment['gateway']; idempotencyKey: string; offSession: boolean },
 ): Promise<Payment> {
-  const { membership, term, quote, card } = order
+  const { membership, term, next, quote, card } = order
   return openPayment(db, {
     ...attempt,
     id: newId(now),
@@ -32,6 +32,8 @@ export async function openRenewal(
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
     lines: quote.lines,
+    planVersionId: next.version.id,
+    interval: next.interval,
     now,
   })
 }

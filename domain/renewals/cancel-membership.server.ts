@@ -6,9 +6,12 @@ import { refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { inFlight, runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { stateRule } from '#domain/memberships/state-rule.ts'
+import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
 import { mailMember } from './member-mail.server.ts'
+import { refundRuleWords } from './refund.rules.ts'
 import { type Cancellation, type Cancelled, cancelledSchema } from './renewal.schema.ts'
 import { hasOpenPayment, lockMembership } from './renewal-order.server.ts'
 
@@ -28,7 +31,7 @@ export async function previewCancellation(db: Db, owner: Owner): Promise<Cancell
  * jobs that see each refund through, before the gateway is asked. Once, whatever is repeated or crashes: the
  * membership is over or given up after that, and a second request of another key is refused.
  *
- * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a payment is under way.
+ * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid for.
  */
 export async function cancelMembership(
   deps: CancelDeps,
@@ -65,7 +68,8 @@ async function cancel({ db, now }: CancelDeps, owner: Owner, reason: string): Pr
     const membership = await lockMembership(tx, owner)
     const earlier = await findEarlier(tx, membershipId, reason)
     if (earlier) return earlier
-    if (await hasOpenPayment(tx, membershipId)) throw inFlight()
+    // What is under way for a further person is given back by its own settlement.
+    if (await hasOpenPayment(tx, membershipId, { but: 'family' })) throw inFlight()
     const plan = await planCancellation(tx, { membership, today, by: 'member' })
     const { effect, endsOn, refundCents } = plan.answer
     const endsToday = effect === 'ends_today'
@@ -73,6 +77,8 @@ async function cancel({ db, now }: CancelDeps, owner: Owner, reason: string): Pr
       .update(memberships)
       .set({
         autoRenew: false,
+        nextPlanVersionId: null,
+        nextInterval: null,
         cancelledAt: now,
         ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
         ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
@@ -121,6 +127,7 @@ async function findEarlier(db: Db, membershipId: string, reason: string): Promis
       refundCents,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
       explanation: 'Your membership has ended and the refund is on its way to your card.',
+      rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
     },
   }
 }
@@ -130,9 +137,7 @@ async function cutPeriods(db: Db, { periods, refund }: CancellationPlan, today: 
   const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
   const gone = periods.filter((period) => {
     const left = period.capturedCents - period.refundedCents - (given.get(period.paymentId) ?? 0)
-    return (
-      left === 0 && (given.has(period.paymentId) || period.startsOn > today || period.kind === 'additional')
-    )
+    return left === 0 && (given.has(period.paymentId) || period.startsOn > today || period.kind !== 'term')
   })
   const ids = gone.map(({ termId }) => termId)
   if (ids.length > 0) await db.delete(membershipTerms).where(inArray(membershipTerms.id, ids))

@@ -6,7 +6,8 @@ import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/memberships/state-rule.ts'
-import { type Refund, type RefundableTerm, refundFor } from './refund.rules.ts'
+import { stateNameOf } from '#domain/states.ts'
+import { type Refund, type RefundableTerm, refundFor, refundRuleWords } from './refund.rules.ts'
 import { runStart } from './renewal.rules.ts'
 import type { Cancellation } from './renewal.schema.ts'
 
@@ -49,6 +50,7 @@ export async function planCancellation(
       amountCents,
     })),
     explanation: explain(refund, endsOn, runsOn),
+    rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
 }

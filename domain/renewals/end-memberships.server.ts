@@ -1,13 +1,15 @@
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
-import { agesOutOn } from '#domain/family/dependent.rules.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
+import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { mailMember } from './member-mail.server.ts'
 import { hasOpenPayment, lockMembership } from './renewal-order.server.ts'
 
 type Brand = { brandId: string; today: string }
+
+const BATCH = 200
 
 /**
  * Ends what is over on `today`, the brand's calendar date: `expired` the day after a term that does not renew,
@@ -28,35 +30,47 @@ export async function endMemberships(
     eq(memberships.status, 'past_due'),
     lte(memberships.pastDueSince, addDays(today, -lapseAfterDays)),
   )
-  const over = await db
-    .select({ id: memberships.id })
-    .from(memberships)
-    .where(and(eq(memberships.brandId, brandId), or(isExpired, isLapsed)))
-    .orderBy(asc(memberships.id))
-  for (const { id: membershipId } of over) {
-    await db.transaction(async (tx) => {
-      const membership = await lockMembership(tx, { brandId, membershipId })
-      const { status, autoRenew, termEndsOn, pastDueSince, accountId } = membership
-      const expires = status === 'active' && !autoRenew && termEndsOn < today
-      const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
-      if ((!expires && !lapses) || (await hasOpenPayment(tx, membershipId))) return
-      const next = expires ? 'expired' : 'lapsed'
-      // Whoever pays for it again agrees anew to being charged on schedule.
-      await tx
-        .update(memberships)
-        .set({ status: next, autoRenew: false })
-        .where(eq(memberships.id, membershipId))
-      await mailMember(tx, {
-        brandId,
-        accountId,
-        template: 'membership-ended',
-        props: { membershipId },
-        dedupeKey: `membership-ended:${membershipId}:${termEndsOn}`,
-      })
-      ended[next] += 1
-    })
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const over = await db
+      .select({ id: memberships.id })
+      .from(memberships)
+      .where(and(eq(memberships.brandId, brandId), or(isExpired, isLapsed), gt(memberships.id, last)))
+      .orderBy(asc(memberships.id))
+      .limit(BATCH)
+    for (const { id: membershipId } of over) {
+      const how = await db.transaction((tx) => endOne(tx, { brandId, membershipId, today }))
+      if (how) ended[how] += 1
+    }
+    last = over.at(-1)?.id ?? last
+    if (over.length < BATCH) return ended
   }
-  return ended
+}
+
+/** Ends one membership behind its lock, if it is over still, and tells its member. */
+async function endOne(
+  tx: Db,
+  { brandId, membershipId, today }: Brand & { membershipId: string },
+): Promise<'expired' | 'lapsed' | null> {
+  const membership = await lockMembership(tx, { brandId, membershipId })
+  const { status, autoRenew, termEndsOn, pastDueSince, accountId } = membership
+  const expires = status === 'active' && !autoRenew && termEndsOn < today
+  const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
+  if ((!expires && !lapses) || (await hasOpenPayment(tx, membershipId))) return null
+  const next = expires ? 'expired' : 'lapsed'
+  // Whoever pays for it again agrees anew to being charged on schedule.
+  await tx
+    .update(memberships)
+    .set({ status: next, autoRenew: false, nextPlanVersionId: null, nextInterval: null })
+    .where(eq(memberships.id, membershipId))
+  await mailMember(tx, {
+    brandId,
+    accountId,
+    template: 'membership-ended',
+    props: { membershipId },
+    dedupeKey: `membership-ended:${membershipId}:${termEndsOn}`,
+  })
+  return next
 }
 
 /** Makes a term that was paid for ahead the current one on its first day. Answers how many. */

@@ -1,5 +1,5 @@
 import { addDays, dateParts } from '#domain/calendar.ts'
-import type { StateRule } from '#domain/memberships/state-rule.ts'
+import { refundWindowWords, type StateRule } from '#domain/memberships/state-rule.ts'
 
 /** A paid period as a refund sees it: both days belong to it; cents. */
 export type RefundableTerm = {
@@ -63,6 +63,17 @@ export function lastDayOfWindow(
   joinedOn: string,
 ): string {
   return addDays(joinedOn, windowStarts === 'day_after' ? refundWindowDays : refundWindowDays - 1)
+}
+
+/** The rule of a state in words, for who reads no statute. */
+export function refundRuleWords(
+  rule: Parameters<typeof refundWindowWords>[0] & Pick<StateRule, 'proRataAfterWindow'>,
+  stateName: string,
+): string {
+  const after = rule.proRataAfterWindow
+    ? 'the part of your term that is left'
+    : 'nothing, and your membership runs to the end of its term'
+  return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
 }
 
 function refund(

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, gte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { payments, receipts } from '#db/schema/billing.ts'
-import { attemptPayment, lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { inFlight, runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { settlePayment } from '#domain/billing/settle-payment.server.ts'
+import { type Pursued, pursuePayment } from '#domain/billing/pursue-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/memberships/state-rule.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { openRenewal } from './begin-renewal.server.ts'
@@ -16,13 +16,10 @@ import { refuseTooEarly } from './renewal.rules.ts'
 import { type RenewalPreview, type Renewed, type RenewRequest, renewedSchema } from './renewal.schema.ts'
 import { hasOpenPayment, lockMembership, type RenewalOrder, readRenewal } from './renewal-order.server.ts'
 import { renewalSettlement } from './settle-renewal.server.ts'
+import { refuseTooMany } from './too-many-declines.server.ts'
 
 export type RenewDeps = { db: Db; now: Date; gateway: PaymentGateway }
 export type RenewalOwner = { brandId: string; accountId: string; membershipId: string; today: string }
-
-/** Enough for four cards and a bad day, too few to try stolen ones; declined payments of one membership in a day. */
-const MOST_DECLINES = 10
-const DAY_MS = 24 * 60 * 60_000
 
 const settlements = { renewal: renewalSettlement }
 const answerSchema = z.discriminatedUnion('kind', [
@@ -33,10 +30,12 @@ type Answer = z.infer<typeof answerSchema>
 
 /**
  * What renewing by hand would pay for today: the term that is owed, the next one, or a new one after a membership
- * has ended. @throws DomainError `not_found`, `conflict` when it is too early, `not_sold` when it is sold no more.
+ * has ended. @throws DomainError `not_found`, `conflict` when it is too early, `not_sold` when it is sold no more,
+ * `in_flight` while a payment for the membership is under way: nobody is shown a second one meanwhile.
  */
 export async function previewRenewal(db: Db, owner: RenewalOwner): Promise<RenewalPreview> {
   const order = await readRenewal(db, owner)
+  if (await hasOpenPayment(db, owner.membershipId)) throw inFlight()
   refuseUnpayable(order, owner.today)
   return preview(order)
 }
@@ -65,8 +64,8 @@ export async function renewMembership(
     { ...deps, answer: answerSchema },
     { brandId, actor: `account:${accountId}`, key, body, waitMs },
     async () => {
-      const { payment, isNew } = await begin(deps, owner, confirm, paymentKey)
-      return answerFor(deps.db, await settle(deps, payment, isNew))
+      const begun = await begin(deps, owner, confirm, paymentKey)
+      return answerFor(deps.db, await pursuePayment({ ...deps, settlements }, begun))
     },
   )
   if (answer.kind === 'declined') throw cardDeclined(answer.code)
@@ -100,13 +99,7 @@ async function begin(
   })
 }
 
-async function settle(deps: RenewDeps, payment: Payment, isNew: boolean): Promise<Payment> {
-  if (payment.status === 'succeeded' || payment.status === 'failed') return payment
-  const ask = isNew ? attemptPayment : lookUpPayment
-  return settlePayment({ ...deps, settlements }, payment.id, await ask(deps.gateway, payment))
-}
-
-async function answerFor(db: Db, payment: Payment): Promise<{ answer: Answer; final: boolean }> {
+async function answerFor(db: Db, { payment, check }: Pursued): Promise<{ answer: Answer; final: boolean }> {
   const { status, failureCode: code, membershipId, termStartsOn, termEndsOn, amountCents } = payment
   if (status === 'failed') return { answer: { kind: 'declined', code }, final: true }
   const isPaid = status === 'succeeded'
@@ -121,35 +114,24 @@ async function answerFor(db: Db, payment: Payment): Promise<{ answer: Answer; fi
     termEndsOn,
     totalCents: amountCents,
     receiptId: receipt?.id ?? null,
+    check,
   })
   return { answer: { kind: 'renewed', renewed }, final: isPaid }
 }
 
-function refuseUnpayable({ membership, status, term, planStatus }: RenewalOrder, today: string): void {
+function refuseUnpayable(order: RenewalOrder, today: string): void {
+  const { membership, status, term, next, isSoldInState, hasChosen } = order
   const rule = stateRule(membership.state)
   const isOver = status !== 'active' && status !== 'past_due'
-  if (isOver && (planStatus === 'retired' || !rule.sellable)) {
+  // Coming back is buying anew: at today's price, and only what is still sold.
+  if (isOver && !(rule.sellable && isSoldInState && next.isOnSale)) {
     throw new DomainError('not_sold', 'This plan is not sold any more. Please choose another one.')
   }
+  if (hasChosen && term.startsOn > today) {
+    const message = `You chose ${next.version.name} from ${formatDate(term.startsOn)} on. It is paid for on that day.`
+    throw new DomainError('conflict', message)
+  }
   refuseTooEarly(rule, term, status, today)
-}
-
-async function refuseTooMany(db: Db, membershipId: string, now: Date): Promise<void> {
-  const [declined] = await db
-    .select({ times: count() })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.membershipId, membershipId),
-        eq(payments.status, 'failed'),
-        eq(payments.offSession, false),
-        gte(payments.createdAt, new Date(now.getTime() - DAY_MS)),
-      ),
-    )
-  if ((declined?.times ?? 0) < MOST_DECLINES) return
-  throw new DomainError('too_many_requests', 'Payment was tried too often. Please try again tomorrow.', {
-    details: { retryAfterSeconds: 60 * 60 },
-  })
 }
 
 function preview({ membership, term, quote, card }: RenewalOrder): RenewalPreview {

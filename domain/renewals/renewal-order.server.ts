@@ -1,21 +1,19 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods, payments } from '#db/schema/billing.ts'
 import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import { coupons, plans, planVersions } from '#db/schema/plans.ts'
+import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
-import { agesOutOn } from '#domain/family/dependent.rules.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { type MembershipStatus, membershipStatuses } from '#domain/memberships/membership.schema.ts'
+import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
-import { type Quote, type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
 import { renewalTerm } from './renewal.rules.ts'
 
 type Which = { brandId: string; membershipId: string; today: string; accountId?: string }
 type Row = Awaited<ReturnType<typeof readRow>>
-type Dependent = typeof dependents.$inferSelect
 export type RenewalOrder = Awaited<ReturnType<typeof readRenewal>>
 
 /** Takes the turn on a membership: whatever charges, renews or cancels it does so behind this lock. */
@@ -39,7 +37,7 @@ export async function lockMembership(
 }
 
 /** The terms paid for, in order, without those of people added in mid-term. */
-async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
+export async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
   return db
     .select({ startsOn: membershipTerms.startsOn, endsOn: membershipTerms.endsOn })
     .from(membershipTerms)
@@ -47,9 +45,17 @@ async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
     .orderBy(asc(membershipTerms.startsOn))
 }
 
-/** Whether a payment for the membership, of whatever purpose, is under way. */
-export async function hasOpenPayment(db: Db, membershipId: string): Promise<boolean> {
-  const open = and(eq(payments.membershipId, membershipId), inArray(payments.status, ['created', 'unknown']))
+/** Whether a payment for the membership, of whatever purpose but `but`, is under way. */
+export async function hasOpenPayment(
+  db: Db,
+  membershipId: string,
+  { but }: { but?: 'family' } = {},
+): Promise<boolean> {
+  const open = and(
+    eq(payments.membershipId, membershipId),
+    inArray(payments.status, ['created', 'unknown']),
+    but ? ne(payments.purpose, but) : undefined,
+  )
   return (await db.$count(payments, open)) > 0
 }
 
@@ -58,48 +64,37 @@ export async function hasOpenPayment(db: Db, membershipId: string): Promise<bool
  * @throws DomainError `not_found` when there is none of this brand, or of `accountId` where that is given.
  */
 export async function readRenewal(db: Db, which: Which) {
-  const row = await readRow(db, which)
-  const { membership, plan } = row
+  const { facts, ...row } = await readRow(db, which)
+  const { membership } = row
   const { today } = which
   const stored = membershipStatuses.find((known) => known === membership.status) ?? 'pending'
   const status: MembershipStatus = standing({ ...membership, status: stored }, today)
-  const interval = intervalSchema.parse(membership.interval)
+  const isReturning = status !== 'active' && status !== 'past_due'
+  const { interval } = (isReturning ? null : facts.chosen) ?? facts
   const term = renewalTerm({ status, interval, terms: await paidTerms(db, membership.id) }, today)
   const people = await db.select().from(dependents).where(eq(dependents.membershipId, membership.id))
-  const quote: Quote = quotePlan({
-    plan: { ...plan, enrolmentFeeCents: 0 },
-    interval,
-    additionalMembers: people.filter((person) => isCovered(person, term.startsOn)).length,
-    coupon: row.coupon,
-  })
+  const next = nextTermOf(facts, { isReturning, people, startsOn: term.startsOn, today })
   const { accountId, brandId, paymentMethodId } = membership
   const card = await findCard(db, { brandId, accountId, paymentMethodId })
-  return { ...row, status, interval, term, quote, card }
-}
-
-/** A person is part of the price of a term whose first day they are covered on. */
-function isCovered(
-  person: Pick<Dependent, 'relationship' | 'disabled' | 'dateOfBirth' | 'endsOn'>,
-  day: string,
-): boolean {
-  const grownOn = agesOutOn(person)
-  return (person.endsOn === null || person.endsOn >= day) && (grownOn === null || grownOn > day)
+  const hasChosen = !isReturning && facts.chosen !== null
+  return { ...row, facts, people, status, term, next, hasChosen, quote: quoteNextTerm(next), card }
 }
 
 async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {
   const [row] = await db
     .select({
       membership: memberships,
-      plan: planVersions,
-      planStatus: plans.status,
-      coupon: coupons,
+      facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
+      /** Whether its plan, as published today, is sold in its member's state. */
+      isSoldInState: sql<boolean>`exists (
+        select from plans p join plan_versions pv on pv.plan_id = p.id and pv.version = p.published_version
+        where p.id = ${memberships.planId} and p.status = 'published'
+          and ${memberships.state} = any(pv.sellable_states))`,
       email: accounts.email,
     })
     .from(memberships)
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
-    .innerJoin(plans, eq(plans.id, memberships.planId))
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .leftJoin(coupons, eq(coupons.id, memberships.renewalCouponId))
     .where(
       and(
         eq(memberships.brandId, brandId),
@@ -108,12 +103,7 @@ async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {
       ),
     )
   if (!row) throw notFound()
-  return { ...row, coupon: row.coupon ? couponOf(row.coupon) : null }
-}
-
-function couponOf({ code, percentOff, amountOffCents, appliesTo }: typeof coupons.$inferSelect): QuoteCoupon {
-  const part = appliesTo === 'price' || appliesTo === 'fee' ? appliesTo : 'all'
-  return { code, percentOff, amountOffCents, appliesTo: part, duration: 'every_term' }
+  return row
 }
 
 /** The card that is charged: the membership's own, else the newest of the account. */

@@ -39,6 +39,11 @@ export function renewalTerm(
   return termFrom(free > today ? free : today, interval)
 }
 
+/** Whether the term after one that ends on a day is near enough to be paid for by hand. */
+export function isNearEnough(termEndsOn: string, today: string): boolean {
+  return termEndsOn < addDays(today, EARLIEST_DAYS)
+}
+
 /** Whether a term may be paid for today. @throws DomainError `conflict` with the first day on which it may. */
 export function refuseTooEarly(
   rule: Pick<StateRule, 'maxPrepaidMonths'>,
@@ -46,7 +51,7 @@ export function refuseTooEarly(
   status: MembershipStatus,
   today: string,
 ): void {
-  const isTooFar = term.startsOn > addDays(today, EARLIEST_DAYS)
+  const isTooFar = !isNearEnough(addDays(term.startsOn, -1), today)
   const isOver = status !== 'active' && status !== 'past_due'
   if (!isTooFar && (isOver || term.endsOn <= monthsLater(today, rule.maxPrepaidMonths))) return
   throw new DomainError(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()
@@ -30,6 +31,7 @@ export const renewedSchema = z.object({
   termEndsOn: date,
   totalCents: cents,
   receiptId: z.uuid().nullable(),
+  check: bankCheckSchema.optional(),
 })
 export type Renewed = z.infer<typeof renewedSchema>
 
@@ -52,6 +54,8 @@ export const cancellationSchema = z.object({
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
   /** Why, in a sentence. */
   explanation: z.string(),
+  /** The rule of the membership's state, in words. */
+  rule: z.string(),
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 

@@ -7,7 +7,9 @@ import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Settlement } from '#domain/billing/settle-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { mailMember } from './member-mail.server.ts'
+import { standOnPlan } from './plan-change/stand-on-plan.server.ts'
 import { lockMembership } from './renewal-order.server.ts'
 
 type Deps = { db: Db; now: Date }
@@ -17,6 +19,7 @@ type Membership = typeof memberships.$inferSelect
 async function renew({ db, now }: Deps, payment: Payment): Promise<void> {
   const { membership, today } = await lockOf({ db, now }, payment)
   const { id: paymentId, brandId, termStartsOn: startsOn, termEndsOn: endsOn, lines } = payment
+  const { planVersionId, interval } = payment
   if (!startsOn || !endsOn || !lines) throw new Error(`Payment ${paymentId} renews nothing.`)
   const { id: membershipId, accountId } = membership
   await db.insert(membershipTerms).values({ brandId, membershipId, paymentId, startsOn, endsOn })
@@ -32,6 +35,12 @@ async function renew({ db, now }: Deps, payment: Payment): Promise<void> {
       termEndsOn: endsOn,
     })
     .where(eq(memberships.id, membershipId))
+  // Payments written before they named what they sell leave it as it is.
+  if (planVersionId && interval) {
+    const on = { planVersionId, interval: intervalSchema.parse(interval), term: { startsOn, endsOn }, lines }
+    const renewalTotalCents = payment.amountCents
+    await standOnPlan(db, membership, { ...on, renewalTotalCents, agreedAt: payment.createdAt })
+  }
   const receiptId = newId(now)
   await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn: today })
   await mailMember(db, {

@@ -7,7 +7,7 @@ import { insertPlan } from '#demo/plans.ts'
 import { insertVisit } from '#demo/visits.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { readMemberSavings } from './member-savings.server.ts'
+import { listMemberVisits, readMemberSavings } from './member-savings.server.ts'
 import { readSavingsSummary } from './savings-summary.server.ts'
 
 const database = useDatabase()
@@ -30,6 +30,22 @@ describe('the savings of a member', () => {
       savedCents: 4_900,
     })
     expect(own?.services).toMatchObject([{ service: 'adult-cleaning', visits: 1 }])
+  })
+
+  test('list every visit with its person and office, of people who have left as well, and nobody else’s', async () => {
+    const { db } = database
+    const left = { firstName: 'Wren', endsOn: '2026-11-10' }
+    const mine = await insertMember(db, { now, account: { firstName: 'Jordan' }, dependents: [left] })
+    const { brandId, id: membershipId } = mine.membership
+    const office = await insertOffice(db, { brandId, name: 'Juniper' })
+    const other = await insertMember(db, { now, brandId })
+    await insertVisit(db, { membershipId, visitedOn: '2026-11-02', officeId: office.id })
+    await insertVisit(db, { membershipId, visitedOn: '2026-11-01', dependentId: mine.dependents[0]?.id })
+    await insertVisit(db, { membershipId: other.membership.id, visitedOn: '2026-11-03' })
+    expect(await listMemberVisits(db, { brandId, accountId: mine.account.id, today })).toMatchObject([
+      { visitedOn: '2026-11-01', person: 'Wren', office: null },
+      { visitedOn: '2026-11-02', person: 'Jordan', office: 'Juniper' },
+    ])
   })
 
   test('of another brand’s account are not found', async () => {

@@ -21,7 +21,7 @@ export const annualReminderMail = mailTemplate(
   z.object({ membershipId: z.uuid() }),
   async (deps, { membershipId }) => {
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
-    const { plan, interval, joinedOn, renewalTotalCents, nextCharge } = membership
+    const { plan, renewalInterval: interval, joinedOn, renewalTotalCents, nextCharge } = membership
     const view = { brand, firstName, planName: plan.name, interval, joinedOn, renewalTotalCents, nextCharge }
     return renderMail(`Your ${brand.name} membership: a yearly reminder`, <AnnualReminder {...view} />)
   },

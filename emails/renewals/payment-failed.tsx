@@ -65,17 +65,20 @@ async function findFailed(db: Db, brandId: string, paymentId: string) {
 const reasons: Record<string, string> = {
   insufficient_funds: 'Your bank said that there was not enough money on it.',
   expired_card: 'It has expired.',
-  authentication_required: 'Your bank wants you to confirm the payment yourself.',
+  amount_too_small: 'It is less than a card can be charged with: please write to us.',
+  authentication_required:
+    'Your bank first wants to be sure that it is you, which it can only ask you itself.',
 }
 
 export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
   const why = reasons[view.reason ?? ''] ?? 'Your bank declined it without saying why.'
   const amount = formatCents(view.amountCents)
+  const mustAsk = view.reason === 'authentication_required'
   return (
     <MailLayout
       brand={brand}
       title="We could not renew your membership"
-      preview={`${amount} is open. A new card takes a minute.`}
+      preview={`${amount} is open. ${mustAsk ? 'Your bank wants to ask you.' : 'A new card takes a minute.'}`}
     >
       <Paragraph>
         Hello {firstName},{' '}
@@ -84,8 +87,14 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
           : `${amount} is due to renew your ${planName}, and there is no card on file to charge.`}
       </Paragraph>
       <ActionLink brand={brand} href={view.link}>
-        Give us another card
+        {mustAsk ? 'Confirm your card' : 'Give us another card'}
       </ActionLink>
+      {mustAsk && (
+        <Paragraph>
+          Enter the same card there, or another one: your bank asks you on that page, and lets us charge it
+          from then on. If it goes on asking each time, sign in and pay by hand.
+        </Paragraph>
+      )}
       <Paragraph>
         {view.nextTryOn
           ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change the card.`

@@ -15,19 +15,27 @@ type View = {
   /** Null: it does not renew by itself. */
   nextCharge: { date: string; amountCents: number } | null
   renewalTotalCents: number
+  /** The next term costs more than this one. */
+  priceRise: { previousCents: number } | null
   card: string | null
 }
 
-/** 30 and 15 days ahead, inside California's 15 to 45: what is charged when, and how to stop it. */
+/**
+ * 30 and 15 days ahead, inside California's 15 to 45: what is charged when, whether that is more than before, and how
+ * to stop it. Of a price that rises a member by the month is told too.
+ */
 export const renewalNoticeMail = mailTemplate(
   z.object({ membershipId: z.uuid() }),
   async (deps, { membershipId }) => {
     const { brand, firstName, card, membership } = await membershipOfMail(deps, membershipId)
-    const { nextCharge, termEndsOn, renewalTotalCents, plan } = membership
-    const view = { brand, firstName, planName: plan.name, termEndsOn, nextCharge, renewalTotalCents }
-    const subject = nextCharge
-      ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
-      : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
+    const { nextCharge, termEndsOn, renewalTotalCents, plan, nextPlan, priceRise } = membership
+    const planName = nextPlan?.name ?? plan.name
+    const view = { brand, firstName, planName, termEndsOn, nextCharge, renewalTotalCents, priceRise }
+    const subject = priceRise
+      ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
+      : nextCharge
+        ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
+        : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
     return renderMail(subject, <RenewalNotice {...view} card={card && cardName(card)} />)
   },
 )
@@ -45,6 +53,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
         <Paragraph>
           Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
           not renew by itself and we charge nothing. To keep the member prices, renew it for {total}.
+          {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
         <ActionLink brand={brand} href={dashboard}>
           Renew my membership
@@ -52,17 +61,21 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       </MailLayout>
     )
   }
+  const more = view.priceRise
+    ? ` It costs more from then on: ${total} instead of ${formatCents(view.priceRise.previousCents)}.`
+    : ' There is nothing to do.'
   return (
     <MailLayout
       brand={brand}
-      title="Your membership is about to renew"
-      preview={`${total} on ${formatDate(nextCharge.date)}. There is nothing to do.`}
+      title={view.priceRise ? 'Your price rises' : 'Your membership is about to renew'}
+      preview={`${total} on ${formatDate(nextCharge.date)}.${more}`}
     >
       <Paragraph>
-        Hello {firstName}, your {planName} renews by itself, as you asked us to. There is nothing to do.
+        Hello {firstName}, your {planName} renews by itself, as you asked us to.{more}
       </Paragraph>
       <Line label="We charge on" value={formatDate(nextCharge.date)} />
-      <Line label="Amount" value={total} />
+      <Line label="Amount" value={total} strong={view.priceRise !== null} />
+      {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
       {view.card ? <Line label="Card" value={view.card} /> : null}
       <Paragraph quiet>
         You can turn renewal off, change the card or cancel online, at any time before that day.
@@ -80,5 +93,6 @@ RenewalNotice.preview = {
   termEndsOn: '2027-11-19',
   nextCharge: { date: '2027-11-20', amountCents: 14_900 },
   renewalTotalCents: 14_900,
+  priceRise: null,
   card: 'Visa ending in 4242',
 } satisfies Omit<View, 'brand'>

@@ -4,6 +4,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { cardName } from '#domain/memberships/card-name.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
@@ -44,7 +45,11 @@ export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
       </Paragraph>
       <Subheading>Receipt {receipt.number}</Subheading>
       {receipt.lines.map((line) => (
-        <Line key={`${line.kind} ${line.label}`} label={line.label} value={formatCents(line.amountCents)} />
+        <Line
+          key={`${line.kind} ${line.label}`}
+          label={quoteLineText(line)}
+          value={formatCents(line.amountCents)}
+        />
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       {receipt.card ? <Paragraph quiet>Paid with {cardName(receipt.card)}.</Paragraph> : null}

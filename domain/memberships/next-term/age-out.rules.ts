@@ -1,0 +1,23 @@
+/** A child is covered up to the day before this birthday (trade.md), beyond it if disabled. */
+export const childToAge = 26
+
+type Child = { relationship: string; disabled?: boolean; dateOfBirth: string }
+
+/** The day a child turns 26 and is no longer covered as one; null for everybody else. */
+export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): string | null {
+  if (relationship !== 'child' || disabled) return null
+  const year = Number(dateOfBirth.slice(0, 4)) + childToAge
+  const day = `${year}${dateOfBirth.slice(4)}`
+  const exists = new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
+  // Whoever was born on 29 February is a year older on 1 March of a common year.
+  return exists ? day : `${year}-03-01`
+}
+
+/**
+ * Whether somebody beside the member is covered on a day, and so is part of the price of a term that begins on it:
+ * charge, dashboard and notices count by this rule.
+ */
+export function isCoveredOn(person: Child & { endsOn: string | null }, day: string): boolean {
+  const grownOn = agesOutOn(person)
+  return (person.endsOn === null || person.endsOn >= day) && (grownOn === null || grownOn > day)
+}

@@ -1,0 +1,45 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { NextTermFacts } from './next-term.rules.ts'
+
+/** What the next term of a membership is decided by, as one JSON value of a statement that has its rows. */
+export function nextTermFacts(rows: {
+  membership: 'm' | 'memberships'
+  version: 'v' | 'plan_versions'
+}): SQL<NextTermFacts> {
+  const m = sql.raw(rows.membership)
+  return sql<NextTermFacts>`json_build_object(
+    'interval', ${m}.interval,
+    'current', ${priced(rows.version)},
+    'published', (
+      select ${priced('pv')} from plans pp join plan_versions pv on ${published}
+      where pp.id = ${m}.plan_id),
+    'chosen', (
+      select json_build_object('interval', ${m}.next_interval, 'version', ${priced('nv')}, 'published', (
+        select ${priced('pv')} from plans pp join plan_versions pv on ${published}
+        where pp.id = nv.plan_id))
+      from plan_versions nv where nv.id = ${m}.next_plan_version_id),
+    'notices', (
+      select coalesce(json_agg(json_build_object(
+        'version', ${priced('tv')}, 'previousCents', pn.previous_cents,
+        'sentOn', to_char(ml.sent_at at time zone 'UTC', 'YYYY-MM-DD')
+      ) order by pn.created_at, pn.id), '[]'::json)
+      from price_notices pn
+      join plan_versions tv on tv.id = pn.plan_version_id
+      join mails ml on ml.dedupe_key = pn.mail_key
+      where pn.membership_id = ${m}.id and pn.term_starts_on = ${m}.term_ends_on + 1),
+    'coupon', (
+      select json_build_object(
+        'code', rc.code, 'percentOff', rc.percent_off, 'amountOffCents', rc.amount_off_cents,
+        'appliesTo', rc.applies_to, 'duration', rc.duration, 'planIds', rc.plan_ids)
+      from coupons rc where rc.id = ${m}.renewal_coupon_id))`
+}
+
+const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version and pp.status = 'published'`
+
+function priced(version: 'v' | 'plan_versions' | 'pv' | 'nv' | 'tv'): SQL {
+  const v = sql.raw(version)
+  return sql`json_build_object(
+    'id', ${v}.id, 'planId', ${v}.plan_id, 'name', ${v}.name,
+    'monthCents', ${v}.month_cents, 'yearCents', ${v}.year_cents,
+    'additionalMonthCents', ${v}.additional_month_cents, 'additionalYearCents', ${v}.additional_year_cents)`
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { type NextTermFacts, nextTermOf, type PricedVersion, quoteNextTerm } from './next-term.rules.ts'
+import { priceRiseOf } from './price-rise.rules.ts'
+
+const startsOn = '2027-11-20'
+const version = (id: string, yearCents: number, more: Partial<PricedVersion> = {}): PricedVersion => ({
+  id,
+  planId: 'plan',
+  name: 'Adult plan',
+  monthCents: Math.round(yearCents / 10),
+  yearCents,
+  additionalMonthCents: 1_000,
+  additionalYearCents: 9_900,
+  ...more,
+})
+const facts = (more: Partial<NextTermFacts> = {}): NextTermFacts => ({
+  interval: 'year',
+  current: version('v1', 14_900),
+  published: version('v1', 14_900),
+  chosen: null,
+  notices: [],
+  coupon: null,
+  ...more,
+})
+const stays: Parameters<typeof nextTermOf>[1] = {
+  isReturning: false,
+  people: [],
+  startsOn,
+  today: '2027-11-01',
+}
+const costs = (given: NextTermFacts, at: Partial<typeof stays> = {}) =>
+  quoteNextTerm(nextTermOf(given, { ...stays, ...at })).totalCents
+const v2 = version('v2', 19_900)
+const told = (sentOn: string | null, by = v2) => ({ version: by, previousCents: 14_900, sentOn })
+const child = { relationship: 'child', disabled: false, dateOfBirth: '2001-11-20', endsOn: null }
+
+test('a dearer version is charged only where its notice went out 15 days ahead or earlier', () => {
+  expect(costs(facts({ published: v2 }))).toBe(14_900)
+  expect(costs(facts({ published: v2, notices: [told('2027-11-05')] }))).toBe(19_900)
+  expect(costs(facts({ published: v2, notices: [told('2027-11-06')] }))).toBe(14_900)
+})
+
+test('a notice that waits counts as long as it can go out in time', () => {
+  const waiting = facts({ published: v2, notices: [told(null)] })
+  expect(costs(waiting, { today: '2027-11-05' })).toBe(19_900)
+  expect(costs(waiting, { today: '2027-11-06' })).toBe(14_900)
+})
+
+test('what was told is charged, and not what was published after it; a lower price holds at once', () => {
+  const dearest = version('v3', 24_900)
+  expect(costs(facts({ published: dearest, notices: [told('2027-10-25')] }))).toBe(19_900)
+  const cheaper = version('v3', 12_900)
+  expect(costs(facts({ published: cheaper, notices: [told('2027-10-25')] }))).toBe(12_900)
+  expect(costs(facts({ published: cheaper }))).toBe(12_900)
+})
+
+test('whoever comes back pays the published price, and the old one only where the plan is sold no more', () => {
+  expect(costs(facts({ published: v2 }), { isReturning: true })).toBe(19_900)
+  const gone = nextTermOf(facts({ published: null }), { ...stays, isReturning: true })
+  expect(gone).toMatchObject({ isOnSale: false, version: { id: 'v1' } })
+})
+
+test('a version that is not sold by the interval, or to a family, takes nobody over', () => {
+  const yearless = version('v2', 9_900, { yearCents: null })
+  expect(costs(facts({ published: yearless }))).toBe(14_900)
+  const single = version('v2', 9_900, { additionalYearCents: null })
+  const spouse = { ...child, relationship: 'spouse' }
+  expect(costs(facts({ published: single }), { people: [spouse] })).toBe(24_800)
+})
+
+test('a chosen plan is what the next term is, its family ends where it takes one person; coming back forgets it', () => {
+  const single = version('w1', 9_900, { planId: 'other', additionalYearCents: null })
+  const chosen = { interval: 'year' as const, version: single, published: single }
+  const next = nextTermOf(facts({ chosen }), { ...stays, people: [{ ...child, disabled: true }] })
+  expect(next).toMatchObject({ endsFamily: true, additionalMembers: 0, version: { id: 'w1' } })
+  expect(costs(facts({ chosen }), { isReturning: true })).toBe(14_900)
+})
+
+test('a coupon for every term goes on where it is for the plan', () => {
+  const coupon = {
+    code: 'HALF',
+    percentOff: 50,
+    amountOffCents: null,
+    appliesTo: 'price',
+    duration: 'every_term',
+    planIds: ['plan'],
+  } as const
+  const half = { ...coupon, planIds: [...coupon.planIds] }
+  expect(costs(facts({ coupon: half }))).toBe(7_450)
+  const other = version('w1', 9_900, { planId: 'other' })
+  expect(costs(facts({ coupon: half, chosen: { interval: 'year', version: other, published: other } }))).toBe(
+    9_900,
+  )
+})
+
+test('a child who turns 26 on the first day of the next term is out of its price, a day later in it', () => {
+  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-20' }] })).toBe(14_900)
+  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(24_800)
+})
+
+test('a rise is told of a dearer version and of a coupon that ends, and of nothing else', () => {
+  const term = { people: [], startsOn, today: '2027-10-25', termCoupon: null }
+  expect(priceRiseOf(facts(), term)).toBeNull()
+  expect(priceRiseOf(facts({ published: v2 }), term)).toMatchObject({
+    previousCents: 14_900,
+    renewalCents: 19_900,
+  })
+  expect(priceRiseOf(facts({ published: version('v2', 9_900) }), term)).toBeNull()
+  const termCoupon = {
+    code: 'WELCOME10',
+    percentOff: 10,
+    amountOffCents: null,
+    appliesTo: 'all',
+    duration: 'first_term',
+    planIds: null,
+  } as const
+  expect(priceRiseOf(facts(), { ...term, termCoupon })).toMatchObject({
+    version: { id: 'v1' },
+    previousCents: 13_410,
+    renewalCents: 14_900,
+  })
+})
+
+test('nobody who stays ever pays more than was agreed to or told of in time', () => {
+  const price = fc.integer({ min: 1_000, max: 90_000 })
+  const notice = fc.tuple(price, fc.integer({ min: -40, max: 0 }))
+  fc.assert(
+    fc.property(price, price, fc.array(notice, { maxLength: 3 }), (agreed, published, notices) => {
+      const given = facts({
+        current: version('v1', agreed),
+        published: version('v9', published),
+        notices: notices.map(([cents, days], index) =>
+          told(addDays(startsOn, days), version(`v${index + 2}`, cents)),
+        ),
+      })
+      const inTime = notices.filter(([, days]) => days <= -15).map(([cents]) => cents)
+      expect(costs(given, { today: startsOn })).toBeLessThanOrEqual(Math.max(agreed, ...inTime))
+    }),
+  )
+})

@@ -1,0 +1,131 @@
+import { addDays } from '#domain/calendar.ts'
+import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import {
+  additionalMemberCents,
+  planPriceCents,
+  type QuoteCoupon,
+  quotePlan,
+} from '#domain/plans/quote.rules.ts'
+import { isCoveredOn } from './age-out.rules.ts'
+
+/** What of a plan's version decides the price of a further term: the enrolment fee was paid at joining. */
+export type PricedVersion = Pick<
+  Plan,
+  'name' | 'monthCents' | 'yearCents' | 'additionalMonthCents' | 'additionalYearCents'
+> & { id: string; planId: string }
+
+/** A notice of a higher price for the next term; cents. */
+type PriceNotice = {
+  version: PricedVersion
+  previousCents: number
+  /** The day its mail went out, by UTC; null while it waits. */
+  sentOn: string | null
+}
+
+/** What the database knows of the plan a membership goes on with. */
+export type NextTermFacts = {
+  interval: Interval
+  /** The version the membership stands on: the last one its member agreed to. */
+  current: PricedVersion
+  /** The version its plan is sold by today; null where it is sold no more. */
+  published: PricedVersion | null
+  /** What the member chose from the next term on. */
+  chosen: { interval: Interval; version: PricedVersion; published: PricedVersion | null } | null
+  /** Those for the term after the one that is paid for. */
+  notices: PriceNotice[]
+  coupon: (QuoteCoupon & { planIds: string[] | null }) | null
+}
+
+type Person = { relationship: string; disabled: boolean; dateOfBirth: string; endsOn: string | null }
+
+/**
+ * A price-rise notice counts when it went out so many days before the term at the latest: the nearer end of
+ * California's 15 to 45 days (trade.md), which the renewal notices keep too.
+ */
+export const noticeDays = { first: 30, last: 15 } as const
+
+/**
+ * How the next term of a membership is sold: by which version of which plan, for how many people, with which coupon.
+ *
+ * A member who stays pays what was agreed to: the version the membership stands on, or the one chosen for the next
+ * term. The version published today takes its place where it costs no more, or where a notice of its price went out
+ * in time; a notice that is still to be sent counts as long as it can be. Whoever comes back after a membership has
+ * ended buys anew, at the published price (decision 0017).
+ */
+export function nextTermOf(
+  facts: NextTermFacts,
+  {
+    isReturning,
+    people,
+    startsOn,
+    today,
+  }: { isReturning: boolean; people: Person[]; startsOn: string; today: string },
+) {
+  const chosen = isReturning ? null : facts.chosen
+  const { interval } = chosen ?? facts
+  const agreed = chosen?.version ?? facts.current
+  const published = chosen ? chosen.published : facts.published
+  const covered = people.filter((person) => isCoveredOn(person, startsOn))
+  // A plan for one person was chosen knowing that the family ends with the term before.
+  const endsFamily = chosen !== null && covered.length > 0 && additionalMemberCents(agreed, interval) === null
+  const additionalMembers = endsFamily ? 0 : covered.length
+  const priceOf = (version: PricedVersion) =>
+    termPrice({ version, interval, additionalMembers, coupon: facts.coupon })
+
+  const notice = isReturning ? undefined : facts.notices.findLast((told) => counts(told, startsOn, today))
+  const noticed =
+    notice && notice.version.planId === agreed.planId && priceOf(notice.version) !== null
+      ? notice.version
+      : agreed
+  const isTaken = published !== null && isCheaper(priceOf(published), priceOf(noticed), isReturning)
+  const version = isTaken ? published : noticed
+  return {
+    version,
+    interval,
+    additionalMembers,
+    coupon: couponFor(facts.coupon, version.planId),
+    endsFamily,
+    /** Whether this very version is what anybody could buy today. */
+    isOnSale: published?.id === version.id,
+    /** What the member was told the term before costs for the same people, where this one costs more; cents. */
+    previousCents: notice && version.id === notice.version.id ? notice.previousCents : null,
+  }
+}
+export type NextTerm = ReturnType<typeof nextTermOf>
+
+/** The whole price of the next term; every screen, mail and charge of a renewal comes from here. */
+export function quoteNextTerm({
+  version,
+  interval,
+  additionalMembers,
+  coupon,
+}: Omit<NextTerm, 'previousCents' | 'endsFamily' | 'isOnSale'>) {
+  return quotePlan({ plan: { ...version, enrolmentFeeCents: 0 }, interval, additionalMembers, coupon })
+}
+
+/** A coupon that goes on discounting renewals does so on the plans it is for. */
+export function couponFor(coupon: NextTermFacts['coupon'], planId: string): QuoteCoupon | null {
+  if (!coupon || (coupon.planIds && !coupon.planIds.includes(planId))) return null
+  return { ...coupon, duration: 'every_term' }
+}
+
+/** What a term costs by a version, in cents; null where it is not sold so. */
+export function termPrice(term: {
+  version: PricedVersion
+  interval: Interval
+  additionalMembers: number
+  coupon: NextTermFacts['coupon']
+}): number | null {
+  const { version, interval, additionalMembers } = term
+  if (planPriceCents(version, interval) === null) return null
+  if (additionalMembers > 0 && additionalMemberCents(version, interval) === null) return null
+  return quoteNextTerm({ ...term, coupon: couponFor(term.coupon, version.planId) }).totalCents
+}
+
+function counts({ sentOn }: PriceNotice, startsOn: string, today: string): boolean {
+  return (sentOn ?? today) <= addDays(startsOn, -noticeDays.last)
+}
+
+function isCheaper(published: number | null, agreed: number | null, isReturning: boolean): boolean {
+  return published !== null && (isReturning || agreed === null || published <= agreed)
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { inFlight } from '#domain/billing/idempotent-request.server.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { mailMember } from '#domain/renewals/member-mail.server.ts'
+import { hasOpenPayment, lockMembership } from '#domain/renewals/renewal-order.server.ts'
+import type { ChangeOwner } from './quote-change.server.ts'
+
+/**
+ * Undoes the plan that was chosen for the next term: the membership goes on as it is. Asked again it answers the same.
+ * @throws DomainError `not_found`, `in_flight` while the next term is being paid for.
+ */
+export async function keepPlan(
+  { db, now }: { db: Db; now: Date },
+  owner: ChangeOwner,
+): Promise<MembershipView> {
+  const { membershipId } = owner
+  return db.transaction(async (tx) => {
+    const { brandId, accountId, nextPlanVersionId } = await lockMembership(tx, owner)
+    if (nextPlanVersionId === null) return (await findMembership(tx, owner)).membership
+    if (await hasOpenPayment(tx, membershipId)) throw inFlight()
+    await tx
+      .update(memberships)
+      .set({ nextPlanVersionId: null, nextInterval: null })
+      .where(eq(memberships.id, membershipId))
+    await mailMember(tx, {
+      brandId,
+      accountId,
+      template: 'plan-changed',
+      props: { membershipId, change: 'kept', receiptId: null },
+      dedupeKey: `plan-changed:${newId(now)}`,
+    })
+    return (await findMembership(tx, owner)).membership
+  })
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { nextTerm, termFrom } from '#domain/memberships/term.rules.ts'
+import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
+const cents = fc.integer({ min: 0, max: 500_000 })
+/** Terms paid for, the second ahead of time, counted from any day: month ends and leap years among them. */
+const anyTerms = fc
+  .tuple(
+    day,
+    fc.constantFrom('month' as const, 'year' as const),
+    fc.boolean(),
+    fc.integer({ min: 1, max: 31 }),
+  )
+  .map(([startsOn, interval, isPaidAhead, anchor]) => {
+    const first = termFrom(startsOn, interval, anchor)
+    return isPaidAhead ? [first, nextTerm(first, interval, anchor)] : [first]
+  })
+  .filter(([first]) => first !== undefined && first.endsOn >= first.startsOn)
+const daysOf = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) =>
+  (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1
+const sumOf = (lines: { amountCents: number }[]) =>
+  lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+const change = fc.tuple(anyTerms, cents, cents, fc.nat(400)).map(([terms, from, to, offset]) => ({
+  from: { name: 'Old', termCents: from },
+  to: { name: 'New', termCents: to },
+  terms,
+  today: addDays(terms[0]?.startsOn ?? '', offset % daysOf(terms[0] ?? { startsOn: '', endsOn: '' })),
+}))
+
+test('a change is never negative, whole cents, at most the difference of each term, and its lines sum to it', () => {
+  fc.assert(
+    fc.property(change, (asked) => {
+      const { todayCents, lines } = quoteChangeNow(asked)
+      expect(Number.isInteger(todayCents)).toBe(true)
+      expect(todayCents).toBeGreaterThanOrEqual(0)
+      const difference = Math.max(0, asked.to.termCents - asked.from.termCents)
+      expect(todayCents).toBeLessThanOrEqual(difference * asked.terms.length)
+      expect(sumOf(lines)).toBe(todayCents)
+      for (const { kind, amountCents } of lines)
+        expect(amountCents * (kind === 'plan' ? 1 : -1)).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+test('a cheaper plan or one of the same price costs nothing', () => {
+  fc.assert(
+    fc.property(change, fc.nat(10_000), (asked, less) => {
+      const to = { name: 'New', termCents: Math.max(0, asked.from.termCents - less) }
+      expect(quoteChangeNow({ ...asked, to })).toMatchObject({ todayCents: 0, lines: [] })
+    }),
+  )
+})
+
+test('on the first day of a term the whole difference is due; a later day never costs more', () => {
+  fc.assert(
+    fc.property(change, fc.nat(400), (asked, offset) => {
+      const first = asked.terms[0] ?? { startsOn: '', endsOn: '' }
+      const whole = quoteChangeNow({ ...asked, terms: [first], today: first.startsOn }).todayCents
+      const difference = Math.max(0, asked.to.termCents - asked.from.termCents)
+      expect(whole).toBe(difference < 50 ? 0 : difference)
+      const later = addDays(asked.today, offset % daysOf({ startsOn: asked.today, endsOn: first.endsOn }))
+      expect(quoteChangeNow({ ...asked, today: later }).todayCents).toBeLessThanOrEqual(
+        quoteChangeNow(asked).todayCents,
+      )
+    }),
+  )
+})
+
+test('each day left costs its even share to within a cent for each term', () => {
+  fc.assert(
+    fc.property(change, (asked) => {
+      const difference = Math.max(0, asked.to.termCents - asked.from.termCents)
+      const exact = asked.terms.reduce((sum, term) => {
+        const [, from = ''] = [asked.today, term.startsOn].sort()
+        return sum + (difference * daysOf({ startsOn: from, endsOn: term.endsOn })) / daysOf(term)
+      }, 0)
+      const { todayCents } = quoteChangeNow(asked)
+      expect(exact - todayCents).toBeGreaterThanOrEqual(-1e-6)
+      // What is below the smallest charge is not charged at all.
+      expect(exact - todayCents).toBeLessThan(asked.terms.length + (todayCents === 0 ? 50 : 0))
+    }),
+  )
+})
+
+test('going on in two steps costs no more than in one, and no more than a cent for each step less', () => {
+  fc.assert(
+    fc.property(change, cents, (asked, between) => {
+      const middle = { name: 'Middle', termCents: between }
+      const prices = [asked.from.termCents, between, asked.to.termCents]
+      fc.pre(prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0) + 100_00))
+      const once = quoteChangeNow(asked).todayCents
+      const twice =
+        quoteChangeNow({ ...asked, to: middle }).todayCents +
+        quoteChangeNow({ ...asked, from: middle }).todayCents
+      expect(twice).toBeLessThanOrEqual(once)
+      expect(twice).toBeGreaterThan(once - 2 * asked.terms.length - 2 * 50)
+    }),
+  )
+})
+
+test('a year with 29 February has one more day; the last day of a term is one of them', () => {
+  const prices = { from: { name: 'Old', termCents: 0 }, to: { name: 'New', termCents: 36_600 } }
+  const leap = { startsOn: '2028-01-01', endsOn: '2028-12-31' }
+  expect(quoteChangeNow({ ...prices, terms: [leap], today: '2028-12-31' }).todayCents).toBe(100)
+  expect(quoteChangeNow({ ...prices, terms: [leap], today: '2028-02-29' }).todayCents).toBe(30_700)
+})
+
+test('the words name the plan, the amount of today and of each renewal, its day, and how to stop', () => {
+  const text = planChangeConsentText({
+    planName: 'Family plan',
+    interval: 'year',
+    when: 'now',
+    todayCents: 4_056,
+    renewsOn: '2027-11-20',
+    renewalTotalCents: 22_900,
+    autoRenew: true,
+  })
+  expect(text).toBe(
+    'Change my plan to Family plan from today on, charge my card $40.56 today, and charge my card on file $229.00 on 11/20/27 and every year after that, until I turn this off. I can turn it off online at any time before a charge.',
+  )
+})

@@ -1,0 +1,177 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import { couponRedemptions } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships, priceNotices } from '#db/schema/memberships.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { previewRenewal } from './renew-membership.server.ts'
+import { sendNotices } from './send-notices.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+})
+
+/** Publishes the world's plan once more, at other prices. */
+async function publishAnew(version: number, prices: Partial<typeof planVersions.$inferInsert>) {
+  const [before] = await database.db.select().from(planVersions).where(eq(planVersions.planId, world.plan.id))
+  if (!before) throw new Error('The plan has no version.')
+  const { id: _, ...same } = before
+  await database.db.insert(planVersions).values({ ...same, ...prices, version })
+  await database.db.update(plans).set({ publishedVersion: version }).where(eq(plans.id, world.plan.id))
+}
+const notify = () => sendNotices({ db: database.db }, { brandId: world.brand.id, today: world.today() })
+/** What the job of the outbox does. */
+const sendMails = () =>
+  database.db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(eq(mails.status, 'queued'))
+const paid = async (member: InsertedMember) =>
+  (await world.renewalsOf(member)).map(({ amountCents }) => amountCents)
+const view = async (member: InsertedMember) =>
+  (await findMembership(database.db, world.ownerOf(member))).membership
+
+it('a dearer version is told of with the renewal notice 30 days ahead, shown, and charged', async () => {
+  const member = await world.member({ joinedOn: '2025-12-20' })
+  await publishAnew(2, { yearCents: 19_900 })
+  world.goTo('2026-11-19')
+  expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 0 })
+  expect((await view(member)).nextCharge).toEqual({ date: '2026-12-20', amountCents: 14_900 })
+  world.goTo('2026-11-20')
+  const [one, other] = await Promise.all([notify(), notify()])
+  expect(one.priceNotices + other.priceNotices).toBe(1)
+  expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 0 })
+  expect(await world.mailsOf('renewal-notice')).toBe(1)
+  await sendMails()
+  const rise = { startsOn: '2026-12-20', previousCents: 14_900, renewalTotalCents: 19_900 }
+  expect(await view(member)).toMatchObject({ priceRise: rise, nextCharge: { amountCents: 19_900 } })
+  world.goTo('2026-12-05')
+  expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 1 })
+  world.goTo('2026-12-20')
+  await world.runDay()
+  expect(await paid(member)).toEqual([19_900])
+  expect(await view(member)).toMatchObject({ priceRise: null, renewalTotalCents: 19_900 })
+  expect(await world.violations()).toEqual([])
+})
+
+it('a version published too late, or whose mail never went out, is not charged until it was told of in time', async () => {
+  const late = await world.member({ joinedOn: '2025-12-04' })
+  const unsent = await world.member({ joinedOn: '2025-12-20' })
+  await publishAnew(2, { yearCents: 19_900 })
+  expect(await notify()).toMatchObject({ priceNotices: 1 })
+  world.goTo('2026-12-06')
+  await sendMails()
+  expect((await view(unsent)).renewalTotalCents).toBe(14_900)
+  world.goTo('2026-12-20')
+  await world.runDay()
+  expect([await paid(late), await paid(unsent)]).toEqual([[14_900], [14_900]])
+  world.goTo('2027-11-10')
+  expect(await notify()).toMatchObject({ priceNotices: 1 })
+  await sendMails()
+  world.goTo('2027-12-04')
+  await world.runDay()
+  expect(await paid(late)).toEqual([14_900, 19_900])
+  expect(await world.violations()).toEqual([])
+})
+
+it('a member by the month is told 15 to 30 days ahead, once, and a version dearer still is told of apart', async () => {
+  const member = await world.member({ joinedOn: '2026-11-10', interval: 'month' })
+  await publishAnew(2, { monthCents: 1_995 })
+  expect(await notify()).toMatchObject({ priceNotices: 1, renewalNotices: 0 })
+  await sendMails()
+  await publishAnew(3, { monthCents: 2_495 })
+  world.goTo('2026-11-24')
+  expect(await notify()).toMatchObject({ priceNotices: 1 })
+  world.goTo('2026-11-26')
+  expect(await notify()).toMatchObject({ priceNotices: 0 })
+  // The second mail waits for an SMTP server that is down.
+  world.goTo('2026-12-10')
+  await world.runDay()
+  expect(await paid(member)).toEqual([1_995])
+  expect(await database.db.$count(priceNotices)).toBe(2)
+})
+
+it('a coupon that ends is told of, and what was agreed to at joining is charged', async () => {
+  const coupon = await insertCoupon(database.db, {
+    brandId: world.brand.id,
+    percentOff: 20,
+    redemptionCount: 1,
+  })
+  const member = await world.member({ joinedOn: '2026-11-10', interval: 'month' })
+  const [first] = member.payments
+  await database.db.insert(couponRedemptions).values({
+    brandId: world.brand.id,
+    couponId: coupon.id,
+    paymentId: first?.id ?? '',
+    email: 'a@b.c',
+    status: 'redeemed',
+  })
+  world.goTo('2026-11-18')
+  expect(await notify()).toMatchObject({ priceNotices: 0 })
+  world.goTo('2026-11-19')
+  expect(await notify()).toMatchObject({ priceNotices: 1 })
+  await sendMails()
+  expect((await view(member)).priceRise).toEqual({
+    startsOn: '2026-12-10',
+    previousCents: 1_196,
+    renewalTotalCents: 1_495,
+  })
+  world.goTo('2026-12-10')
+  await world.runDay()
+  expect(await paid(member)).toEqual([1_495])
+  expect(await notify()).toMatchObject({ priceNotices: 0 })
+})
+
+it('who has given the membership up, or has no email, is not told; the one without email keeps the old price', async () => {
+  const silent = await world.member({ joinedOn: '2025-12-10', account: { email: null } })
+  const leaving = await world.member({ joinedOn: '2025-12-10', autoRenew: false })
+  await database.db
+    .update(memberships)
+    .set({ cancelledAt: clock.now })
+    .where(eq(memberships.id, leaving.membership.id))
+  await publishAnew(2, { yearCents: 19_900 })
+  expect(await notify()).toMatchObject({ priceNotices: 0 })
+  world.goTo('2026-12-10')
+  await world.runDay()
+  expect(await paid(silent)).toEqual([14_900])
+})
+
+it.each(['lapsed', 'expired', 'cancelled'] as const)(
+  'who comes back after a membership has %s pays what the plan is published at, and stands on that version',
+  async (status) => {
+    const member = await world.member({ status, interval: 'month', joinedOn: '2026-09-21', paidTerms: 1 })
+    await database.pool.query("update sandbox_gateway.tokens set behaviour = 'succeed'")
+    await publishAnew(2, { monthCents: 1_995 })
+    expect((await previewRenewal(database.db, world.ownerOf(member))).totalCents).toBe(1_995)
+    expect((await view(member)).renewalTotalCents).toBe(1_995)
+    await world.renew(member)
+    expect(await paid(member).then((cents) => cents.at(-1))).toBe(1_995)
+    expect((await view(member)).renewalTotalCents).toBe(1_995)
+    expect(await world.violations()).toEqual([])
+  },
+)
+
+it('nobody comes back to a plan that is not sold any more, in their state, or by their billing cycle', async () => {
+  const member = await world.member({
+    status: 'expired',
+    interval: 'month',
+    joinedOn: '2026-09-21',
+    paidTerms: 1,
+  })
+  const refused = () =>
+    expect(previewRenewal(database.db, world.ownerOf(member))).rejects.toMatchObject({ code: 'not_sold' })
+  await publishAnew(2, { sellableStates: ['TX'] })
+  await refused()
+  await publishAnew(3, { monthCents: null })
+  await refused()
+  expect((await view(member)).renewalTotalCents).toBe(1_495)
+  await database.db.update(plans).set({ status: 'retired' })
+  await refused()
+})
