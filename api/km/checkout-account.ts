@@ -27,7 +27,7 @@ const start = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: startCheckoutSchema } } } },
   responses: {
     201: draft('The draft with its quote'),
-    ...errorAnswers('csrf', 'not_sold', 'too_many_requests'),
+    ...errorAnswers('csrf', 'not_sold', 'invalid', 'too_many_requests'),
   },
 })
 
@@ -49,7 +49,16 @@ const update = createRoute({
   },
   responses: {
     200: draft('The whole draft with its quote'),
-    ...errorAnswers('csrf', 'not_found', 'checkout_closed', 'not_sold', 'too_many_requests'),
+    ...errorAnswers(
+      'csrf',
+      'not_found',
+      'in_flight',
+      'checkout_closed',
+      'not_sold',
+      'coupon_invalid',
+      'invalid',
+      'too_many_requests',
+    ),
   },
 })
 

@@ -1,11 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { idempotencyHeaders } from '#api/paid-call.ts'
 import { setSessionCookie } from '#api/session-cookie.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
+import { limitRefusals } from '#domain/accounts/limits.server.ts'
 import { confirmCheckoutSchema, confirmedSchema } from '#domain/checkout/checkout.schema.ts'
 import { confirmCheckout } from '#domain/checkout/confirm-checkout.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
@@ -15,12 +17,9 @@ const confirm = createRoute({
   path: '/api/km/checkout/member',
   summary: 'Pay and become a member; needs an Idempotency-Key header',
   request: {
-    // Optional here only, so that its absence is answered 400 by the domain and not 422 as a field.
-    headers: z.object({
-      'idempotency-key': z.string().optional().openapi({
-        description: 'Required. One key for one attempt to pay: a repeat with it gets the same answer.',
-      }),
-    }),
+    headers: idempotencyHeaders(
+      'Required. One key for one attempt to pay: a repeat with it gets the same answer.',
+    ),
     body: { required: true, content: { 'application/json': { schema: confirmCheckoutSchema } } },
   },
   responses: {
@@ -33,8 +32,12 @@ const confirm = createRoute({
       'card_declined',
       'csrf',
       'not_found',
+      'in_flight',
       'stale_quote',
+      'checkout_closed',
       'key_reused',
+      'not_sold',
+      'invalid',
       'too_many_requests',
     ),
   },
@@ -45,16 +48,19 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
   c.header('Cache-Control', 'no-store')
   const { db, now, content, gateway } = c.get('house')
   const { ip, userAgent } = c.get('scope')
-  const { confirmed, signIn } = await confirmCheckout(
-    { db, now: now(), content, gateway },
-    {
-      brand: c.get('brand'),
+  const brand = c.get('brand')
+  const deps = { db, now: now(), content, gateway }
+  // Whoever tries stolen cards begins a new draft for each few of them.
+  const limit = { what: 'declinedCard', brandId: brand.id, ip, code: 'card_declined' } as const
+  const { confirmed, signIn } = await limitRefusals(deps, limit, () =>
+    confirmCheckout(deps, {
+      brand,
       secret: checkoutSecret(c),
       key: c.req.valid('header')['idempotency-key'],
       body: c.req.valid('json'),
       ip,
       userAgent,
-    },
+    }),
   )
   if (signIn) await startSession(c, signIn.accountId)
   return c.json(confirmed, 201)

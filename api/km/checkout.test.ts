@@ -273,6 +273,21 @@ describe('plans and coupons over HTTP', () => {
     expect(answers.every(({ status }) => status === 404)).toBe(true)
   })
 
+  it('§faults 22: asks the gateway for no more than twenty cards that are declined, however many drafts they take', async () => {
+    const browser = browserAt()
+    const statuses: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const draft = await draftIn(browser)
+      for (let card = 0; card < 8; card += 1) {
+        const paymentToken = await world.token(cards.declined)
+        statuses.push((await pay(browser, draft, { paymentToken })).status)
+      }
+    }
+    expect(statuses).toEqual([...Array(20).fill(402), ...Array(4).fill(429)])
+    expect(await database.db.select().from(payments)).toHaveLength(20)
+    expect(await world.violations()).toEqual([])
+  })
+
   it('tells what a coupon takes off, or why it does not, and is not guessed at without end', async () => {
     await insertCoupon(database.db, { brandId: world.brand.id, code: 'WELCOME10', label: 'Welcome' })
     const browser = browserAt()

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -9,15 +9,22 @@ import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.s
 import type { Route } from './+types/checkout'
 import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
-import { ConfirmingStep } from './confirming-step.tsx'
 import { recallConsents, rememberConsents } from './consent-memory.ts'
-import { DoneStep } from './done-step.tsx'
-import { FamilyStep } from './family-step.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { Confirmed } from './pay-checkout.ts'
-import { PayStep } from './pay-step.tsx'
-import { ReviewStep } from './review-step.tsx'
 import { YouStep } from './you-step.tsx'
+
+/** The later steps, fetched while the first are filled in: a new build in the meantime takes none of them away. */
+const fetchFamily = () => import('./family-step.tsx')
+const fetchReview = () => import('./review-step.tsx')
+const fetchPay = () => import('./pay-step.tsx')
+const fetchConfirming = () => import('./confirming-step.tsx')
+const fetchDone = () => import('./done-step.tsx')
+const FamilyStep = lazy(async () => ({ default: (await fetchFamily()).FamilyStep }))
+const ReviewStep = lazy(async () => ({ default: (await fetchReview()).ReviewStep }))
+const PayStep = lazy(async () => ({ default: (await fetchPay()).PayStep }))
+const ConfirmingStep = lazy(async () => ({ default: (await fetchConfirming()).ConfirmingStep }))
+const DoneStep = lazy(async () => ({ default: (await fetchDone()).DoneStep }))
 
 export const handle = { title: 'Checkout', page: 'checkout' } satisfies PageHandle
 
@@ -34,6 +41,15 @@ export async function clientLoader() {
   return { fault: answer.error.message }
 }
 clientLoader.hydrate = true as const
+
+/** A step is another address of the order that is here: going there asks nobody and needs no network. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname && defaultShouldRevalidate
+}
 
 export function HydrateFallback() {
   return (
@@ -56,7 +72,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       </div>
     )
   }
-  return <Order key={loaderData.checkout.id} {...loaderData} />
+  return (
+    <Suspense fallback={<HydrateFallback />}>
+      <Order key={loaderData.checkout.id} {...loaderData} />
+    </Suspense>
+  )
 }
 
 function Order({
@@ -66,14 +86,32 @@ function Order({
   const [checkout, setCheckout] = useState(loaded)
   const [consents, setConsents] = useState(() => recallConsents(loaded.id))
   const [priceChanged, setPriceChanged] = useState(false)
+  const [declined, setDeclined] = useState<string>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const done = stepsDone(checkout, consents)
   const asked = search.get('step')
+  useEffect(() => {
+    Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
+  }, [])
   const step: Step = done.reachable.find((candidate) => candidate === asked) ?? done.next
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // The button that led on is gone: keyboard and screen reader go on at the new step.
+    if (shown.current !== step) heading.current?.focus({ preventScroll: true })
+    shown.current = step
+  }, [step])
+
+  // Each step has an address of its own, the first one too: the back button leads to the step before.
+  const isAddressed = asked === step || checkout.status !== 'open'
+  useEffect(() => {
+    if (!isAddressed) navigate(`/checkout?step=${step}`, { replace: true })
+  }, [isAddressed, step, navigate])
 
   function go(next: Step) {
     setPriceChanged(false)
+    setDeclined(undefined)
     return navigate(`/checkout?step=${next}`)
   }
   function saved(next: Step) {
@@ -91,13 +129,19 @@ function Order({
     const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
     if (answer.ok) setCheckout(answer.data)
   }
+  function settled(fresh: CheckoutView, reason?: string) {
+    setCheckout(fresh)
+    setDeclined(
+      fresh.status === 'open' ? (reason ?? 'Your bank declined it. Nothing was charged.') : undefined,
+    )
+  }
   function confirmed({ status }: Confirmed) {
     setCheckout({ ...checkout, status: status === 'active' ? 'completed' : 'confirming' })
   }
 
   if (checkout.status === 'completed') return <DoneStep checkout={checkout} />
   if (checkout.status === 'confirming') {
-    return <ConfirmingStep checkout={checkout} onSettled={setCheckout} />
+    return <ConfirmingStep checkout={checkout} onSettled={settled} />
   }
   if (checkout.status === 'abandoned') return <Abandoned />
   return (
@@ -105,12 +149,22 @@ function Order({
       <CheckoutSteps current={step} reachable={done.reachable} />
       <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:gap-16">
         <div className="min-w-0">
-          <h1 id="step-title" className="mb-8 font-display text-title font-semibold">
+          <h1
+            id="step-title"
+            ref={heading}
+            tabIndex={-1}
+            className="mb-8 font-display text-title font-semibold outline-none"
+          >
             {stepTitles[step].heading}
           </h1>
           {priceChanged && (
             <Notice tone="warning" announce className="mb-8" title="The price has changed.">
               Your order now shows the new price. Nothing was charged. Please look it over and pay again.
+            </Notice>
+          )}
+          {declined && (
+            <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
+              {declined}
             </Notice>
           )}
           {step === 'you' && (
@@ -134,7 +188,7 @@ function Order({
             />
           )}
         </div>
-        <OrderSummary checkout={checkout} />
+        <OrderSummary checkout={checkout} remembered={remembered} />
       </div>
     </div>
   )

@@ -1,19 +1,16 @@
-import { useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from '#app/browser/use-form.ts'
+import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { mostPeople } from '#domain/checkout/most-people.ts'
 import { formatCents } from '#domain/format.ts'
 import { saveDraft } from './save-draft.ts'
+import { forgetTyped, recallTyped, rememberTyped } from './typed-memory.ts'
 
-const relationships = [
-  { value: 'spouse', label: 'Spouse' },
-  { value: 'domestic_partner', label: 'Domestic partner' },
-  { value: 'child', label: 'Child' },
-  { value: 'other', label: 'Other' },
-]
+type Person = ComponentProps<typeof RelativeFields>['person']
 
 /** Everyone covered beside the primary member; each adds the same to the price, and the summary shows it. */
 export function FamilyStep({
@@ -24,75 +21,74 @@ export function FamilyStep({
   checkout: CheckoutView
   /** How many people the visitor asked about; that many forms wait. */
   people: number
-  onSaved: (checkout: CheckoutView) => void
+  onSaved: (checkout: CheckoutView) => unknown
 }) {
-  const kept = checkout.dependents
   const room = checkout.plan.eachMoreCents !== null
+  const adder = useRef<HTMLButtonElement>(null)
   const [rows, setRows] = useState(() => {
-    const wanted = room ? Math.max(kept.length, people - 1) : 0
-    return Array.from({ length: wanted }, (_, index) => ({ id: index, person: kept[index] }))
+    const typed = recallTyped<{ dependents?: Person[] }>('family', checkout.id)
+    const known: Person[] = typed ? (typed.dependents ?? []) : checkout.dependents
+    const wanted = typed ? known.length : Math.max(known.length, people - 1)
+    return Array.from({ length: room ? wanted : 0 }, (_, index) => ({ id: index, person: known[index] }))
   })
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).familySchema,
     prepare: (values) => ({ dependents: [], ...values }),
     submit: (values) => saveDraft(checkout.id, values),
-    onSuccess: onSaved,
+    onSuccess: (fresh) => {
+      forgetTyped('family', checkout.id)
+      return onSaved(fresh)
+    },
   })
-  const add = () =>
-    setRows([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, person: undefined }])
+  const element = form.props.ref
+  const keep = (typed: HTMLFormElement) => void rememberTyped('family', checkout.id, typed).catch(() => {})
+  function show(next: typeof rows) {
+    // At once, for the form is read next.
+    flushSync(() => setRows(next))
+    if (element.current) keep(element.current)
+  }
+  const add = () => show([...rows, { id: Math.max(-1, ...rows.map((row) => row.id)) + 1, person: undefined }])
+  function remove(id: number) {
+    show(rows.filter((row) => row.id !== id))
+    // What was wrong is told by the places of the rows, which have changed; and the button pressed is gone.
+    form.setErrors({})
+    adder.current?.focus()
+  }
 
   return (
-    <form {...form.props} className="grid gap-8" aria-labelledby="step-title">
+    <form
+      {...form.props}
+      className="grid gap-8"
+      aria-labelledby="step-title"
+      onInput={(event) => keep(event.currentTarget)}
+    >
       <FormSummary error={form.summary} />
       <p className="text-muted">{familyWords(checkout)}</p>
       {rows.map(({ id, person }, index) => {
-        const name = (field: string) => `dependents.${index}.${field}`
         return (
           <fieldset key={id} className="grid gap-6 rounded-lg border border-line p-5 sm:grid-cols-2 sm:p-6">
             <legend className="px-2 font-semibold">
-              {person ? `${person.firstName} ${person.lastName}` : `Person ${index + 2}`}
+              {person?.firstName ? `${person.firstName} ${person.lastName}` : `Person ${index + 2}`}
             </legend>
-            <TextField
-              name={name('firstName')}
-              label="First name"
-              defaultValue={person?.firstName}
-              error={form.errors[name('firstName')]}
+            <RelativeFields
+              person={person ?? { lastName: checkout.account.lastName }}
+              errors={form.errors}
+              prefix={`dependents.${index}.`}
             />
-            <TextField
-              name={name('lastName')}
-              label="Last name"
-              defaultValue={person?.lastName ?? checkout.account.lastName}
-              error={form.errors[name('lastName')]}
-            />
-            <TextField
-              name={name('dateOfBirth')}
-              type="date"
-              label="Date of birth"
-              defaultValue={person?.dateOfBirth}
-              error={form.errors[name('dateOfBirth')]}
-            />
-            <SelectField
-              name={name('relationship')}
-              label="Relationship to you"
-              hint="Children are covered until they turn 26."
-              placeholder="Choose"
-              options={relationships}
-              defaultValue={person?.relationship ?? ''}
-              error={form.errors[name('relationship')]}
-            />
+            <p className="text-small text-muted sm:col-span-2">Children are covered until they turn 26.</p>
             <Button
               variant="quiet"
               size="sm"
               className="justify-self-start sm:col-span-2"
-              onClick={() => setRows(rows.filter((row) => row.id !== id))}
+              onClick={() => remove(id)}
             >
-              Remove {person?.firstName ?? `person ${index + 2}`}
+              Remove {person?.firstName || `person ${index + 2}`}
             </Button>
           </fieldset>
         )
       })}
       {room && rows.length < mostPeople - 1 && (
-        <Button variant="secondary" icon="plus" className="justify-self-start" onClick={add}>
+        <Button ref={adder} variant="secondary" icon="plus" className="justify-self-start" onClick={add}>
           Add a person
         </Button>
       )}

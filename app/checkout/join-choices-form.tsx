@@ -1,17 +1,16 @@
-import { Form, Link, useSubmit } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { JoinChoices } from '#domain/checkout/join-choices.schema.ts'
 import { mostPeople } from '#domain/checkout/most-people.ts'
-import { stateNames } from '#domain/states.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
   value: String(index + 1),
   label: index === 0 ? 'Just one person' : `${index + 1} people`,
 }))
-
-const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
 
 /** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
 export function JoinChoicesForm({
@@ -22,12 +21,25 @@ export function JoinChoicesForm({
   office: { id: string; name: string; city: string; state: string } | null
 }) {
   const submit = useSubmit()
+  const { state: handedOver } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The address changes without this form too: by a link to this very page, or the browser's Back.
+    const { people, state, interval } = choices
+    for (const [name, value] of Object.entries({ people: String(people), state: state ?? '', interval })) {
+      const control = form.current?.elements.namedItem(name)
+      if (control instanceof HTMLSelectElement || control instanceof RadioNodeList) control.value = value
+    }
+  }, [choices])
   return (
     <Form
+      ref={form}
       method="get"
       preventScrollReset
       className="my-10 grid gap-6 rounded-xl border border-line bg-surface p-6 sm:p-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr]"
-      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+      onChange={(event) =>
+        submit(event.currentTarget, { replace: true, preventScrollReset: true, state: handedOver })
+      }
     >
       {choices.plan && <input type="hidden" name="plan" value={choices.plan} />}
       {choices.coupon && <input type="hidden" name="coupon" value={choices.coupon} />}

@@ -1,37 +1,44 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { describePage } from '#app/site/page-meta.ts'
+import { readNamedPage } from '#app/site/read-page.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { readJoinChoices } from '#domain/checkout/join-choices.server.ts'
 import type { Route } from './+types/join-now'
+import { carryOver, changingOrder } from './change-plan.ts'
 import { rememberCheckout } from './checkout-memory.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
 import { saveDraft } from './save-draft.ts'
 
 export const handle = { title: 'Join Now', page: 'join-now' } satisfies PageHandle
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:
+      loaderData?.page.description ??
       'Plans for one, two or a family: what is included, by month or by year, and what renewal costs.',
   })
 
 /** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  return readJoinChoices(house, brand, Object.fromEntries(url.searchParams))
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand } = args.context.get(requestContext)
+  const page = await readNamedPage(args, 'join-now')
+  return { page, ...(await readJoinChoices(house, brand, Object.fromEntries(args.url.searchParams))) }
 }
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
-  const { choices, office, plans } = loaderData
+  const { page, choices, office, plans } = loaderData
   const navigate = useNavigate()
+  const changing = changingOrder(useLocation().state)
   const [starting, setStarting] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
 
   async function start(planId: string) {
+    if (starting !== null) return
     setStarting(planId)
     setFault(null)
     const answer = await secureFetch<{ id: string }>('/api/km/checkout/account', {
@@ -39,6 +46,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
       body: { planId, interval: choices.interval, ...(office ? { officeId: office.id } : {}) },
     })
     if (answer.ok) {
+      if (changing) await carryOver(changing, answer.data.id)
       // A campaign's coupon that does not hold must not keep anybody from joining; the review step says why.
       if (choices.coupon) await saveDraft(answer.data.id, { couponCode: choices.coupon })
       rememberCheckout({ id: answer.data.id, people: choices.people, state: choices.state })
@@ -50,48 +58,47 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <div className="wrap-page py-12 sm:py-16">
-      <header className="max-w-reading">
-        <h1 className="font-display text-title font-semibold">Choose your plan</h1>
-        <p className="mt-4 text-lead text-muted">
-          Tell us who is covered. Every price below is the whole price: what you pay today, and what each
-          renewal will be.
-        </p>
-      </header>
-      <JoinChoicesForm choices={choices} office={office} />
-      <div aria-live="polite">
-        {fault && (
-          <Notice tone="danger" announce className="mb-6" title="We could not start your order.">
-            {fault}
+    <>
+      <div className="wrap-page py-12 sm:py-16">
+        <header className="max-w-reading">
+          <h1 className="font-display text-title font-semibold">{page.title ?? 'Choose your plan'}</h1>
+          <p className="mt-4 text-lead text-muted">
+            {page.description ??
+              'Tell us who it is for. Every price below is the whole price: what you pay today, and what each renewal will be.'}
+          </p>
+        </header>
+        <JoinChoicesForm choices={choices} office={office} />
+        <div aria-live="polite">
+          {fault && (
+            <Notice tone="danger" announce className="mb-6" title="We could not start your order.">
+              {fault}
+            </Notice>
+          )}
+        </div>
+        <h2 className="sr-only">Plans</h2>
+        {plans.length === 0 ? (
+          <Notice tone="info" title="No plan fits these choices.">
+            Try another state or fewer people. A family plan may cover everyone you live with.
           </Notice>
+        ) : (
+          <ul
+            className={`grid gap-6 md:grid-cols-2 ${plans.length % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}
+          >
+            {plans.map((plan) => (
+              <JoinPlanCard
+                key={plan.id}
+                plan={plan}
+                interval={choices.interval}
+                people={choices.people}
+                highlighted={plan.id === choices.plan}
+                starting={starting === plan.id}
+                onChoose={() => start(plan.id)}
+              />
+            ))}
+          </ul>
         )}
       </div>
-      <h2 className="sr-only">Plans</h2>
-      {plans.length === 0 ? (
-        <Notice tone="info" title="No plan fits these choices.">
-          Try another state or fewer people. A family plan may cover everyone you live with.
-        </Notice>
-      ) : (
-        <ul
-          className={`grid gap-6 md:grid-cols-2 ${plans.length % 3 === 0 ? 'xl:grid-cols-3' : 'xl:grid-cols-4'}`}
-        >
-          {plans.map((plan) => (
-            <JoinPlanCard
-              key={plan.id}
-              plan={plan}
-              interval={choices.interval}
-              people={choices.people}
-              highlighted={plan.id === choices.plan}
-              starting={starting === plan.id}
-              onChoose={() => start(plan.id)}
-            />
-          ))}
-        </ul>
-      )}
-      <p className="mt-10 max-w-reading text-small text-muted">
-        This is a dental savings plan, not insurance. You pay the dentist the plan’s reduced price directly at
-        each visit. You can cancel online at any time.
-      </p>
-    </div>
+      <MoreBlocks blocks={page.blocks} />
+    </>
   )
 }

@@ -1,10 +1,18 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import { changePlanLink, type PlanChange } from './change-plan.ts'
+import type { RememberedCheckout } from './checkout-memory.ts'
 
 /** The order as the server quotes it now: every line, what is paid today, and what each renewal will cost. */
-export function OrderSummary({ checkout }: { checkout: CheckoutView }) {
-  const { quote, interval, plan } = checkout
+export function OrderSummary({
+  checkout,
+  remembered,
+}: {
+  checkout: CheckoutView
+  remembered: RememberedCheckout
+}) {
+  const { quote, interval } = checkout
   const every = interval === 'month' ? 'month' : 'year'
   return (
     <aside
@@ -37,7 +45,8 @@ export function OrderSummary({ checkout }: { checkout: CheckoutView }) {
       </dl>
       {checkout.status === 'open' && (
         <LinkButton
-          to={`/join-now?plan=${plan.id}&interval=${interval}`}
+          to={changePlanLink(checkout, remembered)}
+          state={{ orderId: checkout.id } satisfies PlanChange}
           variant="quiet"
           size="sm"
           className="mt-5 -ml-4"

@@ -1,5 +1,7 @@
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { besideTheCard } from '#app/payment/card-token.ts'
+import { isLost, sendUntilAnswered } from '#app/payment/send-until-answered.ts'
+import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 import type { CheckoutView, ConfirmCheckout } from '#domain/checkout/checkout.schema.ts'
 
 /** What a confirmation answers; `confirming` while the gateway has not told what became of the charge. */
@@ -8,6 +10,8 @@ export type Confirmed = {
   membershipId: string
   memberNumber: string
   receiptId: string
+  /** There while the buyer's bank wants to see them. */
+  check?: BankCheck
 }
 
 type Attempt = { key: string; body: ConfirmCheckout }
@@ -24,25 +28,24 @@ export async function payCheckout(body: ConfirmCheckout): Promise<FetchResult<Co
   return send(attempt)
 }
 
-/** Asks for the final answer of an attempt that was left open; a tab that made none asks under a key of its own. */
+/**
+ * Asks how an attempt ended that was left open, and lets the buyer's bank go on where it waits for them; the answer of
+ * a tab that made none is the order as it stands.
+ */
 export async function finishCheckout(checkout: CheckoutView): Promise<FetchResult<Confirmed>> {
   const attempt = recall(checkout.id)
-  return attempt ? send(attempt) : { ok: true, status: 200, data: { status: 'active', ...checkout.order } }
+  if (attempt) return send(attempt)
+  const status = checkout.status === 'completed' ? 'active' : 'confirming'
+  return { ok: true, status: 200, data: { status, ...checkout.order } }
 }
 
-async function send(attempt: Attempt, tries = 3): Promise<FetchResult<Confirmed>> {
-  const answer = await secureFetch<Confirmed>('/api/km/checkout/member', {
-    method: 'POST',
-    idempotencyKey: attempt.key,
-    body: attempt.body,
-  })
-  const lost = !answer.ok && (answer.error.code === 'network' || answer.error.code === 'in_flight')
-  if (lost && tries > 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    return send(attempt, tries - 1)
-  }
+async function send({ key, body }: Attempt): Promise<FetchResult<Confirmed>> {
+  const answer = await sendUntilAnswered(
+    () => secureFetch<Confirmed>('/api/km/checkout/member', { method: 'POST', idempotencyKey: key, body }),
+    { mostTries: 3 },
+  )
   if (answer.ok) return answer
-  if (!lost) sessionStorage.removeItem(attemptKey(attempt.body.checkoutId))
+  if (!isLost(answer)) sessionStorage.removeItem(attemptKey(body.checkoutId))
   return { ...answer, error: besideTheCard(answer.error) }
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useForm } from '#app/browser/use-form.ts'
+import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, FieldErrorText, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
@@ -96,7 +97,7 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
             key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
             name={`${person.firstName} ${person.lastName}`}
             born={person.dateOfBirth}
-            relation={relationshipWords[person.relationship]}
+            relation={relationWords[person.relationship]}
           />
         ))}
       </ul>
@@ -108,13 +109,6 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
       )}
     </section>
   )
-}
-
-const relationshipWords = {
-  spouse: 'Spouse',
-  domestic_partner: 'Domestic partner',
-  child: 'Child',
-  other: 'Other',
 }
 
 function Person({ name, born, relation }: { name: string; born: string | undefined; relation: string }) {
@@ -137,6 +131,7 @@ function CouponForm({
   onCoupon: (checkout: CheckoutView) => void
 }) {
   const [removing, setRemoving] = useState(false)
+  const [problem, setProblem] = useState<string>()
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).couponSchema,
     submit: (values) => saveDraft(checkout.id, values),
@@ -145,8 +140,9 @@ function CouponForm({
   async function remove() {
     setRemoving(true)
     const answer = await saveDraft(checkout.id, { couponCode: null })
-    if (answer.ok) onCoupon(answer.data)
+    setProblem(answer.ok ? undefined : answer.error.message)
     setRemoving(false)
+    if (answer.ok) onCoupon(answer.data)
   }
   if (checkout.couponCode) {
     return (
@@ -158,6 +154,7 @@ function CouponForm({
         <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
           Remove coupon
         </Button>
+        <FieldErrorText id="coupon-problem">{problem}</FieldErrorText>
       </Notice>
     )
   }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useForm } from '#app/browser/use-form.ts'
+import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
+import { OwnNameFields } from '#app/people/own-name-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
-import { stateNames } from '#domain/states.ts'
 import { saveDraft } from './save-draft.ts'
-
-const stateOptions = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
+import { forgetTyped, recallTyped, rememberTyped } from './typed-memory.ts'
 
 /** Who joins and pays: the primary member and the account that will sign in. */
 export function YouStep({
@@ -19,15 +19,21 @@ export function YouStep({
   checkout: CheckoutView
   /** The state chosen on the page before, for an address not typed yet. */
   state: string | null
-  onSaved: (checkout: CheckoutView) => void
+  onSaved: (checkout: CheckoutView) => unknown
 }) {
   const [suggestion, setSuggestion] = useState<string | null>(null)
-  const { account } = checkout
+  const [account] = useState(() => ({
+    ...checkout.account,
+    ...recallTyped<CheckoutView['account']>('you', checkout.id),
+  }))
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).youSchema(checkout.hasPassword),
     prepare: (values) => dropEmpty(values, checkout.hasPassword),
     submit: (values) => saveDraft(checkout.id, { account: values }),
-    onSuccess: onSaved,
+    onSuccess: (fresh) => {
+      forgetTyped('you', checkout.id)
+      return onSaved(fresh)
+    },
   })
 
   async function suggest(email: string) {
@@ -38,23 +44,15 @@ export function YouStep({
   }
 
   return (
-    <form {...form.props} className="grid gap-6" aria-labelledby="step-title">
+    <form
+      {...form.props}
+      className="grid gap-6"
+      aria-labelledby="step-title"
+      onInput={(event) => void rememberTyped('you', checkout.id, event.currentTarget).catch(() => {})}
+    >
       <FormSummary error={form.summary} />
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          name="firstName"
-          label="First name"
-          autoComplete="given-name"
-          defaultValue={account.firstName}
-          error={form.errors.firstName}
-        />
-        <TextField
-          name="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          defaultValue={account.lastName}
-          error={form.errors.lastName}
-        />
+        <OwnNameFields person={account} errors={form.errors} />
         <TextField
           name="dateOfBirth"
           type="date"
@@ -76,47 +74,7 @@ export function YouStep({
       </div>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">Address</legend>
-        <TextField
-          name="address.line1"
-          label="Street address"
-          autoComplete="address-line1"
-          defaultValue={account.address?.line1}
-          error={form.errors['address.line1']}
-        />
-        <TextField
-          name="address.line2"
-          label="Apartment or suite"
-          optional
-          autoComplete="address-line2"
-          defaultValue={account.address?.line2}
-          error={form.errors['address.line2']}
-        />
-        <div className="grid gap-6 sm:grid-cols-[1.4fr_1.2fr_1fr]">
-          <TextField
-            name="address.city"
-            label="City"
-            autoComplete="address-level2"
-            defaultValue={account.address?.city}
-            error={form.errors['address.city']}
-          />
-          <SelectField
-            name="address.state"
-            label="State"
-            placeholder="Choose"
-            options={stateOptions}
-            autoComplete="address-level1"
-            defaultValue={account.address?.state ?? state ?? ''}
-            error={form.errors['address.state']}
-          />
-          <TextField
-            name="address.zip"
-            label="ZIP code"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            defaultValue={account.address?.zip}
-            error={form.errors['address.zip']}
-          />
-        </div>
+        <AddressFields address={account.address ?? { state: state ?? '' }} errors={form.errors} />
       </fieldset>
       <fieldset className="grid gap-6 border-t border-line pt-6">
         <legend className="sr-only">Sign-in</legend>
@@ -167,10 +125,6 @@ export function YouStep({
 
 /** Fields left empty that need not be filled are absent, not empty. */
 function dropEmpty(values: Record<string, unknown>, hasPassword: boolean): unknown {
-  const { password, address, ...rest } = values
-  const parts = typeof address === 'object' && address !== null ? address : {}
-  const filled = Object.fromEntries(
-    Object.entries(parts).filter(([name, text]) => name !== 'line2' || text !== ''),
-  )
-  return { ...rest, address: filled, ...(password === '' && hasPassword ? {} : { password }) }
+  const { password, ...rest } = withoutEmptyLine(values)
+  return { ...rest, ...(password === '' && hasPassword ? {} : { password }) }
 }

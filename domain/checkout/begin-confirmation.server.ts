@@ -11,12 +11,12 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { type Quote, quotePlan } from '#domain/plans/quote.rules.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, ConfirmCheckout } from './checkout.schema.ts'
 import { type CheckoutDeps, type Offer, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 /** Enough for a family with four cards and typing errors, too few to try stolen ones. */
 const MOST_ATTEMPTS = 10
@@ -60,10 +60,9 @@ async function begin(deps: OfferDeps, checkout: Checkout, confirmation: Confirma
   const { db, now } = deps
   const { brand, body, paymentKey, gateway, ip, userAgent } = confirmation
   if (checkout.attempts >= MOST_ATTEMPTS) {
-    throw new DomainError(
-      'too_many_requests',
-      'Payment was tried too often. Please start a new checkout later.',
-    )
+    throw new DomainError('too_many_requests', 'Payment was tried too often. Please begin anew in an hour.', {
+      details: { retryAfterSeconds: 60 * 60 },
+    })
   }
   refuseIncomplete(checkout, brand, now)
   const offer = await offerFor(deps, brand, checkout)
@@ -97,7 +96,7 @@ async function begin(deps: OfferDeps, checkout: Checkout, confirmation: Confirma
         accountId: newId(now),
         quote,
         coupon: coupon && { id: coupon.id, code: coupon.code, everyTerm: coupon.duration === 'every_term' },
-        texts: consentTexts({ brand, planName: plan.name, interval, quote }),
+        texts: consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: checkout.updatedAt }),
       },
       attempts: checkout.attempts + 1,
       updatedAt: now,

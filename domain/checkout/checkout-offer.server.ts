@@ -6,6 +6,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import { findTierProblem } from '#domain/family/dependent.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
@@ -48,6 +49,8 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
       throw notSold('officeId', `${plan.name} is not sold at this office. Please choose another.`)
     }
   }
+  const tierProblem = findTierProblem(plan, dependents)
+  if (tierProblem) throw notSold('dependents', tierProblem)
   const order = { brandId: brand.id, plan, interval, additionalMembers: dependents.length, code: couponCode }
   const quoted = await quoteFamily(deps, order)
   if (!quoted.coupon || !(await isPastMemberLimit(db, brand.id, quoted.coupon, account))) {

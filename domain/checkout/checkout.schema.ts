@@ -7,6 +7,7 @@ import {
   newPasswordSchema,
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { relationships } from '#domain/family/dependent.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
@@ -121,5 +122,8 @@ export const checkoutViewSchema = z.object({
 export type CheckoutView = z.infer<typeof checkoutViewSchema>
 
 /** The answer to a confirmation that was not declined. */
-export const confirmedSchema = orderSchema.extend({ status: z.enum(['active', 'confirming']) })
+export const confirmedSchema = orderSchema.extend({
+  status: z.enum(['active', 'confirming']),
+  check: bankCheckSchema.optional(),
+})
 export type Confirmed = z.infer<typeof confirmedSchema>

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
-import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { settlePayment } from '#domain/billing/settle-payment.server.ts'
+import { type Pursued, pursuePayment } from '#domain/billing/pursue-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { beginConfirmation, type Confirmation } from './begin-confirmation.server.ts'
@@ -30,8 +28,8 @@ type Answer = z.infer<typeof answerSchema>
  *
  * Written down first, then charged, then settled; should anything stop in between, the job written with the
  * payment goes on from there. A repeat with the same key gets the same answer, an attempt that was declined its
- * decline, and one whose outcome is not known yet `confirming`, until it is. Another key on a completed order
- * gets that order.
+ * decline, and one whose outcome is not known yet `confirming`, until it is; with a `check` while the buyer's bank
+ * waits for them. Another key on a completed order gets that order.
  *
  * @returns the order, and the account to sign in for the request that paid for it.
  * @throws DomainError as `runIdempotent` and `beginConfirmation` do; `card_declined` with a sentence for the reason
@@ -77,23 +75,24 @@ async function attempt(
 ): Promise<{ answer: Answer; final: boolean }> {
   const { checkout, payment, isNew } = await beginConfirmation(deps, confirmation)
   if (!payment) return { answer: confirmed(checkout, 'active', false), final: true }
-  return answerFor(checkout, isNew ? await charge(deps, payment) : payment)
+  return answerFor(checkout, await pursuePayment({ ...deps, settlements }, { payment, isNew }))
 }
 
-async function charge(deps: ConfirmDeps, payment: Payment): Promise<Payment> {
-  const outcome = await attemptPayment(deps.gateway, payment)
-  return settlePayment({ ...deps, settlements }, payment.id, outcome)
-}
-
-function answerFor(checkout: Checkout, payment: Payment): { answer: Answer; final: boolean } {
+function answerFor(checkout: Checkout, { payment, check }: Pursued): { answer: Answer; final: boolean } {
   if (payment.status === 'succeeded') return { answer: confirmed(checkout, 'active', true), final: true }
   if (payment.status === 'failed') {
     return { answer: { kind: 'declined', code: payment.failureCode ?? 'card_declined' }, final: true }
   }
-  return { answer: confirmed(checkout, 'confirming', true), final: false }
+  return { answer: confirmed(checkout, 'confirming', true, check), final: false }
 }
 
-function confirmed(checkout: Checkout, status: Confirmed['status'], paidByThis: boolean): Answer {
+function confirmed(
+  checkout: Checkout,
+  status: Confirmed['status'],
+  paidByThis: boolean,
+  check?: Confirmed['check'],
+): Answer {
   const { membershipId, memberNumber, receiptId } = checkout
-  return { kind: 'confirmed', confirmed: { status, membershipId, memberNumber, receiptId }, paidByThis }
+  const order = { status, membershipId, memberNumber, receiptId }
+  return { kind: 'confirmed', confirmed: { ...order, ...(check && { check }) }, paidByThis }
 }

@@ -1,11 +1,14 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
+import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 import type { ConsentTexts } from './checkout.schema.ts'
 
 /** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-20'
+const VERSION = '2026-11-20.2'
 
 /**
  * The words beside the three boxes, as the screen must show them and the consent log keeps them.
@@ -17,9 +20,12 @@ export function consentTexts(order: {
   planName: string
   interval: Interval
   quote: Quote
+  /** When the draft was changed last: what was read and what is kept name the same day. */
+  draftedAt: Date
 }): ConsentTexts {
   const { operator } = order.brand.settings
-  const renewal = formatCents(order.quote.renewalTotalCents)
+  const { interval, quote } = order
+  const term = termFrom(dateIn(order.brand.settings.timeZone, order.draftedAt), interval)
   return {
     version: VERSION,
     disclosure: [
@@ -29,7 +35,11 @@ export function consentTexts(order: {
       `The plan is offered by ${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}.`,
       'I have read and understood this.',
     ].join(' '),
-    terms: `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCents(order.quote.totalCents)} today for ${order.planName}.`,
-    autoRenew: `Renew my membership every ${order.interval}. At the end of each ${order.interval} ${renewal} is charged to my card until I turn renewal off, which I can do online at any time.`,
+    terms: `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCents(quote.totalCents)} today for ${order.planName}.`,
+    autoRenew: autoRenewConsentText({
+      renewalTotalCents: quote.renewalTotalCents,
+      interval,
+      firstChargeOn: addDays(term.endsOn, 1),
+    }),
   }
 }

@@ -3,10 +3,10 @@ import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
-import type { Plan } from '#domain/plans/plan.schema.ts'
+import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents, quotePlan } from '#domain/plans/quote.rules.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 /**
  * What /join-now shows for the answers in its URL: the plans a visitor can really buy, each quoted for these people.
@@ -30,7 +30,9 @@ export async function readJoinChoices(
   return {
     choices,
     office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
-    plans: plans.filter((plan) => fits(plan, choices)).map((plan) => quoted(plan, choices)),
+    plans: plans
+      .filter((plan) => fits(plan, choices))
+      .map((plan) => quotedPlan(plan, choices.interval, choices.people - 1)),
   }
 }
 
@@ -50,7 +52,8 @@ function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
   )
 }
 
-function quoted(plan: Plan, { interval, people }: JoinChoices): JoinPlan {
+/** A plan quoted for the member and so many people beside them. @throws DomainError `not_sold` as `quotePlan` does. */
+export function quotedPlan(plan: Plan, interval: Interval, additionalMembers: number): JoinPlan {
   return {
     id: plan.id,
     name: plan.name,
@@ -58,6 +61,6 @@ function quoted(plan: Plan, { interval, people }: JoinChoices): JoinPlan {
     tier: plan.tier,
     benefits: plan.benefits,
     eachMoreCents: additionalMemberCents(plan, interval),
-    quote: quotePlan({ plan, interval, additionalMembers: people - 1 }),
+    quote: quotePlan({ plan, interval, additionalMembers }),
   }
 }

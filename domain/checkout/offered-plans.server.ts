@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import { isId } from '#db/id.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -6,19 +7,17 @@ import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Interval, Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutDeps } from './checkout-offer.server.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 type Deps = { db: Db; now: () => Date; content: ContentStore }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** One plan the brand's site offers. @throws DomainError `not_found`. */
 export async function readPlan(
   deps: Deps,
   { brand, planId }: { brand: Brand; planId: string },
 ): Promise<Plan> {
-  if (!UUID.test(planId)) throw notFound()
+  if (!isId(planId)) throw notFound()
   const whitelist = await readWhitelist(deps, brand)
   const plan = await findPlan(deps.db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notFound()

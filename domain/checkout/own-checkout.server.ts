@@ -1,12 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isId } from '#db/id.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { tokenHash } from '#domain/accounts/secret-token.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Which draft, and the secret of the browser's cookie that shows it may be seen; null: no cookie. */
 export type CheckoutAccess = { brandId: string; checkoutId: string; secret: string | null }
@@ -22,7 +21,7 @@ export async function findOwnCheckout(
   { lock = false } = {},
 ): Promise<Checkout> {
   const { brandId, checkoutId, secret } = access
-  if (secret === null || !UUID.test(checkoutId)) throw notFound()
+  if (secret === null || !isId(checkoutId)) throw notFound()
   const query = db
     .select()
     .from(checkouts)

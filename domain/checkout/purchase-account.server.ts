@@ -30,7 +30,10 @@ export async function openPurchaseAccount(
   return { ownsEmail: false }
 }
 
-/** Keeps the card that was charged for renewals; null when the gateway gave nothing to keep. */
+/**
+ * Keeps the card that was charged for renewals, where the account does not have it yet; null when the gateway gave
+ * nothing to keep.
+ */
 export async function keepCard(db: Db, accountId: string, payment: Payment): Promise<string | null> {
   const {
     brandId,
@@ -42,8 +45,20 @@ export async function keepCard(db: Db, accountId: string, payment: Payment): Pro
     expYear,
     settledAt,
   } = payment
-  if (reference === null || cardBrand === null || last4 === null || expMonth === null || expYear === null)
-    return null
+  if (reference === null) return null
+  const [known] = await db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.brandId, brandId),
+        eq(paymentMethods.accountId, accountId),
+        eq(paymentMethods.gateway, gateway),
+        eq(paymentMethods.reference, reference),
+      ),
+    )
+  if (known) return known.id
+  if (cardBrand === null || last4 === null || expMonth === null || expYear === null) return null
   const [method] = await db
     .insert(paymentMethods)
     .values({
@@ -59,6 +74,17 @@ export async function keepCard(db: Db, accountId: string, payment: Payment): Pro
     })
     .returning({ id: paymentMethods.id })
   return method?.id ?? null
+}
+
+/** Makes the membership a signed-in member bought the one their account shows; it signs in already. */
+export async function showPurchase(
+  db: Db,
+  { brandId, accountId, membershipId }: { brandId: string; accountId: string; membershipId: string },
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ activeMembershipId: membershipId })
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
 }
 
 /** Keeps what was agreed to, word for word, with when and from where; auto-renewal only if it was ticked. */

@@ -3,11 +3,11 @@ import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, confirmedPlan, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 /**
  * The draft of this browser with today's quote; once it is being paid for, with the quote that was agreed.
@@ -67,11 +67,12 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     plan: { id: plan.id, name: plan.name, eachMoreCents: additionalMemberCents(plan, interval) },
     quote,
     couponProblem: couponProblem?.message ?? null,
-    texts: consentTexts({ brand, planName: plan.name, interval, quote }),
+    texts: consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: checkout.updatedAt }),
   }
 }
 
-async function findHomeOffice(
+/** The office an order names; null when it names none. */
+export async function findHomeOffice(
   db: Db,
   { brandId, officeId }: Pick<Checkout, 'brandId' | 'officeId'>,
 ): Promise<CheckoutView['office']> {

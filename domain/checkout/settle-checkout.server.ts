@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
-import { brands } from '#db/schema/brands.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Settlement, Settlements } from '#domain/billing/settle-payment.server.ts'
-import type { Brand } from '#domain/brands/brand.schema.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { familySettlement } from '#domain/family/settle-addition.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
+import { planChangeSettlement } from '#domain/renewals/plan-change/settle-plan-change.server.ts'
 import { renewalSettlement } from '#domain/renewals/settle-renewal.server.ts'
 import { checkoutAccountSchema } from './checkout.schema.ts'
 import { confirmedPlan } from './checkout-offer.server.ts'
 import type { Checkout } from './own-checkout.server.ts'
-import { keepCard, keepConsents, openPurchaseAccount } from './purchase-account.server.ts'
+import { keepCard, keepConsents, openPurchaseAccount, showPurchase } from './purchase-account.server.ts'
 
 /** A checkout's payment succeeded: everything that was bought, at once and once, in the settling transaction. */
 async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): Promise<void> {
@@ -25,17 +25,19 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
   const { brandId, membershipId, memberNumber, receiptId, agreed, consents, planVersionId } = checkout
   if (!agreed || !consents) throw new Error(`Checkout ${checkout.id} is paid for, but agreed to nothing.`)
   const buyer = checkoutAccountSchema.parse(checkout.account)
-  const brand = await findBrand(db, brandId)
+  const brand = await findBrandById(db, brandId)
+  if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const plan = await confirmedPlan(db, checkout)
   const interval: Interval = checkout.interval === 'month' ? 'month' : 'year'
   // Paid when it was agreed, however long the gateway took to say so.
   const joinedOn = dateIn(brand.settings.timeZone, payment.createdAt)
   const term = termFrom(joinedOn, interval)
 
-  const { accountId } = agreed
+  const accountId = checkout.accountId ?? agreed.accountId
   const { passwordHash } = checkout
   const account = { id: accountId, brandId, buyer, passwordHash, membershipId, now }
-  const { ownsEmail } = await openPurchaseAccount(db, account)
+  const isMember = checkout.accountId !== null
+  const { ownsEmail } = isMember ? { ownsEmail: true } : await openPurchaseAccount(db, account)
   const paymentMethodId = await keepCard(db, accountId, payment)
   await createMembership(db, {
     membership: {
@@ -69,6 +71,7 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
     }),
     agreedAt: payment.createdAt,
   })
+  if (isMember) await showPurchase(db, { brandId, accountId, membershipId })
   await keepConsents(db, { checkout, accountId, consents, agreed, agreedAt: payment.createdAt })
   const { lines } = agreed.quote
   await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn: joinedOn })
@@ -93,10 +96,17 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
   })
 }
 
-/** A checkout's payment was declined: the draft is open again, with everything that was typed. */
+/**
+ * A checkout's payment was declined: the draft is open again, with everything that was typed. A signed-in member's
+ * purchase was no draft: it is given up, and the next one begins anew.
+ */
 async function reopen({ db, now }: { db: Db; now: Date }, payment: Payment): Promise<void> {
   const checkout = await lockCheckout(db, payment)
-  await db.update(checkouts).set({ status: 'open', updatedAt: now }).where(eq(checkouts.id, checkout.id))
+  const next = checkout.accountId ? { status: 'abandoned', account: {}, dependents: [] } : { status: 'open' }
+  await db
+    .update(checkouts)
+    .set({ ...next, updatedAt: now })
+    .where(eq(checkouts.id, checkout.id))
 }
 
 const checkoutSettlement: Settlement = { succeeded: complete, failed: reopen }
@@ -106,6 +116,7 @@ export const settlements: Settlements = {
   checkout: checkoutSettlement,
   family: familySettlement,
   renewal: renewalSettlement,
+  plan_change: planChangeSettlement,
 }
 
 async function lockCheckout(db: Db, payment: Payment): Promise<Checkout> {
@@ -120,10 +131,4 @@ async function lockCheckout(db: Db, payment: Payment): Promise<Checkout> {
     )
   }
   return checkout
-}
-
-async function findBrand(db: Db, brandId: string): Promise<Brand> {
-  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
-  if (!brand) throw new Error(`There is no brand ${brandId}.`)
-  return brand
 }

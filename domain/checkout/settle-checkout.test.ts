@@ -42,10 +42,12 @@ describe('a gateway that does not answer', () => {
     const attempt = { key: 'never-answered', paymentToken: await world.token(cards.neverAnswers) }
     expect((await world.confirm(draft, attempt)).confirmed.status).toBe('confirming')
     expect(await rows(memberships)).toBe(0)
+    world.fail('reset_before', 'lookUpCharge')
     expect(await world.confirm(draft, attempt)).toMatchObject({
       confirmed: { status: 'confirming' },
       signIn: null,
     })
+    world.fail(null)
 
     const settled = await Promise.all([1, 2, 3, 4].map(() => world.reconcile(draft)))
     expect(settled).toContain('succeeded')

@@ -6,10 +6,10 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 /** How long a draft can be resumed, in seconds. */
 export const CHECKOUT_SECONDS = 24 * 60 * 60

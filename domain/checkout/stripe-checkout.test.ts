@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
@@ -49,17 +50,102 @@ describe('a checkout paid through Stripe', () => {
     expect(await violations()).toEqual([])
   })
 
+  it('of less than Stripe takes is refused with its reason, not left open for ever', async () => {
+    const small = await insertPlan(database.db, {
+      brandId: world.brand.id,
+      yearCents: 30,
+      enrolmentFeeCents: 0,
+    })
+    const draft = await world.draft({}, { planId: small.plan.id })
+    await expect(confirm(draft)).rejects.toMatchObject({
+      code: 'card_declined',
+      details: { reason: 'amount_too_small' },
+    })
+    expect(stripe.books.charges).toHaveLength(0)
+    expect(await violations()).toEqual([])
+  })
+
   it.each([
     ['pm_card_chargeDeclined', 'card_declined'],
     ['pm_card_chargeDeclinedInsufficientFunds', 'insufficient_funds'],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
-    ['pm_card_authenticationRequired', 'authentication_required'],
   ])('%s is declined with its reason; another card then pays', async (card, reason) => {
     const draft = await world.draft()
     await expect(confirm(draft, card)).rejects.toMatchObject({ code: 'card_declined', details: { reason } })
     expect((await confirm(draft)).confirmed.status).toBe('active')
     expect(stripe.books.charges).toHaveLength(1)
     expect(await violations()).toEqual([])
+  })
+
+  describe('with a card whose bank wants to see its customer', () => {
+    const checked = 'pm_card_authenticationRequired'
+    const key = 'one-key-of-mine'
+    let draft: Draft
+    let paymentToken: string
+    const pay = (as = key) => world.confirm(draft, { paymentToken, on: deps(), key: as })
+
+    beforeEach(async () => {
+      clock.now = new Date('2026-11-20T18:00:00Z')
+      draft = await world.draft()
+      paymentToken = stripe.books.createMethod(checked)
+    })
+    async function begin(): Promise<string> {
+      const { confirmed, signIn } = await pay()
+      expect([confirmed.status, signIn]).toEqual(['confirming', null])
+      return confirmed.check?.clientSecret ?? ''
+    }
+
+    it('waits with nothing charged; the same request again makes the member once the bank has seen them', async () => {
+      const secret = await begin()
+      expect((await pay()).confirmed.check).toEqual({ clientSecret: secret })
+      expect(stripe.books.charges).toHaveLength(0)
+      expect(await violations()).toEqual([])
+      stripe.books.authenticate(secret, true)
+      const answers = await Promise.all([pay(), pay(), pay()])
+      for (const { confirmed, signIn } of answers) {
+        expect(confirmed.status).toBe('active')
+        expect(confirmed.check).toBeUndefined()
+        expect(signIn).not.toBeNull()
+      }
+      expect(stripe.books.charges).toHaveLength(1)
+      expect(await database.db.select().from(memberships)).toHaveLength(1)
+      expect(await violations()).toEqual([])
+    })
+
+    it('is declined when the bank does not believe them, and another card then pays', async () => {
+      stripe.books.authenticate(await begin(), false)
+      await expect(pay()).rejects.toMatchObject({
+        code: 'card_declined',
+        details: { reason: 'authentication_required' },
+      })
+      expect((await confirm(draft)).confirmed.status).toBe('active')
+      expect(stripe.books.charges).toHaveLength(1)
+      expect(await violations()).toEqual([])
+    })
+
+    it('refuses a second attempt meanwhile, from another tab, and is settled by the job when the first one left', async () => {
+      const secret = await begin()
+      await expect(pay('a-key-of-another-tab')).rejects.toMatchObject({ code: 'in_flight' })
+      expect(await reconcile(draft)).toBe('unknown')
+      stripe.books.authenticate(secret, true)
+      expect(await reconcile(draft)).toBe('succeeded')
+      expect((await pay()).confirmed.status).toBe('active')
+      expect(stripe.books.charges).toHaveLength(1)
+      expect(await violations()).toEqual([])
+    })
+
+    it('is given up after ten minutes, before its deadline, and cannot be paid any more', async () => {
+      const secret = await begin()
+      clock.now = new Date(clock.now.getTime() + 9 * 60_000)
+      expect(await reconcile(draft)).toBe('unknown')
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      expect(await reconcile(draft)).toBe('failed')
+      expect(stripe.books.authenticate(secret, true)).toBeNull()
+      await expect(pay()).rejects.toMatchObject({ details: { reason: 'authentication_required' } })
+      expect((await confirm(draft)).confirmed.status).toBe('active')
+      expect(stripe.books.charges).toHaveLength(1)
+      expect(await violations()).toEqual([])
+    })
   })
 
   it.each<[StripeFailure, RegExp]>([

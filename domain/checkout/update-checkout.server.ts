@@ -7,12 +7,12 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
 import { findPeopleProblems } from './checkout-people.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
-import { readWhitelist } from './whitelist.server.ts'
 
 /**
  * Saves any part of a draft; what is absent stays. What is given must be right by itself, what is missing is
