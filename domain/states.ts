@@ -70,6 +70,11 @@ export function stateCodeOf(text: string): string | null {
   return codes.get(text.trim().replaceAll('.', '').replaceAll(/\s+/g, ' ').toUpperCase()) ?? null
 }
 
+/** Whether a text is the two-letter code of a state, in upper case. */
+export function isStateCode(text: string): text is StateCode {
+  return names.has(text)
+}
+
 /** The name of a state by its code; a code nobody knows stands for itself. */
 export function stateNameOf(code: string): string {
   return names.get(code) ?? code

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { addWorkingDays, mayReviewAppeal, missedClocks, startClocks } from './case-clock.rules.ts'
+import { addWorkingDays, dueClocks, mayReviewAppeal, startClocks } from './case-clock.rules.ts'
 
 const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -40,6 +40,11 @@ describe('the clocks of a case', () => {
     )
   })
 
+  const missedClocks = (...running: Parameters<typeof dueClocks>) =>
+    dueClocks(...running)
+      .filter(({ missed }) => missed)
+      .map(({ clock }) => clock)
+
   test('nothing is missed on its last day, everything undone is missed the day after, and done work never', () => {
     fc.assert(
       fc.property(date, (receivedOn) => {
@@ -57,6 +62,17 @@ describe('the clocks of a case', () => {
         expect(missedClocks({ ...running, resolvedAt: now }, late)).toEqual([])
       }),
     )
+  })
+
+  test('a clock is told of shortly before its last day: one day, and five before a case must be resolved', () => {
+    const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null }
+    const running = { ...startClocks({ receivedOn: '2026-11-20', urgent: true }), ...open }
+    const told = (today: string) => dueClocks(running, today).map(({ clock, by }) => [clock, by])
+    expect(told('2026-11-21')).toEqual([])
+    expect(told('2026-11-22')).toEqual([['urgent_status', '2026-11-23']])
+    expect(told('2026-11-26').map(([clock]) => clock)).toEqual(['acknowledge', 'urgent_status'])
+    expect(told('2026-12-14').map(([clock]) => clock)).not.toContain('resolve')
+    expect(told('2026-12-15')).toContainEqual(['resolve', '2026-12-20'])
   })
 
   test('who decided a case never decides its appeal', () => {

@@ -40,17 +40,25 @@ type RunningCase = CaseClocks & {
   urgentStatusAt: Date | null
   resolvedAt: Date | null
 }
-export type MissedClock = 'acknowledge' | 'urgent_status' | 'resolve'
+type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve'
+/** A clock that waits for somebody: its last day, and whether that has gone by. */
+export type DueClock = { clock: CaseClock; by: string; missed: boolean }
 
-/** The clocks that ran out before `today` with nothing done; the last day itself is still in time. */
-export function missedClocks(running: RunningCase, today: string): MissedClock[] {
+/** How many days before its last one a clock is told of. */
+const warningDays: Record<CaseClock, number> = { acknowledge: 1, urgent_status: 1, resolve: 5 }
+
+/** The clocks of a case that end within their days of warning, or have ended with nothing done. */
+export function dueClocks(running: RunningCase, today: string): DueClock[] {
   const { acknowledgeBy, acknowledgedAt, urgentStatusBy, urgentStatusAt, resolveBy, resolvedAt } = running
   if (resolvedAt) return []
-  const missed: MissedClock[] = []
-  if (!acknowledgedAt && today > acknowledgeBy) missed.push('acknowledge')
-  if (urgentStatusBy && !urgentStatusAt && today > urgentStatusBy) missed.push('urgent_status')
-  if (today > resolveBy) missed.push('resolve')
-  return missed
+  const waiting: { clock: CaseClock; by: string | null; doneAt: Date | null }[] = [
+    { clock: 'acknowledge', by: acknowledgeBy, doneAt: acknowledgedAt },
+    { clock: 'urgent_status', by: urgentStatusBy, doneAt: urgentStatusAt },
+    { clock: 'resolve', by: resolveBy, doneAt: null },
+  ]
+  return waiting.flatMap(({ clock, by, doneAt }) =>
+    by && !doneAt && today >= addDays(by, -warningDays[clock]) ? [{ clock, by, missed: today > by }] : [],
+  )
 }
 
 /** Whether a person may decide an appeal: anybody but whoever decided before (trade.md, grievance practice). */

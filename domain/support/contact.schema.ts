@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
-import { absentWhenBlank, lineOfText, runningText } from './support-text.schema.ts'
+import { absentWhenBlank, runningText } from './support-text.schema.ts'
 import { contactTopics } from './support-words.ts'
 
 /** What the contact form sends (trade.md, fields): message 10 to 2,000 characters, phone optional. */
 export const contactSchema = z.strictObject({
-  name: lineOfText(60).pipe(nameSchema),
+  name: nameSchema,
   email: emailSchema,
   phone: z.preprocess(absentWhenBlank, phoneSchema.optional()),
   topic: z.enum(contactTopics, 'Choose what it is about.'),

@@ -9,12 +9,13 @@ import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import { type CaseClocks, startClocks } from './case-clock.rules.ts'
 import type { Grievance } from './grievance.schema.ts'
 import { newReference } from './reference.ts'
+import { tellStaff } from './tell-staff.server.ts'
 
 /** What the filer keeps: the case number, and the dates by which it moves on. */
 export type FiledGrievance = CaseClocks & { reference: string }
 
 /**
- * Opens a case with its clocks and queues its acknowledgement in one transaction.
+ * Opens a case with its clocks, and queues its acknowledgement and the mail to the brand's people, in one transaction.
  *
  * @throws DomainError `invalid` for an event in the future, `too_many_requests`.
  */
@@ -46,6 +47,7 @@ export async function fileGrievance(
       })
       .returning({ id: grievances.id })
     if (!row) throw new Error('The grievance was not written.')
+    await tellStaff(tx, { brand, kind: 'grievance', requestId: row.id })
     if (!mayMail) return
     await queueMail(tx, {
       brandId,

@@ -10,8 +10,6 @@ import { parseMemberNumber } from '#domain/memberships/member-number.ts'
 import { absentWhenBlank, lineOfText, runningText } from './support-text.schema.ts'
 import { filers, grievanceSubjects, grievanceTypes } from './support-words.ts'
 
-const name = lineOfText(60).pipe(nameSchema)
-
 /** A member number in its one written form; a misspelt one is found by its check sign. */
 const memberNumber = z
   .string()
@@ -21,15 +19,16 @@ const memberNumber = z
     'That is not a member number. It has 12 letters and digits, like 7KQM-4XDA-92HR.',
   )
 
-const required = (path: string, message: string) => ({ code: 'custom' as const, path: [path], message })
+/** Also while other fields are wrong: everything to correct is told at once. */
+const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /** What the grievance form sends (trade.md, fields): no sign-in needed; description 20 to 5,000 characters. */
 export const grievanceSchema = z
   .strictObject({
     filer: z.enum(filers, 'Choose who is filing.'),
-    memberName: name,
+    memberName: nameSchema,
     memberNumber: z.preprocess(absentWhenBlank, memberNumber.optional()),
-    representativeName: z.preprocess(absentWhenBlank, name.optional()),
+    representativeName: z.preprocess(absentWhenBlank, nameSchema.optional()),
     /** The representative says that the member agreed to this. */
     authorised: z.boolean().optional(),
     email: emailSchema,
@@ -47,13 +46,16 @@ export const grievanceSchema = z
     ),
     outcome: z.preprocess(absentWhenBlank, runningText(2_000).optional()),
     urgent: z.boolean().default(false),
-    signature: name,
+    signature: nameSchema,
   })
-  .superRefine((grievance, context) => {
-    if (grievance.filer !== 'representative') return
-    if (!grievance.representativeName)
-      context.addIssue(required('representativeName', 'Enter your own name.'))
-    if (!grievance.authorised)
-      context.addIssue(required('authorised', 'Confirm that the member lets you file this.'))
+  .refine(({ filer, representativeName }) => filer !== 'representative' || representativeName, {
+    path: ['representativeName'],
+    message: 'Enter your own name.',
+    ...always,
+  })
+  .refine(({ filer, authorised }) => filer !== 'representative' || authorised, {
+    path: ['authorised'],
+    message: 'Confirm that the member lets you file this.',
+    ...always,
   })
 export type Grievance = z.infer<typeof grievanceSchema>

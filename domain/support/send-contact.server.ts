@@ -7,9 +7,10 @@ import { dateIn } from '#domain/calendar.ts'
 import { mayMailReceipt } from './acknowledgement-limit.server.ts'
 import type { Contact } from './contact.schema.ts'
 import { newReference } from './reference.ts'
+import { tellStaff } from './tell-staff.server.ts'
 
 /**
- * Keeps a message for the operator's people and queues its acknowledgement in one transaction.
+ * Keeps a message for the operator's people, tells them, and queues its acknowledgement, in one transaction.
  *
  * @throws DomainError `too_many_requests`.
  */
@@ -35,6 +36,7 @@ export async function sendContact(
       })
       .returning({ id: contactMessages.id })
     if (!row) throw new Error('The message was not written.')
+    await tellStaff(tx, { brand, kind: 'contact', requestId: row.id })
     if (!mayMail) return
     await queueMail(tx, {
       brandId,

@@ -1,26 +1,32 @@
 import { expect, test } from 'vitest'
+import { regulators } from '#domain/memberships/state-regulators.ts'
 import { stateNames } from '#domain/states.ts'
 import { fixedNoticeText, stateNotice } from './state-notices.ts'
 
 test('California’s fixed notice names the operator’s phone, the department’s phone, TDD line and website', () => {
   const notice = stateNotice('CA')
   if (!notice) throw new Error('California has a notice.')
+  const { phone, tdd, website } = notice.regulator
   const text = fixedNoticeText(notice, '(414) 555-0100')
-  for (const part of ['at (414) 555-0100 and', '1-888-466-2219', '1-877-688-9891', 'www.dmhc.ca.gov'])
-    expect(text).toContain(part)
+  for (const part of ['at (414) 555-0100 and', phone, tdd, website]) expect(text).toContain(part)
   expect(text).not.toMatch(/[{}]/)
 })
 
-test('every notice has a regulator, a phone as people dial it, a website and a source', () => {
-  for (const notice of Object.keys(stateNames)
-    .map(stateNotice)
-    .filter((each) => each !== null)) {
-    expect(notice.phone).toMatch(/^1-\d{3}-\d{3}-\d{4}$/)
-    expect(notice.website).toMatch(/^[\w.]+\.(gov|com)$/)
-    expect(notice.source).not.toBe('')
+test('every state has a regulator by name; a phone stands only beside the site it was read on', () => {
+  expect(Object.keys(regulators).sort()).toEqual(Object.keys(stateNames).sort())
+  for (const { name, phone, website, tdd } of Object.values(regulators)) {
+    expect(name).not.toBe('')
+    expect(phone === undefined).toBe(website === undefined)
+    for (const number of [phone, tdd]) expect(number ?? '1-800-555-0100').toMatch(/^1-\d{3}-\d{3}-\d{4}$/)
+    expect(website ?? 'difi.az.gov').toMatch(/^[\w.]+\.(gov|com)$/)
   }
 })
 
-test('a state without one, and a name every object has, have none', () => {
-  for (const state of ['WY', '', 'toString', '__proto__']) expect(stateNotice(state)).toBeNull()
+test('only California fixes the words', () => {
+  const fixed = Object.keys(stateNames).filter((state) => stateNotice(state)?.fixedText)
+  expect(fixed).toEqual(['CA'])
+})
+
+test('before a state is chosen, and for a name every object has, there is no notice', () => {
+  for (const state of ['', 'wy', 'XX', 'toString', '__proto__']) expect(stateNotice(state)).toBeNull()
 })

@@ -63,6 +63,12 @@ describe('a grievance', () => {
     expect(wrongPaths(grievanceSchema, filed)).toEqual(['representativeName', 'authorised'])
     const complete = { ...filed, representativeName: 'Grace Hopper', authorised: true }
     expect(wrongPaths(grievanceSchema, complete)).toEqual([])
+    const alsoWrong = { ...filed, description: 'short' }
+    expect(wrongPaths(grievanceSchema, alsoWrong)).toEqual([
+      'description',
+      'representativeName',
+      'authorised',
+    ])
   })
 
   test.each([

@@ -1,0 +1,45 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { grievances } from '#db/schema/support.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dueClocks } from './case-clock.rules.ts'
+
+/**
+ * Reminds the brand's people of every open case whose clock is about to end on `today`, the brand's calendar date,
+ * and once more when it has ended with nothing done. However often this runs, each is told once. Answers how many
+ * reminders were queued.
+ */
+export async function remindStaff(
+  db: Db,
+  { brand, today }: { brand: Pick<Brand, 'id' | 'settings'>; today: string },
+): Promise<number> {
+  const open = await db
+    .select({
+      id: grievances.id,
+      acknowledgeBy: grievances.acknowledgeBy,
+      resolveBy: grievances.resolveBy,
+      urgentStatusBy: grievances.urgentStatusBy,
+      acknowledgedAt: grievances.acknowledgedAt,
+      urgentStatusAt: grievances.urgentStatusAt,
+      resolvedAt: grievances.resolvedAt,
+    })
+    .from(grievances)
+    .where(
+      and(eq(grievances.brandId, brand.id), isNull(grievances.resolvedAt), ne(grievances.status, 'resolved')),
+    )
+  let reminders = 0
+  for (const { id: grievanceId, ...running } of open) {
+    for (const { clock, by, missed } of dueClocks(running, today)) {
+      const isNew = await queueMail(db, {
+        brandId: brand.id,
+        template: 'staff-case-due',
+        to: brand.settings.operator.email,
+        props: { grievanceId, clock, by, missed },
+        dedupeKey: `staff-case-due:${grievanceId}:${clock}:${by}:${missed ? 'missed' : 'due'}`,
+      })
+      if (isNew) reminders += 1
+    }
+  }
+  return reminders
+}

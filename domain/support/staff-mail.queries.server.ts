@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { contactMessages, grievances } from '#db/schema/support.ts'
+import { notFound } from '#domain/errors.ts'
+import type { CaseClocks } from './case-clock.rules.ts'
+import type { RequestKind } from './reference.ts'
+import {
+  contactTopicLabels,
+  contactTopics,
+  type GrievanceType,
+  grievanceTypeLabels,
+  grievanceTypes,
+} from './support-words.ts'
+
+/** What a mail may say of a request to those who handle it; a message has no clocks. */
+export type RequestForStaff = {
+  reference: string
+  about: string
+  urgent: boolean
+  receivedOn: string
+  clocks: CaseClocks | null
+}
+
+/** A request as the mail to the brand's people shows it. @throws DomainError `not_found` when it is not the brand's. */
+export function findRequestForStaff(
+  db: Db,
+  { brandId, kind, requestId }: { brandId: string; kind: RequestKind; requestId: string },
+): Promise<RequestForStaff> {
+  return kind === 'grievance' ? findCase(db, brandId, requestId) : findMessage(db, brandId, requestId)
+}
+
+async function findCase(db: Db, brandId: string, id: string): Promise<RequestForStaff> {
+  const [row] = await db
+    .select({
+      reference: grievances.caseNumber,
+      type: grievances.type,
+      urgent: grievances.urgent,
+      receivedOn: grievances.receivedOn,
+      acknowledgeBy: grievances.acknowledgeBy,
+      resolveBy: grievances.resolveBy,
+      urgentStatusBy: grievances.urgentStatusBy,
+    })
+    .from(grievances)
+    .where(and(eq(grievances.brandId, brandId), eq(grievances.id, id)))
+  if (!row) throw notFound()
+  const { reference, type, urgent, receivedOn, ...clocks } = row
+  return { reference, about: wordsOf(type), urgent, receivedOn, clocks }
+}
+
+async function findMessage(db: Db, brandId: string, id: string): Promise<RequestForStaff> {
+  const [row] = await db
+    .select({
+      reference: contactMessages.reference,
+      topic: contactMessages.topic,
+      receivedOn: contactMessages.receivedOn,
+    })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.brandId, brandId), eq(contactMessages.id, id)))
+  if (!row) throw notFound()
+  const topic = contactTopics.find((known) => known === row.topic) ?? 'other'
+  const { reference, receivedOn } = row
+  return { reference, about: contactTopicLabels[topic], urgent: false, receivedOn, clocks: null }
+}
+
+function wordsOf(type: string): string {
+  const known: GrievanceType | undefined = grievanceTypes.find((each) => each === type)
+  return known ? grievanceTypeLabels[known] : type
+}

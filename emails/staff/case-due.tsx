@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { formatDate } from '#domain/format.ts'
+import type { DueClock } from '#domain/support/case-clock.rules.ts'
+import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { Line } from '#emails/parts.tsx'
+
+type View = DueClock & Omit<RequestForStaff, 'clocks'> & { brand: MailBrand }
+
+const clockWords: Record<DueClock['clock'], string> = {
+  acknowledge: 'Acknowledgement',
+  urgent_status: 'First status',
+  resolve: 'Resolution',
+}
+
+export const staffCaseDueMail = mailTemplate(
+  z.object({
+    grievanceId: z.uuid(),
+    clock: z.enum(['acknowledge', 'urgent_status', 'resolve']),
+    by: z.iso.date(),
+    missed: z.boolean(),
+  }),
+  async (deps, { grievanceId, ...due }) => {
+    const request = { brandId: deps.brand.id, kind: 'grievance', requestId: grievanceId } as const
+    const { clocks: _, ...about } = await findRequestForStaff(deps.db, request)
+    const brand = await mailBrand(deps)
+    return renderMail(
+      `${about.reference}: ${clockWords[due.clock].toLowerCase()} ${whenOf(due)}`,
+      <StaffCaseDue brand={brand} {...about} {...due} />,
+    )
+  },
+)
+
+function whenOf({ by, missed }: Pick<DueClock, 'by' | 'missed'>): string {
+  return `${missed ? 'was due' : 'is due'} ${formatDate(by)}`
+}
+
+/** A reminder to the brand's own people, without a word of the case. */
+export function StaffCaseDue({ brand, reference, about, urgent, receivedOn, clock, by, missed }: View) {
+  const what = clockWords[clock]
+  return (
+    <MailLayout
+      brand={brand}
+      title={missed ? 'A grievance is late' : 'A grievance is due'}
+      preview={`${reference}: ${what.toLowerCase()} ${whenOf({ by, missed })}`}
+    >
+      <Line label="Case number" value={reference} strong />
+      <Line label={missed ? `${what} was due` : `${what} due`} value={formatDate(by)} strong />
+      <Line label="About" value={about} />
+      <Line label="Urgent" value={urgent ? 'Yes' : 'No'} strong={urgent} />
+      <Line label="Received" value={formatDate(receivedOn)} />
+    </MailLayout>
+  )
+}
+
+StaffCaseDue.preview = {
+  reference: 'G-7KQM-4XDA-92HR',
+  about: 'Billing or price',
+  urgent: true,
+  receivedOn: '2026-11-20',
+  clock: 'urgent_status',
+  by: '2026-11-23',
+  missed: false,
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { formatDate } from '#domain/format.ts'
+import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { Line, Paragraph } from '#emails/parts.tsx'
+
+type View = RequestForStaff & { brand: MailBrand }
+
+export const staffNewRequestMail = mailTemplate(
+  z.object({ kind: z.enum(['grievance', 'contact']), requestId: z.uuid() }),
+  async (deps, { kind, requestId }) => {
+    const request = await findRequestForStaff(deps.db, { brandId: deps.brand.id, kind, requestId })
+    const brand = await mailBrand(deps)
+    return renderMail(subjectOf(request), <StaffNewRequest brand={brand} {...request} />)
+  },
+)
+
+function subjectOf({ reference, urgent, clocks }: RequestForStaff): string {
+  if (!clocks) return `New message ${reference}`
+  return `${urgent ? 'Urgent: new' : 'New'} grievance ${reference}`
+}
+
+/** To the brand's own people: numbers, kind and dates; what a person wrote stays where it is protected. */
+export function StaffNewRequest({ brand, reference, about, urgent, receivedOn, clocks }: View) {
+  const title = clocks ? 'A new grievance' : 'A new message'
+  return (
+    <MailLayout brand={brand} title={title} preview={`${reference}, ${about}`}>
+      <Line label={clocks ? 'Case number' : 'Reference'} value={reference} strong />
+      <Line label="About" value={about} />
+      <Line label="Received" value={formatDate(receivedOn)} />
+      {clocks && (
+        <>
+          <Line label="Urgent" value={urgent ? 'Yes' : 'No'} strong={urgent} />
+          <Line label="Acknowledge by" value={formatDate(clocks.acknowledgeBy)} />
+          {clocks.urgentStatusBy && (
+            <Line label="First status by" value={formatDate(clocks.urgentStatusBy)} strong />
+          )}
+          <Line label="Resolve by" value={formatDate(clocks.resolveBy)} />
+        </>
+      )}
+      <Paragraph> </Paragraph>
+      <Paragraph>
+        Who wrote and what they wrote stays out of mail, to protect them. It is kept under this number.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+StaffNewRequest.preview = {
+  reference: 'G-7KQM-4XDA-92HR',
+  about: 'Billing or price',
+  urgent: true,
+  receivedOn: '2026-11-20',
+  clocks: { acknowledgeBy: '2026-11-27', resolveBy: '2026-12-20', urgentStatusBy: '2026-11-23' },
+} satisfies Omit<View, 'brand'>
