@@ -1,4 +1,5 @@
 import { renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
+import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AgreementContent } from '#domain/memberships/agreement.schema.ts'
 import { loadFonts } from './fonts.server.ts'
@@ -23,7 +24,7 @@ function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { 
     <Letterhead
       brand={{ ...brand, operator: content.operator }}
       title={content.title}
-      subtitle={`Agreed on ${formatDate(agreedAt.toISOString().slice(0, 10))} · version ${version}`}
+      subtitle={`Agreed on ${formatDate(dateIn(brand.timeZone, agreedAt))} · version ${version}`}
     >
       <Words style={styles.notice}>
         This plan is not insurance. It gives discounts at certain dental offices. It makes no payments to

@@ -11,6 +11,7 @@ const brand = {
   name: 'Bright Harbor',
   accent: '#0f6a5d',
   onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
   operator: {
     name: 'Bright Harbor Dental Savings, LLC',
     address: '100 Harbor Street, Milwaukee, WI 53202',
@@ -121,6 +122,17 @@ test('the PDF says who, where, whether they take patients and when we checked, i
   ]) {
     expect(words).toContain(part)
   }
+})
+
+test('a word longer than its column is broken, and runs into no other', async () => {
+  const name = 'Donaudampfschifffahrtsgesellschaftszahnzusatzversicherungsgemeinschaft'
+  const directory: OfficeDirectory = [
+    { state: 'AZ', cities: [{ city: 'Phoenix', offices: [office('a', { name })] }] },
+  ]
+  const pdf = await keptDirectoryPdf(brand, { directory, today: '2026-11-20' })
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  expect(text).not.toContain(name)
+  expect(text.replaceAll(/-\s+/g, '')).toContain(name)
 })
 
 test('four hundred offices spill onto no page of their own, and are rendered once however many ask', async () => {

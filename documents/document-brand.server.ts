@@ -12,7 +12,8 @@ export async function documentBrand(
   content: Pick<ContentStore, 'read'>,
   brand: Brand,
 ): Promise<DocumentBrand> {
-  return { name: brand.name, ...(await colours(content, brand)), operator: brand.settings.operator }
+  const { operator, timeZone } = brand.settings
+  return { name: brand.name, ...(await colours(content, brand)), timeZone, operator }
 }
 
 async function colours(content: Pick<ContentStore, 'read'>, brand: Brand) {

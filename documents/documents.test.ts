@@ -12,6 +12,7 @@ const brand = {
   name: 'Bright Harbor',
   accent: '#0f6a5d',
   onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
   operator: {
     name: 'Bright Harbor Dental Savings, LLC',
     address: '100 Harbor Street, Phoenix, AZ 85004',
@@ -133,9 +134,11 @@ test('the longest names and the largest family leave the notice on the card and 
 
 test('an agreement prints every clause as it was agreed', async () => {
   const text = await read(
-    await renderAgreementPdf(brand, { content, version: 1, agreedAt: new Date(0) }),
+    await renderAgreementPdf(brand, { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }),
     'agreement',
   )
+  // An evening in Phoenix, when it is tomorrow in UTC.
+  expect(text).toContain('Agreed on 11/20/26')
   for (const { heading } of content.sections) expect(text).toContain(heading)
   expect(text).toContain('$347.00')
 })

@@ -23,11 +23,22 @@ export function loadFonts(): Promise<void> {
         src: resolve(`@expo-google-fonts/noto-sans/${file}`),
       })),
     })
-    // Words of a contract or a name are never broken with a hyphen that nobody wrote.
-    Font.registerHyphenationCallback((word) => [word])
+    Font.registerHyphenationCallback(breakable)
     await Promise.all(weights.map(({ fontWeight }) => Font.load({ fontFamily, fontWeight })))
   })()
   return loading
+}
+
+/** Longer than this, no column has room for a word. */
+const longestWord = 34
+
+/**
+ * Where a word may be broken. Those of a contract or a name never get a hyphen that nobody wrote, unless they would
+ * run over their neighbours; an address to type never does.
+ */
+function breakable(word: string): string[] {
+  if (word.length <= longestWord || /@|:\/\//.test(word)) return [word]
+  return word.match(/.{1,17}/gsu) ?? [word]
 }
 
 /**

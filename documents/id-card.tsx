@@ -105,7 +105,7 @@ function Back({ brand, idCard }: Parts) {
         </View>
         <View style={{ flexGrow: 1, flexBasis: 0 }}>
           <Words style={styles.small}>
-            At the desk: charge the member price of this plan's fee schedule. The member pays you directly.
+            At the desk: charge the member price of this plan’s fee schedule. The member pays you directly.
           </Words>
           <Words
             style={[styles.small, { fontWeight: 700 }]}

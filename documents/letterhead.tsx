@@ -9,6 +9,8 @@ export type DocumentBrand = {
   /** Colours as #rrggbb; `onAccent` is readable on `accent`. */
   accent: string
   onAccent: string
+  /** IANA name: in which its calendar dates are told. */
+  timeZone: string
   operator: { name: string; address: string; phone: string; email: string }
 }
 

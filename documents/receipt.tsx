@@ -2,6 +2,7 @@ import { renderToBuffer, Text } from '@react-pdf/renderer'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { cardName } from '#domain/memberships/card-name.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
+import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
 
@@ -37,11 +38,7 @@ function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Re
       {receipt.lines.map((item) => (
         <AmountRow
           key={`${item.kind} ${item.label}`}
-          label={
-            item.quantity > 1
-              ? `${item.label} (${item.quantity} × ${formatCents(item.unitCents)})`
-              : item.label
-          }
+          label={quoteLineText(item)}
           amount={formatCents(item.amountCents)}
         />
       ))}

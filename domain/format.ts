@@ -12,6 +12,14 @@ export function formatDate(date: string): string {
   return `${month}/${day}/${year.slice(2)}`
 }
 
+/** A month 'YYYY-MM' as 'November 2026', or 'Nov' with `short`. */
+export function formatMonth(month: string, { short = false } = {}): string {
+  const shape: Intl.DateTimeFormatOptions = short ? { month: 'short' } : { month: 'long', year: 'numeric' }
+  return new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
 /** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */
 export function formatPhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')

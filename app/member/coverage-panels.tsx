@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { relationWords } from '#app/people/relative-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import type {
@@ -11,7 +12,7 @@ import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */
 export function PlanPanel({ membership }: { membership: MembershipView }) {
-  const { plan, interval, renewalTotalCents } = membership
+  const { plan, nextPlan, renewalTotalCents, renewalInterval, status } = membership
   return (
     <Panel title={plan.name} icon="tooth">
       <p>{plan.summary}</p>
@@ -31,20 +32,16 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
         </>
       )}
       <p className="mt-5 text-small text-muted">
-        {formatCents(renewalTotalCents)} each {interval} for everyone on the card.{' '}
+        {nextPlan ? `${nextPlan.name} from ${formatDate(nextPlan.startsOn)}: ` : ''}
+        {formatCents(renewalTotalCents)} each {renewalInterval} for everyone on the card.{' '}
         <Link to="/savings-summary" className="text-link">
-          See member prices
+          See what you have saved, and member prices
         </Link>
       </p>
+      {status === 'active' && <PanelLink to="/dashboard/change-plan">Change plan</PanelLink>}
+      <PanelLink to="/dashboard/purchase">Buy another membership</PanelLink>
     </Panel>
   )
-}
-
-const relations: Record<DependentView['relationship'], string> = {
-  spouse: 'Spouse',
-  domestic_partner: 'Domestic partner',
-  child: 'Child',
-  other: 'Family',
 }
 
 /** Everybody on the card, the primary member first. */
@@ -61,7 +58,7 @@ export function FamilyPanel({ member, dependents }: { member: MemberView; depend
           <Person
             key={person.id}
             name={`${person.firstName} ${person.lastName}`}
-            note={relations[person.relationship]}
+            note={relationWords[person.relationship]}
             born={person.dateOfBirth}
             until={person.endsOn}
           />

@@ -6,12 +6,15 @@ import { addDays } from '#domain/calendar.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { isNearEnough } from '#domain/renewals/renewal.rules.ts'
 import type { Route } from './+types/dashboard'
 import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
 import { IdCardFace } from './id-card-face.tsx'
 import { requireMemberPage } from './member-guard.server.ts'
 import { MembershipStatus } from './membership-status.tsx'
 import { PapersPanel } from './papers-panel.tsx'
+import { NextPlan } from './plan/next-plan.tsx'
+import { PriceRise } from './plan/price-rise.tsx'
 import { RenewalPanel } from './renewal-panel.tsx'
 import { SwitchMembership } from './switch-membership.tsx'
 
@@ -21,18 +24,25 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand, owner } = requireMemberPage(context, url)
   const dashboard = await orPageError(readDashboard(house.db, owner))
   const { name, settings } = brand
-  return { dashboard, brandName: name, operator: settings.operator, consent: consentOf(dashboard.active) }
+  const { active } = dashboard
+  return {
+    dashboard,
+    brandName: name,
+    operator: settings.operator,
+    consent: consentOf(active),
+    isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
+  }
 }
 
 /** The words that turning auto-renewal on agrees to; the API records the same. */
 function consentOf(active: MembershipView | null): string | null {
   if (!active || active.autoRenew) return null
   const firstChargeOn = addDays(active.termEndsOn, 1)
-  return autoRenewConsentText({ ...active, firstChargeOn })
+  return autoRenewConsentText({ ...active, interval: active.renewalInterval, firstChargeOn })
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, brandName, operator, consent } = loaderData
+  const { dashboard, brandName, operator, consent, isNearEnd } = loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
@@ -52,6 +62,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           brandName={brandName}
           operator={operator}
           consent={consent}
+          isNearEnd={isNearEnd}
         />
       ) : (
         <NoMembership />
@@ -66,9 +77,10 @@ type Parts = {
   brandName: string
   operator: { name: string; phone: string }
   consent: string | null
+  isNearEnd: boolean
 }
 
-function ActiveMembership({ dashboard, active, brandName, operator, consent }: Parts) {
+function ActiveMembership({ dashboard, active, brandName, operator, consent, isNearEnd }: Parts) {
   const face = {
     brandName,
     planName: active.plan.name,
@@ -80,7 +92,13 @@ function ActiveMembership({ dashboard, active, brandName, operator, consent }: P
   }
   return (
     <>
-      <MembershipStatus membership={active} phone={operator.phone} />
+      <MembershipStatus membership={active} />
+      {(active.priceRise || active.nextPlan) && (
+        <div className="mt-4 grid gap-4">
+          <PriceRise membership={active} />
+          <NextPlan membership={active} />
+        </div>
+      )}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-6">
           <div>
@@ -98,7 +116,7 @@ function ActiveMembership({ dashboard, active, brandName, operator, consent }: P
           <FamilyPanel member={dashboard.member} dependents={active.dependents} />
         </div>
         <div className="grid gap-6">
-          <RenewalPanel membership={active} card={dashboard.card} consent={consent} />
+          <RenewalPanel membership={active} card={dashboard.card} consent={consent} isNearEnd={isNearEnd} />
           <OfficePanel office={active.office} />
           <PapersPanel receipts={dashboard.receipts} membershipId={active.id} />
         </div>

@@ -4,13 +4,12 @@ import { useSession } from '#app/browser/session.ts'
 import { useForm } from '#app/browser/use-form.ts'
 import { requestContext } from '#app/request-context.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/member-login'
 import { JoinPurchase } from './join-purchase.tsx'
 import { returnPath } from './return-path.ts'
-import { PasswordField, SignInSheet } from './sign-in-parts.tsx'
+import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 import { useHandedOver, useLinkToken } from './use-brought.ts'
 
 export const handle = { title: 'Member Login', page: 'member-login' }
@@ -73,15 +72,7 @@ function LoginForm() {
         </Notice>
       )}
       <FormSummary error={form.summary} />
-      <TextField
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={form.errors.email}
-      />
+      <EmailField autoComplete="username" error={form.errors.email} />
       <PasswordField label="Password" autoComplete="current-password" error={form.errors.password} />
       <Button type="submit" wide pending={form.pending}>
         Log in

@@ -1,23 +1,33 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
-import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
-type Words = { tone: NoticeTone; title: string; body: ReactNode }
+/** `pay`: what the button to paying by hand says. */
+type Words = { tone: NoticeTone; title: string; body: string; pay?: string }
 
 /** How the membership stands, in plain words, and what to do about it. */
-export function MembershipStatus({ membership, phone }: { membership: MembershipView; phone: string }) {
-  const { tone, title, body } = words(membership, phone)
+export function MembershipStatus({ membership }: { membership: MembershipView }) {
+  const { tone, title, body, pay } = words(membership)
   return (
     <Notice tone={tone} title={title}>
       <p>{body}</p>
+      {pay && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <LinkButton to="/dashboard/renew">{pay}</LinkButton>
+          {membership.status !== 'past_due' && (
+            <Link to="/join-now" className="text-link font-semibold">
+              See the other plans
+            </Link>
+          )}
+        </p>
+      )}
     </Notice>
   )
 }
 
-function words(membership: MembershipView, phone: string): Words {
-  const { status, termEndsOn, nextCharge, balanceCents } = membership
+function words({ status, termEndsOn, nextCharge, balanceCents }: MembershipView): Words {
   const ended = formatDate(termEndsOn)
   switch (status) {
     case 'active':
@@ -26,47 +36,35 @@ function words(membership: MembershipView, phone: string): Words {
         title: 'Your membership is active.',
         body: `Show your card at any office that takes part. Member prices are yours through ${ended}.`,
       }
-    case 'past_due':
+    case 'past_due': {
+      const again = nextCharge ? ` We try your card again on ${formatDate(nextCharge.date)}.` : ''
       return {
         tone: 'warning',
         title: 'Your last payment did not go through.',
-        body: (
-          <>
-            You owe {formatCents(balanceCents)}.{' '}
-            {nextCharge ? `We try your card again on ${formatDate(nextCharge.date)}. ` : ''}
-            Your card still works for now. To pay with another card, call <Phone number={phone} />.
-          </>
-        ),
+        body: `You owe ${formatCents(balanceCents)}.${again} Your card still works for now. You can pay at once, with this card or another.`,
+        pay: `Pay ${formatCents(balanceCents)} now`,
       }
+    }
     case 'lapsed':
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: (
-          <>
-            The renewal after {ended} could not be charged, so member prices no longer apply. <JoinAgain />
-          </>
-        ),
+        body: `The renewal after ${ended} could not be charged, so member prices no longer apply.`,
+        pay: 'Renew my membership',
       }
     case 'expired':
       return {
         tone: 'warning',
         title: `Your membership ended on ${ended}.`,
-        body: (
-          <>
-            It was not set to renew by itself, and nothing was charged. <JoinAgain />
-          </>
-        ),
+        body: 'It was not set to renew by itself, and nothing was charged.',
+        pay: 'Renew my membership',
       }
     case 'cancelled':
       return {
         tone: 'info',
         title: 'Your membership is cancelled.',
-        body: (
-          <>
-            Nothing more is charged. Your receipts stay here. <JoinAgain />
-          </>
-        ),
+        body: `It ended on ${ended}. Nothing more is charged. Your receipts stay here, with what was refunded.`,
+        pay: 'Renew my membership',
       }
     case 'pending':
       return {
@@ -75,20 +73,4 @@ function words(membership: MembershipView, phone: string): Words {
         body: 'This takes a few minutes at most. Your membership begins as soon as it is.',
       }
   }
-}
-
-function JoinAgain() {
-  return (
-    <Link to="/join-now" className="text-link font-semibold">
-      Join again
-    </Link>
-  )
-}
-
-function Phone({ number }: { number: string }) {
-  return (
-    <a href={phoneHref(number)} className="text-link whitespace-nowrap">
-      {formatPhone(number)}
-    </a>
-  )
 }

@@ -13,20 +13,29 @@ export function RenewalPanel({
   membership,
   card,
   consent,
+  isNearEnd,
 }: {
   membership: MembershipView
   card: CardOnFile | null
   /** What turning auto-renewal on agrees to; null while it is on. */
   consent: string | null
+  /** Whether the next term may be paid for by hand already. */
+  isNearEnd: boolean
 }) {
-  const { nextCharge, termEndsOn, status } = membership
+  const { nextCharge, termEndsOn, status, priceRise } = membership
   const mayChange = status === 'active' || status === 'past_due'
+  const pays = payWords(membership, isNearEnd)
   return (
     <Panel title="Renewal" icon="calendar">
       <dl>
         <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
         <PanelFact label="Next charge">
           {nextCharge ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}` : 'None'}
+          {priceRise && (
+            <span className="block text-small font-normal text-muted">
+              instead of {formatCents(priceRise.previousCents)} until then
+            </span>
+          )}
         </PanelFact>
         <PanelFact label="Card on file">
           {card ? (
@@ -43,9 +52,18 @@ export function RenewalPanel({
         {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
       </dl>
       {mayChange && <AutoRenewSwitch membership={membership} consent={consent} />}
+      {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">{card ? 'Use another card' : 'Add a card'}</PanelLink>
+      {mayChange && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
     </Panel>
   )
+}
+
+/** What the link to paying by hand says; null while that is not on. */
+function payWords({ status, balanceCents }: MembershipView, isNearEnd: boolean): string | null {
+  if (status === 'past_due') return `Pay ${formatCents(balanceCents)} now`
+  if (status === 'active') return isNearEnd ? 'Renew early' : null
+  return status === 'pending' ? null : 'Renew'
 }
 
 function termWord(status: MembershipView['status']): string {

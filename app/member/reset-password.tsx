@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { Link, redirect, useNavigate } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import { useForm } from '#app/browser/use-form.ts'
 import { requestContext } from '#app/request-context.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import type { Route } from './+types/reset-password'
-import { PasswordField, SignInSheet } from './sign-in-parts.tsx'
+import { MailedLinkForm } from './profile/mailed-link.tsx'
+import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 import { useLinkToken } from './use-brought.ts'
 
 export const handle = { title: 'Reset Password', page: 'member-login' }
@@ -35,11 +34,6 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   return <AskForLink fault={spent} />
 }
 
-/** What took a form's place has the focus the form had. */
-function takeFocus(element: HTMLElement | null) {
-  element?.focus()
-}
-
 function AskForLink({ fault }: { fault: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
@@ -48,46 +42,15 @@ function AskForLink({ fault }: { fault: string | null }) {
     onSuccess: (_, { email }) => setSentTo(email),
   })
   return (
-    <SignInSheet
+    <MailedLinkForm
       title="Reset your password"
       lead="Tell us your email, and we send you a link to choose a new password."
-      after={
-        <Link to="/member-login" className="text-link">
-          Back to member login
-        </Link>
-      }
+      form={form}
+      fault={fault}
+      sent={sentTo && `If ${sentTo} has an account here, a link is on its way. It works once, for one hour.`}
     >
-      {sentTo ? (
-        <div ref={takeFocus} tabIndex={-1} className="outline-none">
-          <Notice tone="success" announce title="Please look into your mail.">
-            If {sentTo} has an account here, a link is on its way. It works once, for one hour.
-          </Notice>
-        </div>
-      ) : (
-        <form {...form.props} className="grid gap-6">
-          {fault && (
-            <div ref={takeFocus} tabIndex={-1} className="outline-none">
-              <Notice tone="danger" announce>
-                {fault} Ask for a new one here.
-              </Notice>
-            </div>
-          )}
-          <FormSummary error={form.summary} />
-          <TextField
-            name="email"
-            type="email"
-            label="Email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={form.errors.email}
-          />
-          <Button type="submit" wide pending={form.pending}>
-            Send me a link
-          </Button>
-        </form>
-      )}
-    </SignInSheet>
+      <EmailField autoComplete="username" error={form.errors.email} />
+    </MailedLinkForm>
   )
 }
 

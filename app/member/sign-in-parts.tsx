@@ -28,6 +28,32 @@ export function SignInSheet({
   )
 }
 
+/** An email to sign in with (`username`), or to be written to. */
+export function EmailField({
+  label = 'Email',
+  hint,
+  error,
+  autoComplete,
+}: {
+  label?: string
+  hint?: string
+  error?: string
+  autoComplete: 'username' | 'email'
+}) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      label={label}
+      hint={hint}
+      error={error}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
+
 /** A password that can be looked at while it is typed, pasted, and filled in by a password manager. */
 export function PasswordField({
   name = 'password',

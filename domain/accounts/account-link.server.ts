@@ -76,18 +76,31 @@ export async function consumeAccountLink(
     .where(usable({ brandId, token, purpose, now }))
     .returning(linkColumns)
   if (!link) throw staleLink()
+  await endAccountLinks(db, { brandId, accountId: link.accountId, purpose, now })
+  return link
+}
+
+/** Ends every link of an account and purpose that could still be used. */
+export async function endAccountLinks(
+  db: Db,
+  {
+    brandId,
+    accountId,
+    purpose,
+    now,
+  }: { brandId: string; accountId: string; purpose: LinkPurpose; now: Date },
+): Promise<void> {
   await db
     .update(accountLinks)
     .set({ usedAt: now })
     .where(
       and(
         eq(accountLinks.brandId, brandId),
-        eq(accountLinks.accountId, link.accountId),
+        eq(accountLinks.accountId, accountId),
         eq(accountLinks.purpose, purpose),
         isNull(accountLinks.usedAt),
       ),
     )
-  return link
 }
 
 /** The one answer to every link that does not work any more. */

@@ -10,14 +10,29 @@ export const emailSchema = z
   .max(254, 'That email address is too long.')
   .pipe(z.email('Enter an email address like name@example.com.'))
 
+/** No text: controls, line ends among them, halves of characters, and marks that turn what follows around. */
+const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
+const notALetter = /[^\p{L}\p{Nd}]/gu
+
+/** One line as a person types it, trimmed. */
+function lineSchema(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Use ${max} characters or fewer.`)
+    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and signs.')
+}
+
 /** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
-export const nameSchema = z
-  .string()
-  .trim()
+export const nameSchema = lineSchema(60)
   .min(1, 'Enter a name.')
-  .max(60, 'Use 60 characters or fewer.')
-  .refine((name) => !/\d{6,}/.test(name.replaceAll(/[\s-]/g, '')), 'A name cannot contain a long number.')
+  .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
   .refine((name) => /\p{L}/u.test(name), 'A name needs at least one letter.')
+
+/** Six digits of any script in a row, however they are set apart. */
+function holdsLongNumber(text: string): boolean {
+  return /\p{Nd}{6}/u.test(text.normalize('NFKC').replaceAll(notALetter, ''))
+}
 
 /** A U.S. phone number: whatever is typed, ten digits are kept. */
 export const phoneSchema = z
@@ -46,12 +61,10 @@ export const newPasswordSchema = z
   .min(12, 'Use at least 12 characters.')
   .max(128, 'Use at most 128 characters.')
 
-const line = z.string().trim().min(1, 'Enter a street address.').max(100, 'Use 100 characters or fewer.')
-
 export const addressSchema = z.strictObject({
-  line1: line,
-  line2: z.string().trim().max(100, 'Use 100 characters or fewer.').optional(),
-  city: z.string().trim().min(1, 'Enter a city.').max(60, 'Use 60 characters or fewer.'),
+  line1: lineSchema(100).min(1, 'Enter a street address.'),
+  line2: lineSchema(100).optional(),
+  city: lineSchema(60).min(1, 'Enter a city.'),
   state: stateSchema,
   zip: zipSchema,
 })

@@ -1,7 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { rateLimits } from '#db/schema/accounts.ts'
+import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { addressGroup, giveAttemptBack, limitKey, takeAddressAttempt, takeAttempt } from './limits.server.ts'
+import {
+  addressGroup,
+  giveAttemptBack,
+  limitKey,
+  limitRefusals,
+  takeAddressAttempt,
+  takeAttempt,
+} from './limits.server.ts'
 
 const database = useDatabase()
 const start = new Date('2026-05-04T12:00:00Z')
@@ -44,6 +52,35 @@ describe('taking a try', () => {
     const rows = await database.db.select().from(rateLimits)
     expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
     expect(JSON.stringify(rows)).not.toContain('198.51.100.7')
+  })
+})
+
+describe('refusals of an address', () => {
+  const by = { what: 'declinedCard', brandId: 'one', ip: '198.51.100.7', code: 'card_declined' } as const
+  const refused = (code: ErrorCode) => () => Promise.reject(new DomainError(code, 'Refused.'))
+  const at = (now: Date, work: () => Promise<unknown> = refused('card_declined')) =>
+    limitRefusals({ db: database.db, now }, by, work)
+  const codes = (tries: PromiseSettledResult<unknown>[]) =>
+    tries.map((each) => (each.status === 'rejected' ? each.reason.code : 'done'))
+
+  test('are told up to the limit, though many come at once; then nothing is done until the window ends', async () => {
+    const told = codes(await Promise.allSettled(Array.from({ length: 30 }, () => at(start))))
+    expect(told.filter((code) => code === 'card_declined')).toHaveLength(20)
+    expect(told.filter((code) => code === 'too_many_requests')).toHaveLength(10)
+    const work = vi.fn(async () => 'done')
+    await expect(at(later(10), work)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { retryAfterSeconds: 3590 },
+    })
+    expect(work).not.toHaveBeenCalled()
+    expect(await at(later(3600), work)).toBe('done')
+  })
+
+  test('alone count: what ends well, or in another way, may be repeated without end', async () => {
+    for (const work of [async () => 'done', refused('in_flight')]) {
+      const ends = codes(await Promise.allSettled(Array.from({ length: 30 }, () => at(start, work))))
+      expect(ends).not.toContain('too_many_requests')
+    }
   })
 })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, type ErrorCode } from '#domain/errors.ts'
 
 /** How many tries one key has in a window that begins with the first of them. */
 export type Limit = { limit: number; windowSeconds: number }
@@ -38,10 +38,21 @@ export async function takeAttempt(
 ): Promise<void> {
   const { windowStart, count } = await countAttempt(db, { key, windowSeconds, now })
   if (count <= limit) return
-  const left = windowStart.getTime() + windowSeconds * 1000 - now.getTime()
-  throw new DomainError('too_many_requests', 'That was tried too often. Please wait a while and try again.', {
-    details: { retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) },
-  })
+  throw tooOften(secondsLeft(windowStart, windowSeconds, now))
+}
+
+function secondsLeft(windowStart: Date, windowSeconds: number, now: Date): number {
+  return Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now.getTime()) / 1000)
+}
+
+function tooOften(seconds: number): DomainError {
+  return new DomainError(
+    'too_many_requests',
+    'That was tried too often. Please wait a while and try again.',
+    {
+      details: { retryAfterSeconds: Math.max(1, seconds) },
+    },
+  )
 }
 
 async function countAttempt(
@@ -85,6 +96,7 @@ const perAddress = {
   updateCard: { limit: 30, windowSeconds: hour },
   coupon: { limit: 30, windowSeconds: 10 * minute },
   checkoutStart: { limit: 60, windowSeconds: hour },
+  declinedCard: { limit: 20, windowSeconds: hour },
   contact: { limit: 10, windowSeconds: hour },
   grievance: { limit: 10, windowSeconds: hour },
   requestStatus: { limit: 20, windowSeconds: hour },
@@ -94,9 +106,39 @@ const perAddress = {
  * Counts one try of `what` from an address.
  * @throws DomainError `too_many_requests`.
  */
-export async function takeAddressAttempt(
-  { db, now }: { db: Db; now: Date },
-  { what, brandId, ip }: { what: keyof typeof perAddress; brandId: string; ip: string },
-): Promise<void> {
-  await takeAttempt(db, { key: limitKey(what, brandId, addressGroup(ip)), now, ...perAddress[what] })
+export async function takeAddressAttempt({ db, now }: { db: Db; now: Date }, by: Address): Promise<void> {
+  await takeAttempt(db, { key: keyOf(by), now, ...perAddress[by.what] })
+}
+
+/**
+ * Does `work` for an address unless `what` was refused to it with `code` too often. Only refusals count, so that who
+ * repeats a request uses up nothing; of parallel ones past the limit none is told more than that.
+ * @throws DomainError `too_many_requests`; what `work` throws.
+ */
+export async function limitRefusals<Answer>(
+  deps: { db: Db; now: Date },
+  { code, ...by }: Address & { code: ErrorCode },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { limit, windowSeconds } = perAddress[by.what]
+  const [earlier] = await deps.db
+    .select()
+    .from(rateLimits)
+    .where(eq(rateLimits.key, keyOf(by)))
+  if (earlier && earlier.count >= limit) {
+    const left = secondsLeft(earlier.windowStart, windowSeconds, deps.now)
+    if (left > 0) throw tooOften(left)
+  }
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && error.code === code) await takeAddressAttempt(deps, by)
+    throw error
+  }
+}
+
+type Address = { what: keyof typeof perAddress; brandId: string; ip: string }
+
+function keyOf({ what, brandId, ip }: Address): string {
+  return limitKey(what, brandId, addressGroup(ip))
 }

@@ -17,7 +17,9 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
     if (waiting.length >= maxWaiting) {
-      throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.')
+      throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', {
+        details: { retryAfterSeconds: 5 },
+      })
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {

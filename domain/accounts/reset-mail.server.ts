@@ -4,7 +4,7 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { addressGroup, limitKey, takeAttempt } from './limits.server.ts'
+import { limitKey, takeAddressAttempt, takeAttempt } from './limits.server.ts'
 
 const hour = 60 * 60
 
@@ -17,12 +17,7 @@ export async function askForReset(
   { db, now }: { db: Db; now: Date },
   { brandId, email, ip }: { brandId: string; email: string; ip: string },
 ): Promise<void> {
-  await takeAttempt(db, {
-    key: limitKey('reset', brandId, addressGroup(ip)),
-    limit: 10,
-    windowSeconds: hour,
-    now,
-  })
+  await takeAddressAttempt({ db, now }, { what: 'reset', brandId, ip })
   await takeAttempt(db, { key: limitKey('reset-email', brandId, email), limit: 5, windowSeconds: hour, now })
   await enqueue(db, 'request-password-reset', { requestId: newId(now), brandId, email })
 }

@@ -3,15 +3,22 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { type AccountLink, consumeAccountLink, findAccountLink, staleLink } from './account-link.server.ts'
+import {
+  type AccountLink,
+  consumeAccountLink,
+  endAccountLinks,
+  findAccountLink,
+  staleLink,
+} from './account-link.server.ts'
 import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
 import { checkNewPassword } from './new-password.server.ts'
 import { hashPassword } from './password.server.ts'
 
 /**
- * Sets a password by the link that was mailed: uses the link up, ends every session of the account and tells its
- * owner by mail. It signs nobody in: whoever has the password can do that.
+ * Sets a password by the link that was mailed: uses the link up, ends every session of the account and every change
+ * of its email that waits to be confirmed (whoever knew the old password may have asked for it), and tells its owner
+ * by mail. It signs nobody in: whoever has the password can do that.
  * A password that is refused leaves the link as it was.
  * @returns the account's email, which opening the link has proven.
  * @throws DomainError `invalid` with the field `token` or `password`.
@@ -29,12 +36,18 @@ export async function setNewPassword(
   const { accountId } = link
   const which = and(eq(accounts.id, accountId), eq(accounts.brandId, brand.id))
   const [owner] = await db
-    .select({ email: accounts.email, firstName: accounts.firstName, lastName: accounts.lastName })
+    .select({
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      phone: accounts.phone,
+    })
     .from(accounts)
     .where(which)
   if (!owner) throw staleLink()
   const known = owner.email ?? link.email ?? ''
-  checkNewPassword(password, [brand.name, brand.key, owner.firstName, owner.lastName, known])
+  const { firstName, lastName, phone } = owner
+  checkNewPassword(password, [brand.name, brand.key, firstName, lastName, known, phone ?? ''])
   const passwordHash = await hashPassword(password)
 
   return db.transaction(async (tx) => {
@@ -45,6 +58,7 @@ export async function setNewPassword(
       .where(which)
       .returning({ email: accounts.email })
     await endOtherSessions(tx, { brandId: brand.id, accountId, keepSessionId: null })
+    await endAccountLinks(tx, { brandId: brand.id, accountId, purpose: 'change_email', now })
     if (account?.email) {
       await queueMail(tx, {
         brandId: brand.id,

@@ -56,7 +56,11 @@ export async function signIn(
     .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
   const right = await verifyPassword(account?.passwordHash ?? null, input.password)
   if (!account?.passwordHash || !right) throw noMatch()
-  const verified = and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash))
+  const verified = and(
+    eq(accounts.brandId, brandId),
+    eq(accounts.id, account.id),
+    eq(accounts.passwordHash, account.passwordHash),
+  )
 
   for (const { key } of tries) await giveAttemptBack(db, { key })
   const { visitor } = scope

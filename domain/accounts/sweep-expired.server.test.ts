@@ -23,7 +23,9 @@ test('what is over goes, what still holds stays', async () => {
   await takeAttempt(db, { key: 'old', limit: 1, windowSeconds: 60, now: before(25 * 60 * 60) })
   await takeAttempt(db, { key: 'new', limit: 1, windowSeconds: 60, now })
 
-  await sweepExpired({ db, now }, { idleSeconds: 900 })
+  const sweep = () => sweepExpired({ db, now }, { idleSeconds: 900 })
+  expect(await sweep()).toEqual({ sessions: 2, links: 1, counters: 1 })
+  expect(await sweep()).toEqual({ sessions: 0, links: 0, counters: 0 })
 
   expect(await db.select({ id: sessions.id }).from(sessions)).toEqual([{ id: live.sessionId }])
   expect(await db.select({ purpose: accountLinks.purpose }).from(accountLinks)).toEqual([

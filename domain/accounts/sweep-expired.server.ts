@@ -4,14 +4,23 @@ import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Removes what is of no use any more, of every brand: sessions that are over, links a day after, old counters of tries. */
+/**
+ * Removes what is of no use any more, of every brand: sessions that are over, links a day after, old counters of
+ * tries. Answers how many of each.
+ */
 export async function sweepExpired(
   { db, now }: { db: Db; now: Date },
   { idleSeconds }: { idleSeconds: number },
-): Promise<void> {
+): Promise<{ sessions: number; links: number; counters: number }> {
   const yesterday = new Date(now.getTime() - day)
   const idleSince = new Date(now.getTime() - idleSeconds * 1000)
-  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince)))
-  await db.delete(accountLinks).where(lt(accountLinks.expiresAt, yesterday))
-  await db.delete(rateLimits).where(lt(rateLimits.windowStart, yesterday))
+  const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince))
+  const ended = await db.delete(sessions).where(isOver)
+  const links = await db.delete(accountLinks).where(lt(accountLinks.expiresAt, yesterday))
+  const counters = await db.delete(rateLimits).where(lt(rateLimits.windowStart, yesterday))
+  return {
+    sessions: ended.rowCount ?? 0,
+    links: links.rowCount ?? 0,
+    counters: counters.rowCount ?? 0,
+  }
 }

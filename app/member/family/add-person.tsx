@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
+import { lostWords } from '#app/member/payment/use-agree-form.ts'
 import { takeFocus } from '#app/member/profile/member-page.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { isLost } from '#app/payment/send-until-answered.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,6 +20,7 @@ type Props = {
   owner: string
   lastName: string
   interval: 'month' | 'year'
+  renewalInterval: 'month' | 'year'
   eachMoreCents: number
   card: CardOnFile | null
   onBegin: () => void
@@ -26,7 +29,7 @@ type Props = {
 
 /** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
 export function AddPerson(props: Props) {
-  const { owner, lastName, interval, eachMoreCents, card, onBegin, onAdded } = props
+  const { owner, lastName, interval, renewalInterval, eachMoreCents, card, onBegin, onAdded } = props
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const [round, setRound] = useState(0)
   const form = useMemberForm({
@@ -58,7 +61,7 @@ export function AddPerson(props: Props) {
       {seen && (
         <Agree
           {...seen}
-          interval={interval}
+          renewalInterval={renewalInterval}
           card={card}
           onBack={() => setSeen(null)}
           onQuote={(quote) => setSeen({ ...seen, quote })}
@@ -86,7 +89,7 @@ function sentenceFor({ firstName }: NewDependent, { status, chargedCents }: Depe
 function Agree({
   person,
   quote,
-  interval,
+  renewalInterval,
   card,
   onBack,
   onQuote,
@@ -95,7 +98,7 @@ function Agree({
 }: {
   person: NewDependent
   quote: FamilyQuote
-  interval: 'month' | 'year'
+  renewalInterval: 'month' | 'year'
   card: CardOnFile | null
   onBack: () => void
   onQuote: (quote: FamilyQuote) => void
@@ -117,8 +120,9 @@ function Agree({
     if (code === 'unauthenticated') return onSignedOut()
     if (code === 'stale_quote' && isQuote(now)) onQuote(now)
     // A refusal ends the attempt: what is agreed to next is a request of its own.
-    if (code !== 'network' && code !== 'in_flight') key.current = crypto.randomUUID()
-    return setFault(message)
+    const lost = isLost(answer)
+    if (!lost) key.current = crypto.randomUUID()
+    return setFault(lost ? lostWords : message)
   }
 
   return (
@@ -133,7 +137,7 @@ function Agree({
         <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
           {isFree ? 'Nothing' : formatCents(quote.todayCents)}
         </PanelFact>
-        <PanelFact label={`Each ${interval} from the next renewal, everybody`}>
+        <PanelFact label={`Each ${renewalInterval} from the next renewal, everybody`}>
           {formatCents(quote.renewalTotalCents)}
         </PanelFact>
         <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>

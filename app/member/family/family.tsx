@@ -30,11 +30,11 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
     )
   }
   const { member, membership, people, eachMoreCents, mayAdd, card } = family
-  const { interval, renewalTotalCents, termEndsOn, plan } = membership
+  const { interval, renewalInterval, renewalTotalCents, termEndsOn, plan } = membership
   return (
     <MemberPage
       title="Your family"
-      lead={`Everybody here is on your card. Each ${interval} from the next renewal: ${formatCents(renewalTotalCents)}.`}
+      lead={`Everybody here is on your card. Each ${renewalInterval} from the next renewal: ${formatCents(renewalTotalCents)}.`}
     >
       {said && (
         <Notice tone="success" announce>
@@ -72,6 +72,7 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
           owner={member.id}
           lastName={member.lastName}
           interval={interval}
+          renewalInterval={renewalInterval}
           eachMoreCents={eachMoreCents}
           card={card}
           onBegin={hush}

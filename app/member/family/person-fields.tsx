@@ -1,17 +1,8 @@
-import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { RelativeFields } from '#app/people/relative-fields.tsx'
+import { CheckboxField } from '#app/ui/field.tsx'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 
-/** How somebody is related, in the words of a form. */
-export const relationWords: Record<DependentView['relationship'], string> = {
-  spouse: 'Spouse',
-  domestic_partner: 'Domestic partner',
-  child: 'Child',
-  other: 'Other',
-}
-
-const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
-
-/** The fields of one person of the family. */
+/** The fields of one person of the family, with what keeps a grown child covered. */
 export function PersonFields({
   person,
   errors,
@@ -22,35 +13,7 @@ export function PersonFields({
   return (
     <>
       <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          name="firstName"
-          label="First name"
-          autoComplete="off"
-          defaultValue={person.firstName}
-          error={errors.firstName}
-        />
-        <TextField
-          name="lastName"
-          label="Last name"
-          autoComplete="off"
-          defaultValue={person.lastName}
-          error={errors.lastName}
-        />
-        <TextField
-          name="dateOfBirth"
-          type="date"
-          label="Date of birth"
-          defaultValue={person.dateOfBirth}
-          error={errors.dateOfBirth}
-        />
-        <SelectField
-          name="relationship"
-          label="Relationship to you"
-          placeholder="Choose"
-          options={relations}
-          defaultValue={person.relationship ?? ''}
-          error={errors.relationship}
-        />
+        <RelativeFields person={person} errors={errors} />
       </div>
       <CheckboxField
         name="disabled"

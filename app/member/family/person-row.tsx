@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { FamilyView } from '#domain/family/family.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { PersonFields, relationWords } from './person-fields.tsx'
+import { PersonFields } from './person-fields.tsx'
 
 type Person = FamilyView['people'][number]
 type Props = {
@@ -100,7 +101,7 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
 
 /** The last day covered and the renewal's price, before it is agreed to. */
 function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Props, 'membership'>) {
-  const { termEndsOn, interval, renewalTotalCents } = membership
+  const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
   const isLeaving = person.endsOn !== null
   const path = `/api/v4/member/dependents/${person.id}`
   const form = useMemberForm({
@@ -129,8 +130,8 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
       </p>
       <dl className="grid gap-2">
         <Fact label="Today">Nothing to pay</Fact>
-        <Fact label={`Each ${interval} now`}>{formatCents(renewalTotalCents)}</Fact>
-        <Fact label={`Each ${interval} from the next renewal`}>
+        <Fact label={`Each ${renewalInterval} as it stands`}>{formatCents(renewalTotalCents)}</Fact>
+        <Fact label={`Each ${renewalInterval} from the next renewal`}>
           {formatCents(person.renewalOtherwiseCents)}
         </Fact>
       </dl>

@@ -3,8 +3,11 @@ import type { useForm } from '#app/browser/use-form.ts'
 import type { CardForm } from '#app/payment/card.schema.ts'
 import { CardFields } from '#app/payment/card-fields.tsx'
 import { besideTheCard, takeCardToken } from '#app/payment/card-token.ts'
+import { refusedCard } from '#app/payment/refused-card.ts'
+import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 
 /** The form of a card to keep; `form` decides where it goes. */
@@ -20,7 +23,7 @@ export function NewCardForm({ form }: { form: ReturnType<typeof useForm> }) {
   )
 }
 
-const pauseMs = 1_500
+const unseen = 'Your bank has not confirmed this card, so nothing was changed. Please try again.'
 
 /**
  * Takes a token for a card and sends it to `path`. While the payment service is silent the same token is sent
@@ -34,11 +37,9 @@ export async function saveCard(
   const taken = await takeCardToken(card)
   if (!taken.ok) return taken
   const body = { ...more, paymentToken: taken.data.token }
-  for (let tries = 1; ; tries += 1) {
-    const answer = await secureFetch<CardOnFile>(path, { method: 'POST', body })
-    if (answer.ok) return answer
-    const isLost = answer.error.code === 'in_flight' || answer.error.code === 'network'
-    if (!isLost || tries === 3) return { ...answer, error: besideTheCard(answer.error) }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
+  const send = () => secureFetch<CardOnFile | { check: BankCheck }>(path, { method: 'POST', body })
+  const answer = await sendUntilAnswered(send, { isOpen: (data) => 'check' in data })
+  if (!answer.ok) return { ...answer, error: besideTheCard(answer.error) }
+  const { data, status } = answer
+  return 'check' in data ? refusedCard(unseen) : { ok: true, status, data }
 }

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { useSaid } from '#app/member/profile/save-member.ts'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import type { PlanChangeQuote } from '#domain/renewals/plan-change/plan-change.schema.ts'
+import { readPlanOptions } from '#domain/renewals/plan-change/plan-options.server.ts'
+import type { Route } from './+types/change-plan'
+import { AgreeToChange } from './agree-to-change.tsx'
+import { ChoosePlan } from './choose-plan.tsx'
+import { NextPlan } from './next-plan.tsx'
+
+export const handle = { title: 'Change Plan', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand, owner } = requireMemberPage(context, url)
+  const { member, active } = await orPageError(readDashboard(house.db, owner))
+  if (!active) throw redirect('/dashboard')
+  const whitelist = await readWhitelist(house, brand)
+  const options = readPlanOptions(house.db, { ...owner, membershipId: active.id }, whitelist)
+  return { owner: member.id, membership: active, options: await orPageError(options) }
+}
+
+/** Which plan, how often and from when on; then the price of today and of each renewal, with the button that agrees. */
+export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
+  const { owner, membership, options } = loaderData
+  const { plan, interval, renewalTotalCents, termEndsOn, nextPlan, status } = membership
+  const [quote, setQuote] = useState<PlanChangeQuote | null>(null)
+  const { said, say, hush } = useSaid()
+  const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} each ${interval}`
+  return (
+    <MemberPage
+      title="Change plan"
+      lead={`You are on ${plan.name}${price}, paid through ${formatDate(termEndsOn)}.`}
+    >
+      {said && (
+        <Notice tone="success" announce>
+          {said}
+        </Notice>
+      )}
+      <NextPlan membership={membership} />
+      {status !== 'active' ? (
+        <>
+          <Notice tone="info">
+            {status === 'past_due'
+              ? 'Please pay what is owed first; then you can change your plan.'
+              : 'This membership is over. You can buy another plan instead.'}
+          </Notice>
+          <LinkButton
+            to={status === 'past_due' ? '/dashboard/renew' : '/dashboard/purchase'}
+            className="justify-self-start"
+          >
+            {status === 'past_due' ? 'Pay what is owed' : 'See the plans'}
+          </LinkButton>
+        </>
+      ) : (
+        <>
+          <div className={quote ? 'hidden' : undefined}>
+            <ChoosePlan
+              owner={owner}
+              membership={membership}
+              options={options}
+              onBegin={hush}
+              onQuote={setQuote}
+            />
+          </div>
+          {quote && (
+            <AgreeToChange
+              owner={owner}
+              quote={quote}
+              onBack={() => setQuote(null)}
+              onQuote={setQuote}
+              onDone={(sentence) => {
+                setQuote(null)
+                return say(sentence)
+              }}
+            />
+          )}
+        </>
+      )}
+    </MemberPage>
+  )
+}

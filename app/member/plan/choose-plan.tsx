@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
+import { Panel } from '#app/member/panel.tsx'
+import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { addDays } from '#domain/calendar.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { PlanChangeQuote } from '#domain/renewals/plan-change/plan-change.schema.ts'
+import type { PlanOption } from '#domain/renewals/plan-change/plan-options.server.ts'
+
+/** The plans by one billing cycle, each with its whole price for these people, and when it begins. */
+export function ChoosePlan({
+  owner,
+  membership,
+  options,
+  onBegin,
+  onQuote,
+}: {
+  owner: string
+  membership: MembershipView
+  options: PlanOption[]
+  onBegin: () => void
+  onQuote: (quote: PlanChangeQuote) => void
+}) {
+  const [interval, setInterval] = useState(membership.interval)
+  const [planId, setPlanId] = useState('')
+  const shown = options.filter((option) => option.interval === interval && !option.isCurrent)
+  const chosen = shown.find((option) => option.planId === planId)
+  const mayBeginNow = chosen?.mayBeginNow ?? interval === membership.interval
+  const [when, setWhen] = useState<'now' | 'renewal'>('renewal')
+  const begins = when === 'now' && mayBeginNow ? 'now' : 'renewal'
+  const form = useMemberForm({
+    owner,
+    name: 'change-plan',
+    schema: async () => {
+      const { changePlanSchema } = await import('#domain/renewals/plan-change/plan-change.schema.ts')
+      return changePlanSchema.omit({ confirm: true })
+    },
+    prepare: (values) => ({ ...values, membershipId: membership.id, planId: values.planId ?? '' }),
+    submit: (change): Promise<FetchResult<PlanChangeQuote>> => {
+      onBegin()
+      return secureFetch('/api/v4/member/changePlan', { method: 'POST', body: change })
+    },
+    onSuccess: onQuote,
+  })
+  const every = (option: PlanOption) => (option.interval === 'month' ? 'a month' : 'a year')
+
+  return (
+    <Panel title="Your next plan" icon="tooth">
+      <form {...form.props} className="grid gap-7" aria-label="Change plan">
+        <FormSummary error={form.summary} />
+        <RadioCards
+          name="interval"
+          label="How do you want to pay?"
+          columns={2}
+          error={form.errors.interval}
+          value={interval}
+          onChange={(value) => setInterval(value === 'month' ? 'month' : 'year')}
+          options={[
+            { value: 'year', label: 'By the year' },
+            { value: 'month', label: 'By the month' },
+          ]}
+        />
+        {shown.length === 0 ? (
+          <p className="text-muted">There is no other plan for you by the {interval}.</p>
+        ) : (
+          <RadioCards
+            name="planId"
+            label="Plan"
+            error={form.errors.planId}
+            value={chosen ? planId : ''}
+            onChange={setPlanId}
+            options={shown.map((option) => ({
+              value: option.planId,
+              label: option.name,
+              text: option.endsFamily ? `${option.summary} It covers you alone.` : option.summary,
+              aside: (
+                <>
+                  {formatCents(option.renewalTotalCents)}
+                  <span className="block text-small font-normal text-muted">{every(option)}</span>
+                </>
+              ),
+            }))}
+          />
+        )}
+        <RadioCards
+          name="when"
+          label="From when on?"
+          columns={2}
+          error={form.errors.when}
+          value={begins}
+          onChange={(value) => setWhen(value === 'now' ? 'now' : 'renewal')}
+          options={[
+            {
+              value: 'renewal',
+              label: `From ${formatDate(addDays(membership.termEndsOn, 1))}`,
+              text: 'With your next term. Nothing to pay today, and you can take it back.',
+            },
+            {
+              value: 'now',
+              label: 'From today',
+              text: mayBeginNow
+                ? 'You pay the difference for the days that are left.'
+                : interval === membership.interval
+                  ? 'Not while your family is covered: this plan is for you alone.'
+                  : 'Another billing cycle begins with the next term.',
+              disabled: !mayBeginNow,
+            },
+          ]}
+        />
+        <Button type="submit" pending={form.pending} className="sm:justify-self-start">
+          See what it costs
+        </Button>
+      </form>
+    </Panel>
+  )
+}

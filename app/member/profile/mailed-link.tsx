@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { useForm } from '#app/browser/use-form.ts'
+import { SignInSheet } from '#app/member/sign-in-parts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { takeFocus } from './member-page.tsx'
+
+/** A form that is answered by mail; once sent, `sent` stands in its place and has the focus. */
+export function MailedLinkForm({
+  title,
+  lead,
+  form,
+  sent,
+  fault,
+  children,
+}: {
+  title: string
+  lead: string
+  form: ReturnType<typeof useForm>
+  /** What to expect in the mail; null until the form was sent. */
+  sent: ReactNode
+  /** Why a link that was opened before did not work. */
+  fault?: string | null
+  children: ReactNode
+}) {
+  return (
+    <SignInSheet
+      title={title}
+      lead={lead}
+      after={
+        <Link to="/member-login" className="text-link">
+          Back to member login
+        </Link>
+      }
+    >
+      {sent ? (
+        <div ref={takeFocus} tabIndex={-1} className="outline-none">
+          <Notice tone="success" announce title="Please look into your mail.">
+            {sent}
+          </Notice>
+        </div>
+      ) : (
+        <form {...form.props} className="grid gap-6">
+          {fault && (
+            <div ref={takeFocus} tabIndex={-1} className="outline-none">
+              <Notice tone="danger" announce>
+                {fault} Ask for a new one here.
+              </Notice>
+            </div>
+          )}
+          <FormSummary error={form.summary} />
+          {children}
+          <Button type="submit" wide pending={form.pending}>
+            Send me a link
+          </Button>
+        </form>
+      )}
+    </SignInSheet>
+  )
+}

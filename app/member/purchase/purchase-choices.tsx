@@ -1,0 +1,84 @@
+import { Form, Link, useSubmit } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, SelectField } from '#app/ui/field.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { PurchaseChoices } from '#domain/checkout/purchase/purchase-options.server.ts'
+
+type Person = { id: string; firstName: string; lastName: string }
+type Office = { id: string; name: string; city: string; state: string }
+
+/** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
+export function PurchaseChoicesForm({
+  choices,
+  people,
+  office,
+  homes,
+}: {
+  choices: PurchaseChoices
+  people: Person[]
+  office: Office | null
+  /** The home offices of the memberships there are. */
+  homes: Office[]
+}) {
+  const submit = useSubmit()
+  const known = office && !homes.some(({ id }) => id === office.id) ? [office, ...homes] : homes
+  return (
+    <Form
+      method="get"
+      preventScrollReset
+      aria-label="Who and where"
+      className="grid gap-7 rounded-xl border border-line bg-surface p-6"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      <RadioCards
+        name="interval"
+        label="How do you want to pay?"
+        columns={2}
+        options={[
+          { value: 'year', label: 'By the year' },
+          { value: 'month', label: 'By the month' },
+        ]}
+        defaultValue={choices.interval}
+      />
+      <fieldset>
+        <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
+        <p className="text-small text-muted">
+          You are. {people.length === 0 && 'Family can be added to a membership at any time.'}
+        </p>
+        {people.map(({ id, firstName, lastName }) => (
+          <CheckboxField
+            key={id}
+            name="with"
+            value={id}
+            label={`${firstName} ${lastName}`}
+            defaultChecked={choices.with.includes(id)}
+          />
+        ))}
+      </fieldset>
+      <div>
+        <SelectField
+          name="office"
+          label="Home office"
+          optional
+          placeholder="None: any office that takes part"
+          options={known.map(({ id, name, city, state }) => ({
+            value: id,
+            label: `${name}, ${city}, ${state}`,
+          }))}
+          defaultValue={office?.id ?? ''}
+        />
+        <p className="mt-2 text-small text-muted">
+          You can choose any other in your dashboard later.{' '}
+          <Link to="/find-a-dentist" className="text-link">
+            Find a dentist
+          </Link>
+        </p>
+      </div>
+      <noscript>
+        <Button type="submit" variant="secondary">
+          Show prices
+        </Button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Purchased } from '#domain/checkout/purchase/purchase.schema.ts'
+import { formatCents } from '#domain/format.ts'
+
+/** What was bought, its number and its papers, and where it is now. */
+export function PurchaseDone({ purchased }: { purchased: Purchased }) {
+  const { memberNumber, receiptId, membershipId, totalCents } = purchased
+  return (
+    <MemberPage title="Welcome to your new membership">
+      <div ref={takeFocus} tabIndex={-1} className="outline-none">
+        <Notice tone="success" announce title={`Your member number is ${memberNumber}.`}>
+          We received {formatCents(totalCents)}. The agreement and the receipt are on their way to your email.
+          Your dashboard shows this membership now; switch between yours there.
+        </Notice>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/id-card/${membershipId}`} icon="card">
+          Show card
+        </LinkButton>
+        <LinkButton to={`/receipt/${receiptId}`} variant="secondary">
+          See the receipt
+        </LinkButton>
+        <LinkButton to="/dashboard" variant="secondary">
+          Go to my dashboard
+        </LinkButton>
+      </div>
+    </MemberPage>
+  )
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useForm } from '#app/browser/use-form.ts'
+import { Panel, PanelFact } from '#app/member/panel.tsx'
+import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Purchased, PurchaseQuote } from '#domain/checkout/purchase/purchase.schema.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { AgreeAndPay } from './agree-and-pay.tsx'
+import { askPrice, type OrderChoices } from './pay-purchase.ts'
+
+type Props = {
+  owner: string
+  quote: PurchaseQuote
+  order: OrderChoices
+  onQuote: (quote: PurchaseQuote) => void
+  onBack: () => void
+  onOpen: () => void
+  onPaid: (purchased: Purchased) => void
+}
+
+/** What is bought, for whom and for how much, first and at each renewal; then the terms and the card. */
+export function PurchaseOrder({ owner, quote, order, onQuote, onBack, onOpen, onPaid }: Props) {
+  const [couponCode, setCouponCode] = useState<string>()
+  const { planName, interval, covered, office, termStartsOn, termEndsOn } = quote
+  const { lines, totalCents, renewalTotalCents } = quote.quote
+  return (
+    <MemberPage title={planName} lead={`From today to ${formatDate(termEndsOn)}.`}>
+      <div ref={takeFocus} tabIndex={-1} className="outline-none">
+        <Panel title="Your order" icon="receipt">
+          <dl>
+            <PanelFact label="Covered">{covered.join(', ')}</PanelFact>
+            {office && (
+              <PanelFact label="Home office">
+                {office.name}, {office.city}
+              </PanelFact>
+            )}
+            <PanelFact label="First term">
+              {formatDate(termStartsOn)} to {formatDate(termEndsOn)}
+            </PanelFact>
+            {lines.map(({ kind, label, amountCents }) => (
+              <PanelFact key={`${kind} ${label}`} label={label}>
+                {formatCents(amountCents)}
+              </PanelFact>
+            ))}
+            <PanelFact label="Today">
+              <span className="text-subheading">{formatCents(totalCents)}</span>
+            </PanelFact>
+            <PanelFact label={`Each renewal, every ${interval}`}>{formatCents(renewalTotalCents)}</PanelFact>
+          </dl>
+          <Coupon
+            quote={quote}
+            order={order}
+            code={couponCode}
+            onCode={(code, next) => {
+              setCouponCode(code)
+              onQuote(next)
+            }}
+          />
+          <Button variant="quiet" size="sm" icon="arrow-left" className="mt-4 -ml-4" onClick={onBack}>
+            Choose another plan
+          </Button>
+        </Panel>
+      </div>
+      <AgreeAndPay
+        owner={owner}
+        quote={quote}
+        order={{ ...order, couponCode }}
+        onQuote={onQuote}
+        onOpen={onOpen}
+        onPaid={onPaid}
+      />
+    </MemberPage>
+  )
+}
+
+function Coupon({
+  quote,
+  order,
+  code,
+  onCode,
+}: {
+  quote: PurchaseQuote
+  order: OrderChoices
+  code: string | undefined
+  onCode: (code: string | undefined, quote: PurchaseQuote) => void
+}) {
+  const form = useForm({
+    schema: async () => {
+      const { purchaseSchema } = await import('#domain/checkout/purchase/purchase.schema.ts')
+      return purchaseSchema.pick({ couponCode: true })
+    },
+    prepare: (values) => ({ couponCode: values.couponCode || undefined }),
+    submit: ({ couponCode }) => askPrice({ ...order, couponCode }),
+    onSuccess: (next, { couponCode }) => {
+      if (couponCode && next.couponProblem) form.setErrors({ fields: { couponCode: next.couponProblem } })
+      else onCode(couponCode, next)
+    },
+  })
+  if (code) {
+    return (
+      <Notice
+        className="mt-5"
+        tone={quote.couponProblem ? 'warning' : 'success'}
+        announce
+        title={quote.couponProblem ?? `Coupon ${code.toUpperCase()} is applied.`}
+      >
+        <form {...form.props}>
+          <Button type="submit" variant="quiet" size="sm" pending={form.pending} className="-ml-4 mt-1">
+            Remove coupon
+          </Button>
+        </form>
+      </Notice>
+    )
+  }
+  return (
+    <form
+      {...form.props}
+      aria-label="Coupon"
+      className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start"
+    >
+      <TextField
+        name="couponCode"
+        label="Coupon code"
+        optional
+        autoComplete="off"
+        className="uppercase placeholder:normal-case"
+        error={form.errors.couponCode ?? form.summary}
+      />
+      <Button type="submit" variant="secondary" pending={form.pending} className="sm:mt-7.5">
+        Apply coupon
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { JoinPlanCard } from '#app/checkout/join-plan-card.tsx'
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { ConfirmingPayment } from '#app/member/payment/confirming-payment.tsx'
+import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Purchased, PurchaseQuote } from '#domain/checkout/purchase/purchase.schema.ts'
+import { readPurchaseOptions } from '#domain/checkout/purchase/purchase-options.server.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Route } from './+types/purchase'
+import { askPrice, askPurchase, forgetPurchase, recallPurchase } from './pay-purchase.ts'
+import { PurchaseChoicesForm } from './purchase-choices.tsx'
+import { PurchaseDone } from './purchase-done.tsx'
+import { PurchaseOrder } from './purchase-order.tsx'
+
+export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
+
+/** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, brand, now, owner } = requireMemberPage(context, url)
+  const { searchParams } = url
+  const answers = { ...Object.fromEntries(searchParams), with: searchParams.getAll('with') }
+  const deps = { db: house.db, now, content: house.content }
+  const { member, memberships } = await orPageError(readDashboard(house.db, owner))
+  const homes = memberships.flatMap(({ office }) => office ?? [])
+  return {
+    owner: member.id,
+    homes: [...new Map(homes.map((office) => [office.id, office])).values()],
+    ...(await orPageError(readPurchaseOptions(deps, { brand, ...owner }, answers))),
+  }
+}
+
+type Stage =
+  | { at: 'choose'; fault?: string; asking?: string }
+  | { at: 'order'; quote: PurchaseQuote }
+  | { at: 'waiting' }
+  | { at: 'done'; purchased: Purchased }
+
+/** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
+export default function PurchasePage({ loaderData }: Route.ComponentProps) {
+  const { owner, choices, people, office, homes, plans, isComplete } = loaderData
+  const [stage, setStage] = useState<Stage>({ at: 'choose' })
+
+  // A reload or a sign-in goes on with an attempt whose outcome this tab does not know.
+  useEffect(() => {
+    if (recallPurchase()) setStage({ at: 'waiting' })
+  }, [])
+
+  async function choose(planId: string) {
+    setStage({ at: 'choose', asking: planId })
+    const { interval } = choices
+    const order = { planId, interval, dependentIds: choices.with, ...(office && { officeId: office.id }) }
+    const answer = await askPrice(order)
+    setStage(answer.ok ? { at: 'order', quote: answer.data } : { at: 'choose', fault: answer.error.message })
+  }
+
+  if (stage.at === 'done') return <PurchaseDone purchased={stage.purchased} />
+  if (stage.at === 'waiting') {
+    return (
+      <ConfirmingPayment
+        ask={askPurchase}
+        here="/dashboard/purchase"
+        onPaid={(purchased) => setStage({ at: 'done', purchased })}
+        onRefused={(fault) => {
+          forgetPurchase()
+          setStage({ at: 'choose', fault })
+        }}
+      />
+    )
+  }
+  if (stage.at === 'order') {
+    return (
+      <PurchaseOrder
+        owner={owner}
+        quote={stage.quote}
+        order={{
+          planId: stage.quote.planId,
+          interval: choices.interval,
+          dependentIds: choices.with,
+          ...(office && { officeId: office.id }),
+        }}
+        onQuote={(quote) => setStage({ at: 'order', quote })}
+        onBack={() => setStage({ at: 'choose' })}
+        onOpen={() => setStage({ at: 'waiting' })}
+        onPaid={(purchased) => setStage({ at: 'done', purchased })}
+      />
+    )
+  }
+  return (
+    <MemberPage
+      title="Buy another membership"
+      lead="Another plan, office or billing cycle beside what you have. Every price is the whole price: what you pay today, and what each renewal will be."
+    >
+      {!isComplete && (
+        <Notice tone="info" title="We need your address and phone first.">
+          <p>They decide which plans are sold to you, and stand in your agreement.</p>
+          <LinkButton to="/dashboard/profile" variant="secondary" size="sm" className="mt-3">
+            Complete my profile
+          </LinkButton>
+        </Notice>
+      )}
+      {stage.fault && (
+        <Notice tone="danger" announce>
+          {stage.fault}
+        </Notice>
+      )}
+      <PurchaseChoicesForm choices={choices} people={people} office={office} homes={homes} />
+      <h2 className="sr-only">Plans</h2>
+      {plans.length === 0 ? (
+        <Notice tone="info" title="No plan fits these choices.">
+          Try fewer people, the other billing cycle or another office.
+        </Notice>
+      ) : (
+        <ul className="grid gap-6 sm:grid-cols-2">
+          {plans.map((plan) => (
+            <JoinPlanCard
+              key={plan.id}
+              plan={plan}
+              interval={choices.interval}
+              people={choices.with.length + 1}
+              highlighted={false}
+              starting={stage.asking === plan.id}
+              onChoose={() => choose(plan.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="text-small text-muted">
+        This is a dental savings plan, not insurance. You pay the dentist the plan’s reduced price directly at
+        each visit. You can cancel online at any time.
+      </p>
+    </MemberPage>
+  )
+}

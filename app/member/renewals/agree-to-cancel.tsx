@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { Panel, PanelFact } from '#app/member/panel.tsx'
+import { useAgreeForm } from '#app/member/payment/use-agree-form.ts'
+import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { cardName } from '#domain/memberships/card-name.ts'
+import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { Cancellation, Cancelled } from '#domain/renewals/renewal.schema.ts'
+
+type Props = {
+  owner: string
+  membership: MembershipView
+  /** How many other memberships the account has. */
+  others: number
+  card: CardOnFile | null
+  cancellation: Cancellation
+  onDone: (done: Cancelled) => void
+}
+
+/** What is given back, the rule behind it, and what becomes of everybody and everything; then the button. */
+export function AgreeToCancel(props: Props) {
+  const { membership, others, card, cancellation } = props
+  const { effect, endsOn, refundCents, explanation, rule } = cancellation
+  const ends = effect === 'ends_today' ? `Today, ${formatDate(endsOn)}` : `After ${formatDate(endsOn)}`
+  const family = membership.dependents.map(({ firstName }) => firstName)
+  return (
+    <>
+      <Panel title="What you get back" icon="wallet">
+        <p className="font-display text-display font-semibold tabular-nums">{formatCents(refundCents)}</p>
+        <p className="mt-3">{explanation}</p>
+        <p className="mt-2 text-small text-muted">{rule}</p>
+        <dl className="mt-5 border-t border-line">
+          <PanelFact label="Your membership ends">{ends}</PanelFact>
+          {family.length > 0 && (
+            <PanelFact label={`${listOf(family)} ${family.length === 1 ? 'ends' : 'end'} with you`}>
+              {ends}
+            </PanelFact>
+          )}
+          <PanelFact label={card ? cardName(card) : 'Your card'}>Not charged any more</PanelFact>
+          {others > 0 && (
+            <PanelFact label={others === 1 ? 'Your other membership' : 'Your other memberships'}>
+              Not touched
+            </PanelFact>
+          )}
+        </dl>
+        <p className="mt-4 text-small text-muted">
+          You keep your sign-in, your receipts and your agreement, and can renew whenever you like.
+          {refundCents > 0 &&
+            ' Refunds go to the card you paid with; banks usually show them within 5 to 10 days.'}
+        </p>
+        <Agree {...props} />
+      </Panel>
+      {membership.autoRenew && effect === 'ends_today' && membership.status === 'active' && (
+        <p className="text-muted">
+          Only want it to stop renewing? Turn off auto-renewal{' '}
+          <Link to="/dashboard" className="text-link">
+            in your dashboard
+          </Link>{' '}
+          and stay a member until {formatDate(membership.termEndsOn)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Agree({ owner, membership, cancellation, onDone }: Props) {
+  const { refundCents, effect } = cancellation
+  const form = useAgreeForm({
+    owner,
+    name: 'cancel',
+    send: (key) => cancel(membership.id, key),
+    onSuccess: onDone,
+  })
+  return (
+    <form {...form.props} className="mt-6 grid gap-5" aria-label="Cancel">
+      <FormSummary error={form.summary} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="danger" pending={form.pending}>
+          {refundCents > 0
+            ? `Cancel and get ${formatCents(refundCents)} back`
+            : effect === 'ends_today'
+              ? 'Cancel today'
+              : 'Cancel'}
+        </Button>
+        <LinkButton to="/dashboard" variant="secondary">
+          Keep my membership
+        </LinkButton>
+      </div>
+    </form>
+  )
+}
+
+function cancel(membershipId: string, idempotencyKey: string) {
+  const body = { membershipId, confirm: true }
+  return sendUntilAnswered(
+    () => secureFetch<Cancelled>('/api/v4/member/cancel', { method: 'POST', idempotencyKey, body }),
+    { isOpen: ({ refundStatus }) => refundStatus === 'confirming', mostTries: 3 },
+  )
+}
+
+function listOf(names: string[]): string {
+  return new Intl.ListFormat('en-US').format(names)
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import { previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
+import type { Cancelled } from '#domain/renewals/renewal.schema.ts'
+import type { Route } from './+types/cancel'
+import { AgreeToCancel } from './agree-to-cancel.tsx'
+import { CancelledMembership } from './cancelled-membership.tsx'
+import { readOffer } from './read-offer.server.ts'
+
+export const handle = { title: 'Cancel Membership', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, owner } = requireMemberPage(context, url)
+  const { member, memberships, active, card } = await orPageError(readDashboard(house.db, owner))
+  if (!active) throw redirect('/dashboard')
+  const asked = previewCancellation(house.db, { ...owner, membershipId: active.id })
+  const offer = await orPageError(readOffer(asked))
+  return {
+    owner: member.id,
+    email: member.email,
+    membership: active,
+    others: memberships.length - 1,
+    card,
+    offer,
+  }
+}
+
+/** The second of two clicks: what cancelling gives back and when it ends is told before it is done. */
+export default function CancelPage({ loaderData }: Route.ComponentProps) {
+  const { membership, email, offer } = loaderData
+  const [done, setDone] = useState<Cancelled | null>(null)
+  if (done) return <CancelledMembership done={done} email={email} />
+  return (
+    <MemberPage title="Cancel membership" lead={`${membership.plan.name}, ${membership.memberNumber}`}>
+      {offer.ok ? (
+        <AgreeToCancel {...loaderData} cancellation={offer.answer} onDone={setDone} />
+      ) : (
+        <>
+          <Notice tone="info">{offer.message}</Notice>
+          <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
+            Back to my dashboard
+          </LinkButton>
+        </>
+      )}
+    </MemberPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Cancelled } from '#domain/renewals/renewal.schema.ts'
+
+/** What was done, what of the refund is certain, and the way back. */
+export function CancelledMembership({ done, email }: { done: Cancelled; email: string | null }) {
+  const { effect, endsOn, refundCents, refundStatus } = done
+  const ends = effect === 'ends_today' ? 'It has ended.' : `It stays good until ${formatDate(endsOn)}.`
+  return (
+    <MemberPage title="Your membership is cancelled" lead={`${ends} Nothing more is charged.`}>
+      <div ref={takeFocus} tabIndex={-1} className="grid gap-6 outline-none">
+        {refundStatus === 'paid' && (
+          <Notice tone="success" announce title={`${formatCents(refundCents)} is on its way to your card.`}>
+            We have sent it. Banks usually show it within 5 to 10 days.
+          </Notice>
+        )}
+        {refundStatus === 'confirming' && (
+          <Notice
+            tone="info"
+            announce
+            title={`Your refund of ${formatCents(refundCents)} is not confirmed yet.`}
+          >
+            Your bank has not answered. We keep asking until it does, so there is nothing for you to do. Once
+            it is through, it stands on your receipt.
+          </Notice>
+        )}
+        {refundStatus === 'none' && (
+          <Notice tone="success" announce>
+            There was nothing to refund.
+          </Notice>
+        )}
+        {email && <p className="text-muted">We write all of this to {email}.</p>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to="/dashboard">Go to my dashboard</LinkButton>
+        <LinkButton to="/dashboard/renew" variant="secondary">
+          Changed your mind? Renew
+        </LinkButton>
+      </div>
+    </MemberPage>
+  )
+}

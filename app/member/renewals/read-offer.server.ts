@@ -1,0 +1,14 @@
+import { DomainError, type ErrorCode } from '#domain/errors.ts'
+
+/** What the domain answers a question with, or the sentence with which it refuses; a page shows either. */
+export type Offer<T> = { ok: true; answer: T } | { ok: false; code: ErrorCode; message: string }
+
+/** Waits for an offer; what does not exist, and what is a fault of ours, is still an error of the page. */
+export async function readOffer<T>(asking: Promise<T>): Promise<Offer<T>> {
+  try {
+    return { ok: true, answer: await asking }
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code === 'not_found') throw error
+    return { ok: false, code: error.code, message: error.message }
+  }
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import { redirect, useRevalidator } from 'react-router'
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { ConfirmingPayment } from '#app/member/payment/confirming-payment.tsx'
+import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { orPageError } from '#app/shell/page-errors.server.ts'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatCents } from '#domain/format.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { previewRenewal } from '#domain/renewals/renew-membership.server.ts'
+import type { Renewed } from '#domain/renewals/renewal.schema.ts'
+import type { Route } from './+types/renew'
+import { PayRenewal } from './pay-form.tsx'
+import { askRenewal, awaitsRenewal } from './pay-renewal.ts'
+import { readOffer } from './read-offer.server.ts'
+import { RenewalPaid } from './renewal-paid.tsx'
+
+export const handle = { title: 'Renew', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, owner } = requireMemberPage(context, url)
+  const { member, active } = await orPageError(readDashboard(house.db, owner))
+  if (!active) throw redirect('/dashboard')
+  const asked = previewRenewal(house.db, { ...owner, membershipId: active.id })
+  return { owner: member.id, membership: active, offer: await orPageError(readOffer(asked)) }
+}
+
+type Stage = { at: 'form'; fault?: string } | { at: 'waiting' } | { at: 'paid'; renewed: Renewed }
+
+/** Pays for a term by hand: what is owed, the next one ahead of time, or a new one after a membership has ended. */
+export default function RenewPage({ loaderData }: Route.ComponentProps) {
+  const { owner, membership, offer } = loaderData
+  const [stage, setStage] = useState<Stage>({ at: 'form' })
+  const { revalidate } = useRevalidator()
+  const mayPay = offer.ok
+
+  // A reload or a sign-in goes on with an attempt under way.
+  useEffect(() => {
+    if (awaitsRenewal(membership.id, mayPay)) setStage({ at: 'waiting' })
+  }, [mayPay, membership.id])
+
+  if (stage.at === 'paid') return <RenewalPaid renewed={stage.renewed} membership={membership} />
+  if (stage.at === 'waiting' || (!offer.ok && offer.code === 'in_flight')) {
+    return (
+      <ConfirmingPayment
+        ask={() => askRenewal(membership.id)}
+        here="/dashboard/renew"
+        onPaid={(renewed) => setStage({ at: 'paid', renewed })}
+        onRefused={async (fault) => {
+          // Another tab may be the one that pays: the loader tells when that is done.
+          await revalidate()
+          setStage({ at: 'form', fault })
+        }}
+      />
+    )
+  }
+  const { title, lead } = words(membership)
+  return (
+    <MemberPage title={title} lead={lead}>
+      {stage.at === 'form' && stage.fault && (
+        <Notice tone="danger" announce>
+          {stage.fault}
+        </Notice>
+      )}
+      {offer.ok ? (
+        <PayRenewal
+          owner={owner}
+          membership={membership}
+          renewal={offer.answer}
+          onOpen={() => setStage({ at: 'waiting' })}
+          onPaid={(renewed) => setStage({ at: 'paid', renewed })}
+        />
+      ) : (
+        <Refused code={offer.code} message={offer.message} />
+      )}
+    </MemberPage>
+  )
+}
+
+function Refused({ code, message }: { code: string; message: string }) {
+  return (
+    <>
+      <Notice tone="info">{message}</Notice>
+      <div className="flex flex-wrap gap-3">
+        {code === 'not_sold' && <LinkButton to="/join-now">See the plans</LinkButton>}
+        <LinkButton to="/dashboard" variant="secondary">
+          Back to my dashboard
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function words({ status, plan, balanceCents }: MembershipView): { title: string; lead: string } {
+  switch (status) {
+    case 'past_due':
+      return {
+        title: 'Pay what is owed',
+        lead: `You owe ${formatCents(balanceCents)} for ${plan.name}. Paid, your membership goes on without a gap.`,
+      }
+    case 'active':
+    case 'pending':
+      return { title: 'Renew early', lead: `Pay for the next term of ${plan.name} ahead of time.` }
+    default:
+      return {
+        title: 'Renew your membership',
+        lead: `Welcome back to ${plan.name}. Your member number stays the same.`,
+      }
+  }
+}

@@ -1,0 +1,67 @@
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { stateOptions } from './state-options.ts'
+
+type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
+
+/** The fields of a postal address, named `address.…` in their form. */
+export function AddressFields({
+  address,
+  errors,
+}: {
+  address: Partial<Address> | null | undefined
+  errors: Record<string, string>
+}) {
+  return (
+    <>
+      <TextField
+        name="address.line1"
+        label="Street address"
+        autoComplete="address-line1"
+        defaultValue={address?.line1}
+        error={errors['address.line1']}
+      />
+      <TextField
+        name="address.line2"
+        label="Apartment or suite"
+        optional
+        autoComplete="address-line2"
+        defaultValue={address?.line2}
+        error={errors['address.line2']}
+      />
+      <div className="grid gap-6 sm:grid-cols-[1.4fr_1.2fr_1fr]">
+        <TextField
+          name="address.city"
+          label="City"
+          autoComplete="address-level2"
+          defaultValue={address?.city}
+          error={errors['address.city']}
+        />
+        <SelectField
+          name="address.state"
+          label="State"
+          placeholder="Choose"
+          options={stateOptions}
+          autoComplete="address-level1"
+          defaultValue={address?.state ?? ''}
+          error={errors['address.state']}
+        />
+        <TextField
+          name="address.zip"
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={address?.zip}
+          error={errors['address.zip']}
+        />
+      </div>
+    </>
+  )
+}
+
+/** A form's values with an address whose second line, left empty, is absent: it may be left empty. */
+export function withoutEmptyLine(values: Record<string, unknown>): Record<string, unknown> {
+  const { address } = values
+  if (typeof address !== 'object' || address === null) return values
+  const filled = Object.entries(address).filter(([name, text]) => name !== 'line2' || text !== '')
+  return { ...values, address: Object.fromEntries(filled) }
+}

@@ -1,0 +1,51 @@
+import { SelectField, TextField } from '#app/ui/field.tsx'
+
+type Relationship = 'spouse' | 'domestic_partner' | 'child' | 'other'
+
+/** How somebody is related to the member, in words. */
+export const relationWords: Record<Relationship, string> = {
+  spouse: 'Spouse',
+  domestic_partner: 'Domestic partner',
+  child: 'Child',
+  other: 'Other',
+}
+
+const relations = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
+
+/** The fields of one person of somebody's family; `prefix` goes before their names where a form has several. */
+export function RelativeFields({
+  person,
+  errors,
+  prefix = '',
+}: {
+  person: { firstName?: string; lastName?: string; dateOfBirth?: string; relationship?: Relationship }
+  errors: Record<string, string>
+  prefix?: string
+}) {
+  const field = (name: string) => ({ name: prefix + name, error: errors[prefix + name] })
+  return (
+    <>
+      <TextField
+        {...field('firstName')}
+        label="First name"
+        autoComplete="off"
+        defaultValue={person.firstName}
+      />
+      <TextField {...field('lastName')} label="Last name" autoComplete="off" defaultValue={person.lastName} />
+      <TextField
+        {...field('dateOfBirth')}
+        type="date"
+        label="Date of birth"
+        autoComplete="off"
+        defaultValue={person.dateOfBirth}
+      />
+      <SelectField
+        {...field('relationship')}
+        label="Relationship to you"
+        placeholder="Choose"
+        options={relations}
+        defaultValue={person.relationship ?? ''}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { extractText } from 'unpdf'
+import { expect, test } from 'vitest'
+import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { renderSavingsPdf } from './savings.tsx'
+
+const brand = {
+  name: 'Bright Harbor',
+  accent: '#0f6a5d',
+  onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
+  operator: {
+    name: 'Bright Harbor Dental Savings, LLC',
+    address: '100 Harbor Street, Phoenix, AZ 85004',
+    phone: '6025550100',
+    email: 'help@brightharbor.example',
+  },
+}
+const facts = {
+  today: '2026-11-20',
+  joinedOn: '2026-03-01',
+  benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const }],
+  people: [{ personId: null, name: '小明' }],
+}
+const visit = {
+  personId: null,
+  service: 'adult-cleaning',
+  name: 'Adult cleaning',
+  usualCents: 11_800,
+  memberCents: 0,
+  visitedOn: '2026-05-20',
+}
+const plan = { planId: '', planName: 'Adult plan', joinedOn: facts.joinedOn }
+
+async function textOf(visits: (typeof visit)[]): Promise<string> {
+  const pdf = await renderSavingsPdf(brand, { ...summariseVisits(visits, facts), ...plan }, facts.today)
+  expect(pdf.toString('latin1')).toContain('/Lang (en-US)')
+  const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+test('the savings as a PDF say what was saved, of the included visits, by month and by service', async () => {
+  const text = await textOf([visit])
+  for (const part of [
+    'Savings summary',
+    'member since 03/01/26, as of 11/20/26',
+    'Saved in 2026',
+    '$118.00: you paid $0.00 instead of $118.00 for 1 service',
+    'Xiaoming',
+    'Adult cleaning: 1 of 2 used until 02/28/27',
+    'May 2026 1 $0.00 $118.00',
+    'Adult cleaning 1 $0.00 $118.00',
+    'not insurance',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('without a visit they say so', async () => {
+  const text = await textOf([])
+  expect(text).toContain('Nothing yet: no visit')
+  expect(text).not.toContain('By service')
+})

@@ -1,0 +1,101 @@
+import { renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
+import type { IncludedUse, SavedTotals } from '#domain/savings/member-savings.rules.ts'
+import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
+import { loadFonts } from './fonts.server.ts'
+import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
+
+/** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
+export async function renderSavingsPdf(
+  brand: DocumentBrand,
+  own: OwnSavings,
+  today: string,
+): Promise<Buffer> {
+  await loadFonts()
+  return renderToBuffer(<SavingsDocument brand={brand} own={own} today={today} />)
+}
+
+type Parts = { brand: DocumentBrand; own: OwnSavings; today: string }
+
+function SavingsDocument({ brand, own, today }: Parts) {
+  const { thisYear, sinceJoining, months, services, included } = own
+  return (
+    <Letterhead
+      brand={brand}
+      title="Savings summary"
+      subtitle={`${own.planName}, member since ${formatDate(own.joinedOn)}, as of ${formatDate(today)}`}
+    >
+      <Fact label={`Saved in ${today.slice(0, 4)}`} value={totalWords(thisYear)} />
+      <Fact label="Saved since joining" value={totalWords(sinceJoining)} />
+      {included.length > 0 && (
+        <>
+          <Heading>Included visits</Heading>
+          {included.map((use) => (
+            <Fact key={`${use.person} ${use.service}`} label={use.person} value={includedWords(use)} />
+          ))}
+        </>
+      )}
+      <Heading>By month</Heading>
+      <Figures
+        head={['Month', 'Services', 'You paid', 'Saved']}
+        rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
+      />
+      {services.length > 0 && (
+        <>
+          <Heading>By service</Heading>
+          <Figures
+            head={['Service', 'Times', 'You paid', 'Saved']}
+            rows={services.map((service) => [service.name, ...figures(service)])}
+          />
+        </>
+      )}
+      <Text style={{ marginTop: 20, color: muted }}>
+        From the visits your offices have told us about. Saved is the office’s usual price less what you paid.
+        All amounts are in U.S. dollars.
+      </Text>
+    </Letterhead>
+  )
+}
+
+function totalWords({ visits, usualCents, memberCents, savedCents }: SavedTotals): string {
+  if (visits === 0) return 'Nothing yet: no visit'
+  return `${formatCents(savedCents)}: you paid ${formatCents(memberCents)} instead of ${formatCents(usualCents)} for ${visits} ${visits === 1 ? 'service' : 'services'}`
+}
+
+function includedWords({ name, used, quantity, until }: IncludedUse): string {
+  return `${name}: ${used} of ${quantity} used until ${formatDate(until)}`
+}
+
+function figures({ visits, memberCents, savedCents }: SavedTotals): string[] {
+  return [String(visits), formatCents(memberCents), formatCents(savedCents)]
+}
+
+const styles = StyleSheet.create({
+  row: { flexDirection: 'row', paddingVertical: 4, borderBottomWidth: 1, borderBottomColor: line },
+  name: { flexGrow: 1, flexBasis: 0, paddingRight: 12 },
+  figure: { width: 84, textAlign: 'right' },
+})
+
+/** A table whose every row is read as one line: what it is about first, its figures after. */
+function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
+  return (
+    <View>
+      <Cells head={head} cells={head} style={{ color: muted }} />
+      {rows.map((cells) => (
+        <Cells key={cells[0]} head={head} cells={cells} style={{}} />
+      ))}
+    </View>
+  )
+}
+
+function Cells({ head, cells, style }: { head: string[]; cells: string[]; style: { color?: string } }) {
+  return (
+    <View style={styles.row} wrap={false}>
+      {cells.map((cell, index) => (
+        <Words key={head[index]} style={[index === 0 ? styles.name : styles.figure, style]}>
+          {cell}
+        </Words>
+      ))}
+    </View>
+  )
+}

@@ -1,0 +1,10 @@
+/** Rows as CSV (RFC 4180), led by a byte order mark so that spreadsheets read UTF-8. */
+export function toCsv(rows: string[][]): string {
+  return `\uFEFF${rows.map((row) => row.map(safeCell).join(',')).join('\r\n')}\r\n`
+}
+
+/** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one. */
+function safeCell(value: string): string {
+  const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
