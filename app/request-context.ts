@@ -5,3 +5,6 @@ import type { House } from '#domain/house.ts'
 
 /** What the server hands to every loader: `const { house, brand, scope } = context.get(requestContext)`. */
 export const requestContext = createContext<{ house: House; brand: Brand; scope: RequestScope }>()
+
+/** The document that `entry.server.tsx` rendered for this request; null when the answer is none, a redirect say. */
+export const renderedPage = createContext<string | null>(null)

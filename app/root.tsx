@@ -1,4 +1,3 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import {
   Links,
@@ -26,7 +25,8 @@ import { orPageError } from './shell/page-errors.server.ts'
 import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
 import { SessionProvider } from './shell/session-provider.tsx'
 import { Shell } from './shell/shell.tsx'
-import { shellContent, siteIdentity } from './shell/shell-content.server.ts'
+import { shellText, siteIdentity } from './shell/shell-content.server.ts'
+import { readShell } from './shell/shell-content.ts'
 import { isIndexable } from './site/search-engines/indexing.rules.ts'
 import { SharingTags } from './site/search-engines/sharing-tags.tsx'
 
@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const content = await orPageError(house.content.read(brand, version, access))
   const { config } = house
   return {
-    shell: shellContent(content, brand, house.now().getFullYear()),
+    shell: shellText(content, brand, house.now().getFullYear()),
     site: siteIdentity(content, brand, siteOrigin(brand, config)),
     preview: version && house.content.isPreview(brand, version, access) ? version : null,
     auth:
@@ -76,14 +76,13 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return currentUrl.searchParams.get('version') !== nextUrl.searchParams.get('version')
 }
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesheet },
-]
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
 /** The document around every page, also around errors. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { shell, site } = useRouteLoaderData<typeof loader>('root') ?? {}
+  const root = useRouteLoaderData<typeof loader>('root')
+  const shell = root && readShell(root.shell)
+  const site = root?.site
   const matches = useMatches()
   const { pathname } = useLocation()
   const error = useRouteError()
@@ -100,6 +99,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {shell?.favicon && <link rel="icon" href={shell.favicon} />}
         <Meta />
         {site && !error && <SharingTags site={site} pathname={pathname} title={title} />}
+        {shell?.fonts.map((file) => (
+          <link key={file} rel="preload" href={file} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
         {shell && <style>{shell.themeCss}</style>}
       </head>
@@ -113,10 +115,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { shell, preview, auth, config } = loaderData
+  const { preview, auth, config } = loaderData
   return (
     <SessionProvider initial={auth}>
-      <Shell content={shell} config={config} preview={preview}>
+      <Shell content={readShell(loaderData.shell)} config={config} preview={preview}>
         <Outlet />
       </Shell>
     </SessionProvider>
@@ -124,5 +126,6 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={screenErrorOf(error)} brandName={loaderData?.shell.header.brandName} />
+  const brandName = loaderData && readShell(loaderData.shell).header.brandName
+  return <ErrorScreen error={screenErrorOf(error)} brandName={brandName} />
 }

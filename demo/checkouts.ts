@@ -28,7 +28,7 @@ export async function insertCompletedCheckout(
   { brand, account, membership, dependents, plan, interval, quote }: Bought,
 ): Promise<typeof checkouts.$inferSelect> {
   const at = lateMorning(membership.joinedOn)
-  const texts = consentTexts({ brand, planName: plan.name, interval, quote })
+  const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: at })
   const checkout = onlyRow(
     await db
       .insert(checkouts)

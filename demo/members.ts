@@ -90,7 +90,8 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
   const familyRows = family.map((dependent) => dependentRow(membership, dependent))
   const covered = familyRows.length > 0 ? await db.insert(dependents).values(familyRows).returning() : []
 
-  const owner = { brandId, accountId: account.id, membershipId: membership.id, card }
+  const { id: membershipId, planVersionId } = membership
+  const owner = { brandId, accountId: account.id, membershipId, planVersionId, card }
   const order = { plan: planVersion, interval, additionalMembers: covered.length }
   const quote = quotePlan(order)
   const renewal = quotePlan({ ...order, plan: { ...planVersion, enrolmentFeeCents: 0 } })

@@ -16,7 +16,13 @@ export type TermToPay = {
   checkoutId?: string
   receiptId?: string
 }
-type Owner = { brandId: string; accountId: string; membershipId: string; card: Card }
+type Owner = {
+  brandId: string
+  accountId: string
+  membershipId: string
+  planVersionId: string
+  card: Card
+}
 
 export type PaidTerms = {
   terms: (typeof membershipTerms.$inferSelect)[]
@@ -26,7 +32,7 @@ export type PaidTerms = {
 
 /** Captured payments with the term and receipt each paid for and the charge in the gateway's ledger. */
 export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]): Promise<PaidTerms> {
-  const { brandId, accountId, membershipId, card } = owner
+  const { brandId, accountId, membershipId, planVersionId, card } = owner
   const paid = toPay.map((term) => ({
     ...term,
     paymentId: newId(lateMorning(term.startsOn)),
@@ -65,6 +71,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
         gatewayReference: term.reference,
         methodReference: card.methodReference,
         ...card.summary,
+        planVersionId: term.checkoutId ? null : planVersionId,
         createdAt: term.at,
         settledAt: term.at,
       })),

@@ -1,12 +1,14 @@
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { minimalContent } from '#demo/contents.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
-import { Blocks } from './blocks.tsx'
+import { Blocks, bringPriced } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
+
+beforeAll(bringPriced)
 
 const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 
@@ -20,11 +22,14 @@ const card: PlanCard = {
   additionalMonthCents: 995,
   additionalYearCents: 9_900,
   enrolmentFeeCents: 1_500,
-  benefits: [{ service: 'exam', name: 'Check-up exam', quantity: 2, period: 'year' }],
+  benefits: [
+    { service: 'exam', name: 'Check-up exam', quantity: 2, period: 'year' },
+    { service: 'call', name: 'Call with a dentist', quantity: 1, period: 'month' },
+  ],
   link: '/join-now?plan=p1',
   isHighlight: true,
 }
-const calculator: CalculatorPlan = {
+const plan: CalculatorPlan = {
   ...card,
   prices: [
     {
@@ -86,9 +91,9 @@ function ready(block: Block): ReadyBlock {
     case 'plan_cards':
       return { ...block, cards: [{ ...card, name: attack, summary: attack }] }
     case 'savings_calculator':
-      return { ...block, calculator: [{ ...calculator, name: attack }] }
+      return { ...block, calculator: [{ ...plan, name: attack }] }
     case 'sample_savings':
-      return { ...block, prices: calculator.prices, planName: attack }
+      return { ...block, prices: plan.prices, planName: attack }
     case 'contact':
       return { ...block, operator: { ...operator, name: attack, address: attack } }
     case 'disclosure':
@@ -131,7 +136,8 @@ describe('plan cards', () => {
       '$29.95',
       'one-time $15 enrollment fee',
       '$99 a year',
-      '2 × Check-up exam',
+      '2 × Check-up exam each year',
+      '1 × Call with a dentist each month',
     ]) {
       expect(page).toContain(words)
     }
@@ -159,7 +165,7 @@ describe('the calculator', () => {
       title: 'Sums',
       services: [{ service: 'exam', quantity }],
     }) as Extract<Block, { type: 'savings_calculator' }>),
-    calculator: [calculator],
+    calculator: [plan],
   })
 
   test('says so when a plan does not pay off', () => {

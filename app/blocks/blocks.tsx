@@ -1,10 +1,9 @@
+import { Suspense } from 'react'
+import { later } from '#app/ui/later.ts'
 import { FaqListBlock } from './faq-list.tsx'
 import { HeroBlock } from './hero.tsx'
 import { ContactBlock, DisclosureBlock } from './operator-blocks.tsx'
-import { PlanCardsBlock } from './plan-cards.tsx'
 import type { ReadyBlock } from './ready-block.ts'
-import { SampleSavingsBlock } from './sample-savings.tsx'
-import { SavingsCalculatorBlock } from './savings-calculator.tsx'
 import { StepsBlock } from './steps.tsx'
 import {
   CallToActionBlock,
@@ -14,6 +13,11 @@ import {
   StatsBlock,
   TestimonialBlock,
 } from './word-blocks.tsx'
+
+const priced = later(async () => (await import('./priced-block.tsx')).PricedBlock)
+
+/** Has the blocks with prices at hand for the next rendering. */
+export const bringPriced = priced.bring
 
 /** The blocks of a page, in the content's order. */
 export function Blocks({ blocks }: { blocks: ReadyBlock[] }) {
@@ -28,11 +32,15 @@ function BlockView({ block }: { block: ReadyBlock }) {
     case 'steps':
       return <StepsBlock block={block} />
     case 'plan_cards':
-      return <PlanCardsBlock block={block} />
     case 'savings_calculator':
-      return <SavingsCalculatorBlock block={block} />
-    case 'sample_savings':
-      return <SampleSavingsBlock block={block} />
+    case 'sample_savings': {
+      const Priced = priced.pick()
+      return (
+        <Suspense fallback={<div className="min-h-[40rem]" />}>
+          <Priced block={block} />
+        </Suspense>
+      )
+    }
     case 'rich_text':
       return <RichTextBlock block={block} />
     case 'faq_list':

@@ -62,6 +62,14 @@ test('a card leads to join-now with its plan, the state and the coupon', async (
   expect([one?.isHighlight, two?.isHighlight]).toEqual([false, true])
 })
 
+test('§3 payload: plan_url is where choosing a plan leads', async () => {
+  const { load } = await brandWithPlans()
+  const [block] = await load([cards], { planUrl: 'https://desk.example/plans?from=site' })
+  if (block?.type !== 'plan_cards') throw new Error('no cards')
+  const [one] = block.cards
+  expect(one?.link).toBe(`https://desk.example/plans?from=site&plan=${one?.id}&interval=year`)
+})
+
 test('prices are the state’s own, included visits are known, and unpriced services are left out', async () => {
   const { load } = await brandWithPlans()
   const [calculator, sample] = await load(

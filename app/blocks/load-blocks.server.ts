@@ -3,6 +3,8 @@ import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import type { House } from '#domain/house.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { bringPriced } from './blocks.tsx'
+import { bringBlocks } from './more-blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
 /** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
@@ -15,6 +17,8 @@ export type BlockScope = {
   state?: string
   /** Carried along to the checkout. */
   coupon?: string
+  /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
+  planUrl?: string
 }
 
 /** The blocks of a page with the brand's plans, prices and operator filled in, in as few queries as they need. */
@@ -27,6 +31,7 @@ export async function loadBlocks(
   const needsPlans = blocks.some(({ type }) =>
     ['plan_cards', 'savings_calculator', 'sample_savings'].includes(type),
   )
+  await Promise.all([bringPriced(), bringBlocks()])
   const plans = needsPlans ? await listPagePlans(house, brand, scope) : []
   const operator = brand.settings.operator
   const prices = keep((planId: string) =>
@@ -131,11 +136,11 @@ function inOrder(prices: ServicePrice[], services: string[]): ServicePrice[] {
   return services.flatMap((service) => prices.find((price) => price.service === service) ?? [])
 }
 
-function joinLink(plan: Plan, { state, coupon }: BlockScope): string {
+function joinLink(plan: Plan, { state, coupon, planUrl = '/join-now' }: BlockScope): string {
   const query = new URLSearchParams({ plan: plan.id, interval: plan.yearCents === null ? 'month' : 'year' })
   if (state) query.set('state', state)
   if (coupon) query.set('coupon', coupon)
-  return `/join-now?${query}`
+  return `${planUrl}${planUrl.includes('?') ? '&' : '?'}${query}`
 }
 
 /** Asks once for each key, however many ask at the same time. */

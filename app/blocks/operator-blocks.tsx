@@ -16,7 +16,7 @@ export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
             {formatPhone(operator.phone)}
           </a>
           {block.hours.length > 0 && (
-            <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+            <dl className="mt-3 grid grid-cols-[minmax(0,auto)_minmax(50%,1fr)] gap-x-4 gap-y-1 text-small">
               {block.hours.map((line) => (
                 <div key={line.title} className="contents">
                   <dt className="text-muted">{line.title}</dt>

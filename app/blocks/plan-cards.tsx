@@ -39,7 +39,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
       className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-5 rounded-xl border bg-page p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
     >
       {isHighlight && block.highlight_label && (
-        <div className="absolute -top-3.5 left-5">
+        <div className="absolute -top-3.5 left-5 max-w-[calc(100%-2.5rem)] wrap-anywhere">
           <Badge tone="accent">{block.highlight_label}</Badge>
         </div>
       )}
@@ -48,12 +48,12 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
       <Price card={card} />
       <Costs card={card} />
       <div className="mt-5 text-small">
-        <p className="font-semibold">Included each year</p>
+        <p className="font-semibold">Included</p>
         <ul className="mt-2 grid gap-2">
           {card.benefits.map((benefit) => (
             <li key={benefit.service} className="flex items-start gap-2">
               <Icon name="check" className="mt-0.5 size-5 text-accent" />
-              {benefit.quantity} × {benefit.name}
+              {benefit.quantity} × {benefit.name} each {benefit.period}
             </li>
           ))}
           <li className="flex items-start gap-2">
@@ -63,7 +63,12 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
         </ul>
       </div>
       <div className="self-end pt-7">
-        <LinkButton to={card.link} wide variant={isHighlight ? 'primary' : 'secondary'}>
+        <LinkButton
+          to={card.link}
+          wide
+          className="wrap-anywhere"
+          variant={isHighlight ? 'primary' : 'secondary'}
+        >
           {block.button_text ?? 'Choose'} {card.name}
         </LinkButton>
       </div>

@@ -77,13 +77,18 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
             <h2 className="text-title">{block.title}</h2>
             {block.text && <p className="mt-4 text-lead text-white/85">{block.text}</p>}
             <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
-              <LinkButton to={block.button.link} size="lg" variant="secondary" className="ring-0">
+              <LinkButton
+                to={block.button.link}
+                size="lg"
+                variant="secondary"
+                className="wrap-anywhere ring-0"
+              >
                 {block.button.title}
               </LinkButton>
               {block.secondary && (
                 <a
                   href={block.secondary.link}
-                  className="font-semibold underline underline-offset-4 hover:no-underline"
+                  className="font-semibold wrap-anywhere underline underline-offset-4 hover:no-underline"
                 >
                   {block.secondary.title}
                 </a>

@@ -24,7 +24,7 @@ export function ZipSearch({
         {label}
       </label>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <span className="relative block grow">
+        <span className="relative block min-w-36 grow">
           <Icon name="pin" className="pointer-events-none absolute top-4 left-3.5 size-5 text-muted" />
           <input
             id={id}
@@ -36,7 +36,7 @@ export function ZipSearch({
             className="h-13 w-full rounded-md border border-line-strong bg-surface pr-4 pl-11 text-base text-ink placeholder:text-muted/80 hover:border-ink focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/35"
           />
         </span>
-        <Button type="submit" className="h-13">
+        <Button type="submit" className="min-h-13 wrap-anywhere">
           {buttonText}
         </Button>
       </div>

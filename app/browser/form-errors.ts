@@ -4,8 +4,6 @@ import type { ApiError } from './api-error.ts'
 /** Sentences by the name of the field, and one for what belongs to no field of the form. */
 export type FormErrors = { fields: Record<string, string>; summary: string | undefined }
 
-export const noErrors: FormErrors = { fields: {}, summary: undefined }
-
 type Issue = { path: PropertyKey[]; message: string }
 
 /** Issues of a schema, the first of each field; what no field of the form can show goes to the summary. */

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType, z } from 'zod'
 import type { ApiError } from './api-error.ts'
-import { errorsOfApi, errorsOfIssues, type FormErrors, noErrors } from './form-errors.ts'
-import { readForm } from './form-values.ts'
+import type { FormErrors } from './form-errors.ts'
 import type { FetchResult } from './secure-fetch.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
-  /** Imported on the first touch of the form, so that no schema is in the first load. */
+  /** Imported on the first touch of the form: no schema is in the first load. */
   schema: () => Promise<Schema>
   /** What the schema sees, when it is not the form as it stands (e.g. an empty choice as undefined). */
   prepare?: (values: Record<string, unknown>) => unknown
@@ -17,6 +16,8 @@ export type FormOptions<Schema extends ZodType, Data> = {
   onError?: (error: ApiError) => boolean | undefined
 }
 
+const noErrors: FormErrors = { fields: {}, summary: undefined }
+
 /**
  * A form of native, uncontrolled fields: spread `form.props` on the form element, give each field
  * `error={form.errors.<name>}` (names may have dots), show `form.summary` in a `FormSummary`.
@@ -25,16 +26,16 @@ export type FormOptions<Schema extends ZodType, Data> = {
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
   const element = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
-  const schema = useRef<Promise<Schema>>(undefined)
+  const code = useRef<ReturnType<typeof loadCode<Schema>>>(undefined)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
 
-  function loadSchema(): Promise<Schema> {
-    schema.current ??= import('./zod-without-eval.ts').then(options.schema).catch((reason: unknown) => {
-      schema.current = undefined
+  function load() {
+    code.current ??= loadCode(options.schema).catch((reason: unknown) => {
+      code.current = undefined
       throw reason
     })
-    return schema.current
+    return code.current
   }
 
   useEffect(() => {
@@ -42,9 +43,10 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }, [errors])
 
   async function send(form: HTMLFormElement) {
+    const { schema, readForm, errorsOfIssues, errorsOfApi } = await load()
     const names = namesOf(form)
     const values = readForm(form)
-    const parsed = (await loadSchema()).safeParse(options.prepare ? options.prepare(values) : values)
+    const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)
     if (!parsed.success) return setErrors(errorsOfIssues(parsed.error.issues, names))
     setErrors(noErrors)
     const result = await options.submit(parsed.data)
@@ -82,9 +84,19 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
       // Without script the form must not put its fields, perhaps a password, into an address.
       method: 'post' as const,
       onSubmit,
-      onFocus: () => void loadSchema().catch(() => {}),
+      onFocus: () => void load().catch(() => {}),
     },
   }
+}
+
+/** What a form needs only once it is touched: its schema, and how to read and to blame its fields. */
+async function loadCode<Schema extends ZodType>(schema: () => Promise<Schema>) {
+  const [{ readForm }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
+    import('./form-values.ts'),
+    import('./form-errors.ts'),
+    import('./zod-without-eval.ts').then(schema),
+  ])
+  return { readForm, errorsOfApi, errorsOfIssues, schema: loaded }
 }
 
 function namesOf(form: HTMLFormElement): Set<string> {

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { stripeSources } from '#app/payment/card-pages.rules.ts'
 import type { HouseConfig } from '#domain/house.ts'
 import { monitoringIntake } from './monitoring.server.ts'
 
-/** Most inline scripts are the same on every page, so their hashes are kept; visitor data never repeats. */
-const known = new Map<string, string>()
-const knownLimit = 500
+/** Inline scripts and styles hold nothing of a visitor and are the same on many pages, so their hashes are kept. */
+const known = new LRUCache<string, string>({ max: 500 })
 
 export type InlineHashes = { scripts: string[]; styles: string[] }
 
-/** The hashes of every inline script and style of a rendered page, as a policy names them. */
-export function hashInlineScripts(html: string): InlineHashes {
+/** The hashes of every inline script and style of a page, in however many parts, as a policy names them. */
+export function hashInlineScripts(...parts: string[]): InlineHashes {
   const hashes: InlineHashes = { scripts: [], styles: [] }
-  for (const { attributes, body } of elements(html, 'script')) {
-    const isData = /type="application\/(ld\+)?json"/.test(attributes)
-    if (!isData && !/\ssrc=/.test(attributes)) hashes.scripts.push(hash(body))
+  for (const part of parts) {
+    for (const { attributes, body } of elements(part, 'script')) {
+      const isData = /type="application\/(ld\+)?json"/.test(attributes)
+      if (!isData && !/\ssrc=/.test(attributes)) hashes.scripts.push(hash(body))
+    }
+    for (const { body } of elements(part, 'style')) hashes.styles.push(hash(body))
   }
-  for (const { body } of elements(html, 'style')) hashes.styles.push(hash(body))
   return hashes
 }
 
@@ -35,7 +37,7 @@ function hash(body: string): string {
   const found = known.get(body)
   if (found) return found
   const value = `'sha256-${createHash('sha256').update(body).digest('base64')}'`
-  if (body.length < 4_000 && known.size < knownLimit) known.set(body, value)
+  known.set(body, value)
   return value
 }
 

@@ -17,6 +17,15 @@ test("§2 error screen: a 404 says 'Page Not Found' and carries its message", ()
   })
 })
 
+test('a page that could not be fetched is told as what it is, in every browser', () => {
+  for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed']) {
+    const shown = screenErrorOf(new TypeError(words))
+    expect(shown).toMatchObject({ statusCode: 500, statusMessage: 'No connection' })
+    expect(shown.message).toContain('check your connection')
+  }
+  expect(screenErrorOf(new TypeError('x is not a function')).statusMessage).toBe('Internal Server Error')
+})
+
 test('§2 error screen: a fault of ours is not explained to visitors', () => {
   const shown = screenErrorOf(new Error('password of the database is hunter2'))
   expect(shown.statusCode).toBe(500)

@@ -22,6 +22,12 @@ export function screenError(error: Partial<ScreenError>): ScreenError {
 /** What was thrown while a page was made, as the screen's error. A fault of ours is not explained to visitors. */
 export function screenErrorOf(thrown: unknown): ScreenError {
   if (typeof thrown !== 'object' || thrown === null) return screenError({})
+  if (thrown instanceof TypeError && noNetwork.test(thrown.message)) {
+    return screenError({
+      statusMessage: 'No connection',
+      message: 'We could not reach the server. Please check your connection and try again.',
+    })
+  }
   if (!('status' in thrown) || typeof thrown.status !== 'number') return screenError({})
   const data = 'data' in thrown ? thrown.data : undefined
   return screenError({
@@ -31,6 +37,9 @@ export function screenErrorOf(thrown: unknown): ScreenError {
     message: messageOf(data),
   })
 }
+
+/** What Chromium, Firefox and Safari say when `fetch` gets no answer. */
+const noNetwork = /failed to fetch|networkerror|load failed/i
 
 function messageOf(data: unknown): string | undefined {
   if (typeof data === 'string') return data

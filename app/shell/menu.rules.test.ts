@@ -92,7 +92,7 @@ describe("§2 header: the active item is chosen by the current page's meta", () 
     expect(isActiveLink(home!, meta, '/')).toBe(false)
   })
 
-  test('reset-password carries the label of member-login', () => {
+  test('§2 routes: reset-password carries the label of member-login', () => {
     const meta = { title: 'Reset Password', page: 'member-login', landing: undefined }
     expect(isActiveLink(login!, meta, '/reset-password')).toBe(true)
   })
@@ -101,5 +101,12 @@ describe("§2 header: the active item is chosen by the current page's meta", () 
     const meta = { title: undefined, page: 'landing', landing: 'landing-home' }
     expect(isActiveLink(landing!, meta, '/spring')).toBe(true)
     expect(isActiveLink(landing!, meta, '/summer')).toBe(false)
+  })
+
+  test("a state's page by its path", () => {
+    const meta = { title: 'Arizona', page: 'states', landing: undefined }
+    const [arizona] = menuLinks([{ title: 'Arizona', link: '/arizona' }], site)
+    expect(isActiveLink(arizona!, meta, '/arizona')).toBe(true)
+    expect(isActiveLink(faq!, meta, '/arizona')).toBe(false)
   })
 })

@@ -64,14 +64,17 @@ export function memberMenu(menu: readonly NavLink[]): NavLink[] {
   return menu.filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
 }
 
+/** Metas that stand for many pages. */
+const sharedPages: readonly string[] = ['', 'landing', 'states']
+
 /**
  * The active item is the one that leads to the page the current route's meta names (specification §2);
- * on landing pages, which share one meta, the one that leads to this very path.
+ * on landing and state pages, which share one meta, the one that leads to this very path.
  */
 export function isActiveLink({ to, isInternal }: NavLink, meta: PageMeta, pathname: string): boolean {
   if (!isInternal) return false
   const path = to.replace(/[?#].*$/, '').replace(/\/+$/, '') || '/'
-  if (meta.page === '' || meta.landing !== undefined) return path === pathname
+  if (sharedPages.includes(meta.page)) return path === pathname
   return path === (meta.page === 'home' ? '/' : `/${meta.page}`)
 }
 

@@ -19,6 +19,13 @@ test('§2 routing: meta comes from the deepest route that has one, its title fro
   expect(pageMetaOf([{ handle: 'rubbish' }]).page).toBe('')
 })
 
+test('§2 routing: landing too may depend on what was loaded', () => {
+  const landing = (loaded: unknown) => (loaded === 'campaign' ? 'landing-home' : undefined)
+  const metaOf = (loaderData: unknown) => pageMetaOf([{ handle: { page: 'landing', landing }, loaderData }])
+  expect(metaOf('campaign').landing).toBe('landing-home')
+  expect(metaOf('state').landing).toBeUndefined()
+})
+
 test('§2 header: it becomes fixed on home and landing-home only', () => {
   expect(isHomeLike({ title: undefined, page: 'home', landing: undefined })).toBe(true)
   expect(isHomeLike({ title: undefined, page: 'landing', landing: 'landing-home' })).toBe(true)

@@ -1,13 +1,13 @@
 /**
  * What a route says about itself (specification §2, route meta): `export const handle = { … } satisfies PageHandle`.
  * `page` chooses the active menu item and the wrapper's style, unless `landing` is there for the latter.
- * A title that depends on what was loaded is a function of the loader's data.
+ * What depends on what was loaded is a function of the loader's data.
  */
 export type PageHandle = {
   title?: string | ((loaderData: unknown) => string | undefined)
   page: string
   /** 'landing-home' makes the header behave as on the home page. */
-  landing?: string
+  landing?: string | ((loaderData: unknown) => string | undefined)
 }
 
 /** The same with its title settled. */
@@ -20,8 +20,9 @@ export function pageMetaOf(matches: readonly Match[]): PageMeta {
   const match = matches.findLast(({ handle }) => isPageHandle(handle))
   if (!match || !isPageHandle(match.handle)) return { title: undefined, page: '', landing: undefined }
   const { title, page, landing } = match.handle
-  const settled = typeof title === 'function' ? title(match.loaderData) : title
-  return { title: settled, page, landing }
+  const settle = (value: PageHandle['title']) =>
+    typeof value === 'function' ? value(match.loaderData) : value
+  return { title: settle(title), page, landing: settle(landing) }
 }
 
 /** The document's title: the page's own joined with the site's, whichever of them there are (§2 App shell). */

@@ -11,7 +11,7 @@ import {
   headerLayouts,
   type ShellContent,
 } from './shell-content.ts'
-import { themeCss } from './theme-css.ts'
+import { fontFiles, themeCss } from './theme-css.ts'
 
 /** How others name the brand's site; its picture by the whole address that sharing asks for. */
 export function siteIdentity(content: ContentPayload, brand: Brand, origin: string): SiteIdentity {
@@ -19,15 +19,31 @@ export function siteIdentity(content: ContentPayload, brand: Brand, origin: stri
   return { origin, name: global_title ?? brand.name, image: share_image && origin + share_image }
 }
 
+const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>()
+
+/** `shellContent` as it travels to the browser, made and encoded once for each version: `readShell` reads it. */
+export function shellText(content: ContentPayload, brand: Brand, year: number): string {
+  const known = encoded.get(content)
+  if (known?.brand === brand && known.year === year) return known.text
+  const text = JSON.stringify(shellContent(content, brand, year))
+  encoded.set(content, { brand, year, text })
+  return text
+}
+
+/** What tells the brand's own links from others. */
+export function siteOf({ group_key }: ContentPayload['base']['variables'], { key, hosts }: Brand): Site {
+  return { slug: group_key || key, hosts }
+}
+
 /** What of a brand's payload the shell shows; the rest never reaches the browser. `year`: of the copyright line. */
 export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {
   const { variables, theme } = content.base
-  const site = { slug: variables.group_key || brand.key, hosts: brand.hosts }
+  const site = siteOf(variables, brand)
   return {
     globalTitle: variables.global_title,
     favicon: variables.favicon,
     themeCss: themeCss(theme),
-    typeface: theme.typeface,
+    fonts: fontFiles(theme),
     header: headerContent(content, brand, site),
     footer: footerContent(content, brand, site, year),
   }

@@ -60,7 +60,21 @@ export type ShellContent = {
   globalTitle?: string
   favicon?: string
   themeCss: string
-  typeface: 'humanist' | 'serif' | 'geometric'
+  /** Font files fetched ahead of the stylesheet that asks for them. */
+  fonts: string[]
   header: HeaderContent
   footer: FooterContent
+}
+
+const read = new Map<string, ShellContent>()
+const readLimit = 50
+
+/** The shell as the root loader sent it, parsed once for each text: the server renders it again for every visitor. */
+export function readShell(text: string): ShellContent {
+  const known = read.get(text)
+  if (known) return known
+  const shell: ShellContent = JSON.parse(text)
+  if (read.size >= readLimit) read.clear()
+  read.set(text, shell)
+  return shell
 }

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { useMatches } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useMatches } from 'react-router'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
@@ -22,6 +22,7 @@ export function Shell({
 }) {
   const meta = pageMetaOf(useMatches())
   useBackgroundWatch(config)
+  useFocusOnNewPage()
   return (
     <>
       <div id="page" className="flex min-h-dvh flex-col">
@@ -41,4 +42,16 @@ export function Shell({
       <LoadingOverlay />
     </>
   )
+}
+
+/** Keyboard and screen reader go on in the new page, unless it has taken the focus somewhere itself. */
+function useFocusOnNewPage(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const main = document.getElementById('main')
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  }, [pathname])
 }

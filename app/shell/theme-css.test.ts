@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { themeCss } from './theme-css.ts'
+import { fontFiles, themeCss } from './theme-css.ts'
 
 const theme = {
   accent: '#a8431f',
@@ -8,6 +8,7 @@ const theme = {
   onAccent: '#ffffff',
   typeface: 'serif',
   corners: 'square',
+  heading: 'band',
 } as const
 
 test('a brand theme becomes the variables app.css reads', () => {
@@ -17,6 +18,19 @@ test('a brand theme becomes the variables app.css reads', () => {
   )
 })
 
+test('a theme says what the first words of its pages stand on', () => {
+  expect(themeCss({ ...theme, heading: 'panel' })).toContain('--head-ground:var(--brand-accent-strong)')
+  expect(themeCss({ ...theme, heading: 'ruled' })).toContain('--head-ground:transparent')
+})
+
 test('a colour that is not six hexadecimal digits never reaches the style block', () => {
   expect(themeCss({ ...theme, page: 'red}</style><script>' })).not.toContain('script')
+})
+
+test('a page asks early for the fonts its theme is set in, and for no others', () => {
+  const names = (typeface: 'humanist' | 'serif' | 'geometric') =>
+    fontFiles({ typeface }).map((file) => /(figtree|newsreader|bricolage)/.exec(file)?.[0])
+  expect(names('serif')).toEqual(['figtree', 'newsreader'])
+  expect(names('humanist')).toEqual(['figtree', 'bricolage'])
+  expect(names('geometric')).toEqual(['figtree'])
 })

@@ -7,6 +7,7 @@ import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
 import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import { takesCards } from '#app/payment/card-pages.rules.ts'
+import { configureBankCheck } from '#app/payment/see-bank.ts'
 import { isMonitored } from './monitored-pages.rules.ts'
 import type { PublicConfig } from './shell-content.ts'
 import { useIdleWatch } from './use-idle-watch.ts'
@@ -29,6 +30,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
   })
 
   useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
+  useEffect(() => configureBankCheck(config.stripePublishableKey), [config.stripePublishableKey])
   // As it was when the document was loaded: its content policy does not change with the page.
   const [monitoring] = useState(config.monitoring)
   useEffect(() => {

@@ -41,7 +41,7 @@ export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
         </p>
         <p className="mt-6">
           {usable
-            ? "Charge the member price of this plan's fee schedule. The member pays you directly."
+            ? 'Charge the member price of this plan’s fee schedule. The member pays you directly.'
             : 'Member prices do not apply today. The member can renew online or by phone.'}
         </p>
         <p className="mt-6 font-bold">THIS IS NOT INSURANCE</p>

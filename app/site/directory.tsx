@@ -1,3 +1,4 @@
+import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
@@ -9,22 +10,25 @@ import { DirectoryHead } from './directory/directory-head.tsx'
 import { StateIndex } from './directory/state-index.tsx'
 import { type ListedState, StateSection } from './directory/state-section.tsx'
 import { describePage } from './page-meta.ts'
+import { readNamedPage } from './read-page.server.ts'
 
 /** 'Provide Directory' is how the specification spells it. */
 export const handle = { title: 'Provide Directory', page: 'directory' } satisfies PageHandle
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:
+      loaderData?.page.description ??
       'Every dental office that takes the plan, by state and city, with its dentists, phone and the date we last checked it.',
   })
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand } = args.context.get(requestContext)
   const now = house.now()
   const directory = await orPageError(listDirectory(house.db, { brandId: brand.id, now }))
   const today = dateIn(brand.settings.timeZone, now)
   const states = directory.map(listState).sort((a, b) => a.name.localeCompare(b.name))
-  return { states, today, groupKey: brand.key, operator: brand.settings.operator }
+  const page = await readNamedPage(args, 'directory')
+  return { page, states, today, groupKey: brand.key, operator: brand.settings.operator }
 }
 
 /** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */
@@ -53,12 +57,14 @@ function listState({ state, cities }: OfficeDirectory[number]): ListedState {
 
 /** Every office that takes part, on one page that can be read, printed and taken along. */
 export default function Directory({ loaderData }: Route.ComponentProps) {
-  const { states, today, groupKey, operator } = loaderData
+  const { page, states, today, groupKey, operator } = loaderData
   return (
     <>
-      <DirectoryHead states={states} today={today} groupKey={groupKey} operator={operator} />
-      <div className="wrap-page grid items-start gap-10 py-10 sm:py-14 print:block print:py-3 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14">
-        <StateIndex states={states} />
+      <DirectoryHead page={page} states={states} today={today} groupKey={groupKey} operator={operator} />
+      <div
+        className={`wrap-page grid items-start gap-10 py-10 sm:py-14 print:block print:py-3 lg:gap-14 ${states.length > 1 ? 'lg:grid-cols-[13rem_minmax(0,1fr)]' : ''}`}
+      >
+        {states.length > 1 && <StateIndex states={states} />}
         <div className="grid min-w-0 gap-14 print:gap-5">
           {states.map((state) => (
             <StateSection key={state.state} state={state} />
@@ -68,6 +74,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
+      <MoreBlocks blocks={page.blocks} />
     </>
   )
 }

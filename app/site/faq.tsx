@@ -8,8 +8,8 @@ import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { Route } from './+types/faq'
 import { searchQuestions } from './faq-search.rules.ts'
+import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
-import { PageHeading } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 import { describeQuestions } from './search-engines/structured-data.ts'
 
@@ -32,7 +32,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      <PageHeading title={page.title ?? 'FAQ'} lead={page.description} />
+      <PageHead title={page.title ?? 'FAQ'} lead={page.description} />
       <div className="wrap-page section-space">
         <Form
           method="get"

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
+import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { OfficeResults } from '#app/offices/office-results.tsx'
 import { SearchForm } from '#app/offices/search-form.tsx'
 import { searchValues } from '#app/offices/search-link.ts'
@@ -9,23 +10,27 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { findOffices } from '#domain/offices/find-offices.server.ts'
 import type { Route } from './+types/find-a-dentist'
+import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
+import { readNamedPage } from './read-page.server.ts'
 
 export const handle = { title: 'Find a Dentist', page: 'find-a-dentist' } satisfies PageHandle
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
-    description: 'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
+    description:
+      loaderData?.page.description ??
+      'Dental offices near you that take the plan: by ZIP code, city, specialty and language.',
   })
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** The search stands in the URL, whole; a wrong one is answered with what was typed, and kept by no cache. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
-  const values = searchValues(url.searchParams)
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand } = args.context.get(requestContext)
+  const values = searchValues(args.url.searchParams)
   const result = await orPageError(findOffices(house, { brandId: brand.id, input: values }))
   return data(
-    { values, result },
+    { page: await readNamedPage(args, 'find-a-dentist'), values, result },
     { headers: result.kind === 'refused' ? { 'Cache-Control': 'private, no-store' } : {} },
   )
 }
@@ -37,27 +42,28 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
     if (first.current !== loaderData && loaderData.result.kind === 'found')
       document.getElementById('results')?.focus({ preventScroll: true })
   }, [loaderData])
-  const { values, result } = loaderData
+  const { page, values, result } = loaderData
   const errors =
     result.kind === 'refused'
       ? Object.fromEntries(result.fields.map(({ path, message }) => [path, message]))
       : none
   return (
-    <div className="bg-page pb-16 sm:pb-24">
-      <header className="bg-accent-soft pt-10 pb-24 sm:pt-14">
-        <div className="wrap-page">
-          <h1 className="text-title">Find a dentist</h1>
-          <p className="mt-3 max-w-reading text-lead text-muted">
-            Every office here takes the plan’s prices. Check that it suits you before you join.
-          </p>
-        </div>
-      </header>
-      <div className="wrap-page -mt-14">
+    <>
+      <PageHead
+        title={page.title ?? 'Find a dentist'}
+        lead={
+          page.description ??
+          'Every office here takes the plan’s prices. Check that it suits you before you join.'
+        }
+        className="page-head-under"
+      />
+      <div className="wrap-page page-over-head pb-16 sm:pb-24">
         <SearchForm values={values} errors={errors} />
         {result.kind === 'found' && <OfficeResults found={result} values={values} />}
         {result.kind === 'idle' && <BeforeSearch total={result.total} />}
       </div>
-    </div>
+      <MoreBlocks blocks={page.blocks} />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -6,17 +7,20 @@ import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
 import type { Grievance } from '#domain/support/grievance.schema.ts'
 import type { Route } from './+types/grievance-form'
+import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
-import { FiledGrievance } from './support/filed-grievance.tsx'
+import { readNamedPage } from './read-page.server.ts'
 import { GrievanceAside } from './support/grievance-aside.tsx'
 import { GrievanceFields } from './support/grievance-fields.tsx'
-import { PaperGrievance } from './support/paper-grievance.tsx'
+import { bringStateAdvice } from './support/regulator-notice.tsx'
 import { usePaperForm } from './support/use-paper-form.ts'
 
 export const handle = { title: 'Grievance Form', page: 'grievance-form' } satisfies PageHandle
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
-    description: 'Tell us what went wrong. You get a case number at once and an answer within 30 days.',
+    description:
+      loaderData?.page.description ??
+      'Tell us what went wrong. You get a case number at once and an answer within 30 days.',
   })
 
 /** What a signed-in member need not type again. */
@@ -28,14 +32,15 @@ export type GrievancePrefill = {
   state?: string
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { house, brand, scope } = context.get(requestContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand, scope } = args.context.get(requestContext)
   const { operator } = brand.settings
   let prefill: GrievancePrefill = {}
   if (scope.visitor.kind === 'member') {
     const { accountId } = scope.visitor
     const today = dateIn(brand.settings.timeZone, house.now())
     const { member, active } = await readDashboard(house.db, { brandId: brand.id, accountId, today })
+    await bringStateAdvice()
     prefill = {
       memberName: `${member.firstName} ${member.lastName}`,
       memberNumber: active?.memberNumber,
@@ -44,35 +49,57 @@ export async function loader({ context }: Route.LoaderArgs) {
       state: member.address?.state,
     }
   }
-  return { operator, brandName: brand.name, prefill }
+  const page = await readNamedPage(args, 'grievance-form')
+  return { page, operator, brandName: brand.name, prefill }
 }
+
+/** Fetched while the form is filled in: who has filed must see the case number, whatever became of the build. */
+const fetchFiled = () => import('./support/filed-grievance.tsx')
+const fetchPaper = async () => {
+  const [{ PaperGrievance }] = await Promise.all([
+    import('./support/paper-grievance.tsx'),
+    bringStateAdvice(),
+  ])
+  return { default: PaperGrievance }
+}
+const PaperGrievance = lazy(fetchPaper)
+const FiledGrievance = lazy(async () => ({ default: (await fetchFiled()).FiledGrievance }))
 
 export type Filed = { grievance: Grievance; answer: CaseClocks & { reference: string } }
 
 /** A complaint: four short parts, kept while it is written, and a case number at the end. */
 export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
-  const { operator, brandName, prefill } = loaderData
+  const { page, operator, brandName, prefill } = loaderData
   const [filed, setFiled] = useState<Filed | null>(null)
   const paper = usePaperForm()
-  if (filed) return <FiledGrievance filed={filed} operator={operator} />
+  useEffect(() => {
+    Promise.all([fetchFiled(), fetchPaper()]).catch(() => {})
+  }, [])
+  if (filed) {
+    return (
+      <Suspense>
+        <FiledGrievance filed={filed} operator={operator} />
+      </Suspense>
+    )
+  }
   return (
     <>
-      <header
-        className={`border-b border-line bg-accent-soft py-12 sm:py-16 print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
-      >
-        <div className="wrap-page">
-          <h1 className="text-title">Something went wrong? Tell us.</h1>
-          <p className="mt-4 max-w-reading text-lead text-muted">
-            This form opens a case that a person has to answer. You need no account, and filing it costs you
-            nothing and changes nothing about your membership.
-          </p>
-        </div>
-      </header>
+      <PageHead
+        title={page.title ?? 'Something went wrong? Tell us.'}
+        lead={
+          page.description ??
+          'This form opens a case that a person has to answer. You need no account, and filing it costs you nothing and changes nothing about your membership.'
+        }
+        className={`print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
+      />
       <div className={`wrap-page section-space ${paper.isShown ? 'print:hidden' : ''}`}>
         <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
           <GrievanceFields operator={operator} prefill={prefill} onFiled={setFiled} />
           <GrievanceAside operator={operator} onPrint={paper.print} />
         </div>
+      </div>
+      <div data-print="hide">
+        <MoreBlocks blocks={page.blocks} />
       </div>
       {paper.isShown && <PaperGrievance operator={operator} brandName={brandName} />}
     </>

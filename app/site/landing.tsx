@@ -2,20 +2,40 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/landing'
 import { describePage, titleOf } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
-import { readPage } from './read-page.server.ts'
+import { pickStatePage, readPage } from './read-page.server.ts'
 
-export const handle = { page: 'landing', landing: 'landing-home', title: titleOf } satisfies PageHandle
+export const handle = {
+  page: 'landing',
+  landing: (loaderData) => (isCampaign(loaderData) ? 'landing-home' : undefined),
+  title: titleOf,
+} satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
-/** A campaign's page: it may show fewer plans and carries its coupon to the checkout. */
-export function loader(args: Route.LoaderArgs) {
+/**
+ * A campaign's page: it may show fewer plans and carries its coupon to the checkout. States whose page has no route
+ * of its own are found here too.
+ */
+export async function loader(args: Route.LoaderArgs) {
   const slug = args.params.landing
-  return readPage(args, ({ pages }) => {
-    const page = Object.hasOwn(pages.landing, slug) ? pages.landing[slug] : undefined
-    return page
-      ? { page, plans: page.plans_whitelist.map(({ plan_id }) => plan_id), coupon: page.coupon }
-      : null
+  let isCampaign = false
+  const page = await readPage(args, (content) => {
+    const { landing } = content.pages
+    const campaign = Object.hasOwn(landing, slug) ? landing[slug] : undefined
+    if (!campaign) return pickStatePage(content, slug)
+    isCampaign = true
+    const plans = campaign.plans_whitelist.map(({ plan_id }) => plan_id)
+    return { page: campaign, plans, coupon: campaign.coupon, sells: true }
   })
+  return { ...page, isCampaign }
+}
+
+function isCampaign(loaderData: unknown): boolean {
+  return (
+    typeof loaderData === 'object' &&
+    loaderData !== null &&
+    'isCampaign' in loaderData &&
+    loaderData.isCampaign === true
+  )
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { describeOffice } from '#app/offices/describe-office.ts'
 import { OfficeHoursTable } from '#app/offices/office-hours.tsx'
 import { OfficePlans } from '#app/offices/office-plans.tsx'
@@ -21,6 +22,7 @@ import {
 } from '#domain/offices/office-words.ts'
 import { listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Route } from './+types/office'
+import { readNamedPage } from './read-page.server.ts'
 
 const nameOf = (loaderData: unknown) =>
   typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
@@ -32,11 +34,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? describeOffice(loaderData.office, loaderData.url) : []
 
 /** The office with the plans sold there and its own prices; 404 for another brand's, an unknown or an ended one. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { house, brand } = context.get(requestContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand } = args.context.get(requestContext)
   const { db, config } = house
   const brandId = brand.id
-  const office = await orPageError(getOffice(db, { brandId, officeId: params.officeId, now: house.now() }))
+  const office = await orPageError(
+    getOffice(db, { brandId, officeId: args.params.officeId, now: house.now() }),
+  )
   const { base } = await orPageError(house.content.read(brand))
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
   const plans = await listPlansAtOffice(db, { brandId, officeId: office.id, whitelist })
@@ -46,6 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     : []
   return {
     title: office.name,
+    blocks: (await readNamedPage(args, 'office')).blocks,
     url: `${siteOrigin(brand, config)}/office/${office.id}`,
     office,
     plans: plans.map(({ id, name, summary, monthCents, yearCents }) => ({
@@ -61,11 +66,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function Office({ loaderData }: Route.ComponentProps) {
-  const { office, plans, prices, pricedPlan } = loaderData
+  const { office, blocks, plans, prices, pricedPlan } = loaderData
   return (
-    <article className="pb-16 sm:pb-24">
+    <article>
       <OfficeHead office={office} canJoin={plans.length > 0} />
-      <div className="wrap-page mt-10 grid gap-12 sm:mt-14 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+      <div className="wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
           <Facts office={office} />
@@ -75,6 +80,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           <OfficePlans officeId={office.id} plans={plans} prices={prices} pricedPlan={pricedPlan} />
         </div>
       </div>
+      <MoreBlocks blocks={blocks} />
     </article>
   )
 }
@@ -82,7 +88,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
 function OfficeHead({ office, canJoin }: { office: OfficeDetails; canJoin: boolean }) {
   const address = `${office.line1}, ${office.city}, ${office.state} ${office.zip}`
   return (
-    <header className="border-b border-line bg-accent-soft py-10 sm:py-14">
+    <header className="page-head">
       <div className="wrap-page">
         <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
           {acceptanceLabels[office.acceptance]}

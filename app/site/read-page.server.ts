@@ -2,13 +2,23 @@ import { data, type RouterContextProvider } from 'react-router'
 import { loadBlocks } from '#app/blocks/load-blocks.server.ts'
 import type { ReadyBlock } from '#app/blocks/ready-block.ts'
 import { requestContext } from '#app/request-context.ts'
+import { resolveLink } from '#app/shell/menu.rules.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
+import { siteOf } from '#app/shell/shell-content.server.ts'
+import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
 
 /** A page of content as its screen shows it. */
 export type Page = { title?: string; description?: string; blocks: ReadyBlock[] }
 
-type PickedPage = { page: PageContent; plans?: string[]; state?: string; coupon?: string }
+type PickedPage = {
+  page: PageContent
+  plans?: string[]
+  state?: string
+  coupon?: string
+  /** Plans are offered here, so what the law wants said before joining stands here too. */
+  sells?: boolean
+}
 
 /**
  * What a content page's loader answers: the page `pick` finds in the version asked for, with its data filled in.
@@ -24,10 +34,12 @@ export async function readPage(
   const mayPreview = version !== undefined && version === scope.previewOf
   const content = await orPageError(house.content.read(brand, version, { mayPreview }))
   const picked = pick(content)
-  if (!picked) throw data(`Page not found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
-  const { page, plans, state, coupon } = picked
-  const blocks = await loadBlocks(house, brand, page.blocks, {
-    whitelist: content.base.variables.plans_whitelist.map(({ plan_id }) => plan_id),
+  if (!picked) throw data(`Page Not Found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
+  const { page, plans, state, coupon, sells } = picked
+  const { variables } = content.base
+  const blocks = await loadBlocks(house, brand, sells ? disclosing(page.blocks) : page.blocks, {
+    whitelist: variables.plans_whitelist.map(({ plan_id }) => plan_id),
+    planUrl: variables.plan_url && resolveLink(variables.plan_url, siteOf(variables, brand))?.to,
     pagePlans: plans,
     state,
     coupon,
@@ -37,5 +49,19 @@ export async function readPage(
 
 /** As `readPage`, for one of the pages every brand has. */
 export function readNamedPage(args: Parameters<typeof readPage>[0], name: PageName): Promise<Page> {
-  return readPage(args, (content) => ({ page: content.pages[name] }))
+  return readPage(args, (content) => ({
+    page: content.pages[name],
+    sells: name === 'home' || name === 'join-now',
+  }))
+}
+
+/** The page of a state by its slug, with that state's plans and prices; null when content has none. */
+export function pickStatePage({ pages }: ContentPayload, slug: string): PickedPage | null {
+  const page = Object.hasOwn(pages.states, slug) ? pages.states[slug] : undefined
+  return page ? { page, state: page.state, sells: true } : null
+}
+
+/** Content may say where the disclosure stands, not whether (FL 636.212, MO, OR, MD). */
+function disclosing(blocks: Block[]): Block[] {
+  return blocks.some(({ type }) => type === 'disclosure') ? blocks : [...blocks, { type: 'disclosure' }]
 }

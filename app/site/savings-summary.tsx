@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
@@ -8,7 +9,9 @@ import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import { readSavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import type { Route } from './+types/savings-summary'
+import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
+import { readNamedPage } from './read-page.server.ts'
 import { CategoryComparison } from './savings/category-comparison.tsx'
 import { EstimateBar, EstimateBasket } from './savings/estimate-basket.tsx'
 import { OwnSavingsPanel } from './savings/own-savings.tsx'
@@ -16,26 +19,28 @@ import { PriceChoice } from './savings/price-choice.tsx'
 import { PriceList } from './savings/price-list.tsx'
 
 export const handle = { title: 'Savings Summary', page: 'savings-summary' } satisfies PageHandle
-export const meta: Route.MetaFunction = () =>
+export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:
+      loaderData?.page.description ??
       'Member price against usual price of every service, searchable, with an estimate of your own.',
   })
 
 /** What was saved so far is the member's own, so only a signed-in page has it, and nobody keeps that page. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand, scope } = context.get(requestContext)
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand, scope } = args.context.get(requestContext)
   const { visitor } = scope
   const today = dateIn(brand.settings.timeZone, house.now())
+  const page = await readNamedPage(args, 'savings-summary')
   const [own, summary] = await orPageError(
     Promise.all([
       visitor.kind === 'member'
         ? readMemberSavings(house.db, { brandId: brand.id, accountId: visitor.accountId, today })
         : null,
-      readSavingsSummary(house, brand, Object.fromEntries(url.searchParams)),
+      readSavingsSummary(house, brand, Object.fromEntries(args.url.searchParams)),
     ]),
   )
-  return data({ own, summary }, { status: summary.fault ? 422 : 200 })
+  return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 
 /** The basket and the search are the browser's own affair; only another plan or place asks the server. */
@@ -50,7 +55,7 @@ export function shouldRevalidate({
   return asked(currentUrl) !== asked(nextUrl)
 }
 
-export default function SavingsSummary({ loaderData: { own, summary } }: Route.ComponentProps) {
+export default function SavingsSummary({ loaderData: { page, own, summary } }: Route.ComponentProps) {
   const [params, setParams] = useSearchParams()
   const [basket, setBasket] = useState(() => parseBasket(params.get('basket')))
   const written = formatBasket(basket)
@@ -73,22 +78,22 @@ export default function SavingsSummary({ loaderData: { own, summary } }: Route.C
   const estimate = { services: summary.services, basket, onChange: change }
   return (
     <>
-      <header className="border-b border-line bg-accent-soft py-10 sm:py-14">
-        <div className="wrap-page">
-          <h1 className="text-title">What members pay, and what others pay</h1>
-          <p className="mt-4 max-w-reading text-lead text-muted">
-            Every service with its usual price and its member price. Put together an estimate of your own, for
-            whatever your dentist has suggested.
-          </p>
-          <PriceChoice summary={summary} basket={written} />
-        </div>
-      </header>
+      <PageHead
+        title={page.title ?? 'What members pay, and what others pay'}
+        lead={
+          page.description ??
+          'Every service with its usual price and its member price. Put together an estimate of your own, for whatever your dentist has suggested.'
+        }
+      >
+        <PriceChoice summary={summary} basket={written} />
+      </PageHead>
       {own && <OwnSavingsPanel own={own} />}
       <div className="wrap-page grid items-start gap-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-16">
         <PriceList {...estimate} planName={summary.plan?.name ?? null} place={summary.place} />
         <EstimateBasket {...estimate} plan={summary.plan} onClear={() => setBasket({})} />
       </div>
       <CategoryComparison services={summary.services} planName={summary.plan?.name ?? null} />
+      <MoreBlocks blocks={page.blocks} />
       <EstimateBar services={summary.services} basket={basket} />
     </>
   )

@@ -2,7 +2,7 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import type { Route } from './+types/state-page'
 import { describePage, titleOf } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
-import { readPage } from './read-page.server.ts'
+import { pickStatePage, readPage } from './read-page.server.ts'
 
 export const handle = { page: 'states', title: titleOf } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
@@ -10,10 +10,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderD
 /** One engine for every state: the last part of the path names the page, its state decides plans and prices. */
 export function loader(args: Route.LoaderArgs) {
   const slug = args.url.pathname.split('/').findLast(Boolean) ?? ''
-  return readPage(args, ({ pages }) => {
-    const page = Object.hasOwn(pages.states, slug) ? pages.states[slug] : undefined
-    return page ? { page, state: page.state } : null
-  })
+  return readPage(args, (content) => pickStatePage(content, slug))
 }
 
 export default function StatePage({ loaderData }: Route.ComponentProps) {

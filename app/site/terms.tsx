@@ -1,17 +1,31 @@
+import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import type { Route } from './+types/terms'
 import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
+import { refundRows } from './terms/refund-rows.ts'
+import { RefundTable } from './terms/refund-table.tsx'
 
 export const handle = { page: 'terms', title: 'Terms of Service' } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
-export function loader(args: Route.LoaderArgs) {
-  return readNamedPage(args, 'terms')
+/** The words are content's; the refunds are those of the states where the brand's plans are sold. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, brand } = args.context.get(requestContext)
+  const page = await readNamedPage(args, 'terms')
+  const plans = await listPlans(house.db, { brandId: brand.id })
+  return { ...page, refunds: refundRows(plans.flatMap(({ sellableStates }) => sellableStates)) }
 }
 
-/** The rules of the membership, from content. */
+/** The rules of the membership, from content; then what each state's law gives back. */
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return <PageView page={loaderData} title="Terms of Service" />
+  const { refunds, ...page } = loaderData
+  return (
+    <>
+      <PageView page={page} title="Terms of Service" />
+      {refunds.length > 0 && <RefundTable rows={refunds} />}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
@@ -77,7 +77,7 @@ export function Button({
   children,
   onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Dress & { pending?: boolean }) {
+}: ComponentProps<'button'> & Dress & { pending?: boolean }) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (pending) event.preventDefault()
     else onClick?.(event)

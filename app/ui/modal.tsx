@@ -65,14 +65,27 @@ export function Modal({
     if (!open && element.open) element.close()
   }, [open])
 
-  // A press on the backdrop closes too, a second way beside Escape and the corner.
-  const dismiss = useEffectEvent((event: MouseEvent) => {
-    if (event.target === dialog.current && closable) onClose()
-  })
+  // A press on the backdrop closes too, a second way beside Escape and the corner. One that began inside, to mark
+  // what was typed say, does not, or what was typed would be gone.
+  const dismiss = useEffectEvent(() => closable && onClose())
   useEffect(() => {
     const element = dialog.current
-    element?.addEventListener('click', dismiss)
-    return () => element?.removeEventListener('click', dismiss)
+    if (!element) return
+    const stop = new AbortController()
+    const { signal } = stop
+    let beganAt: EventTarget | null = null
+    const begin = ({ target }: PointerEvent) => {
+      beganAt = target
+    }
+    element.addEventListener('pointerdown', begin, { signal })
+    element.addEventListener(
+      'click',
+      ({ target }) => target === element && beganAt === element && dismiss(),
+      {
+        signal,
+      },
+    )
+    return () => stop.abort()
   }, [])
 
   const part = modalPart({ error, loading })

@@ -80,7 +80,7 @@ describe.each(all)('the content of $name', ({ key, content }) => {
 
 test('the three brands look like three companies', () => {
   const themes = demoBrands.map(({ key }) => demoContents[key](new Map()).versions.at(-1)?.base)
-  for (const part of ['accent', 'typeface', 'corners', 'page'] as const) {
+  for (const part of ['accent', 'typeface', 'corners', 'heading', 'page'] as const) {
     expect(new Set(themes.map((base) => base?.theme[part])).size).toBe(3)
   }
   expect(new Set(themes.map((base) => base?.layout.header.components)).size).toBe(3)

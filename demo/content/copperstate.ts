@@ -26,6 +26,7 @@ const base: Omit<ContentInput['base'], 'variables'> = {
     line: '#e8d9c8',
     typeface: 'serif',
     corners: 'square',
+    heading: 'ruled',
   },
 }
 
@@ -218,7 +219,20 @@ function pages(planIds: PlanIds): ContentInput['pages'] {
         },
       ],
     },
-    'join-now': { title: 'Choose your plan' },
+    'join-now': { title: 'Pick one of three' },
+    'find-a-dentist': {
+      title: 'Who takes the plan',
+      description: 'Every office on this page has signed our price list.',
+    },
+    directory: { title: 'Every office in Arizona' },
+    'savings-summary': {
+      title: 'The whole price list',
+      description: 'The usual price on the left, yours beside it. Add up what your dentist has suggested.',
+    },
+    'grievance-form': {
+      title: 'Not happy? Tell us.',
+      description: 'A person in Phoenix reads this and has to answer. It costs you nothing.',
+    },
     states: {
       arizona: arizonaPage({
         description: 'Arizona’s rules for dental savings plans, and what they mean for Copper State members.',

@@ -18,7 +18,7 @@ export function termsBlock({ name, operator }: { name: string; operator: Operato
 <h2>What it costs</h2>
 <p>The price of your plan, the one-time enrollment fee where there is one, and the price of additional people are shown together, before you pay, as one total. The renewal price stands beside it. We add nothing later.</p>
 <h2>Term and renewal</h2>
-<p>A term is one month or one year, as you choose. If you tick the box for automatic renewal, we charge the card on file at the end of each term, at the price we told you, and write to you 30 and 15 days before a yearly renewal. If you leave the box empty, your membership ends with its term. You can change this at any time in your dashboard. If our price rises, nothing renews at the new price until you have been told and have agreed.</p>
+<p>A term is one month or one year, as you choose. If you tick the box for automatic renewal, we charge the card on file at the end of each term, at the price we told you, and write to you 30 and 15 days before a yearly renewal. If you leave the box empty, your membership ends with its term. You can change this at any time in your dashboard. Before a price rises we write to you, at least 15 days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.</p>
 <h2>Paying</h2>
 <p>You pay by card. Your card’s number goes to our payment provider only; we keep its brand, its last four digits and when it expires. You can replace the card in your dashboard. When a renewal is declined we tell you why, and try again for four weeks before the membership lapses.</p>
 <h2>Changing your mind</h2>
@@ -26,7 +26,7 @@ export function termsBlock({ name, operator }: { name: string; operator: Operato
 <h2>What the plan does not do</h2>
 <p>Member prices apply at the offices on our list, for the services on their price list. Offices decide freely how to treat you and are responsible for their care. Specialists may have prices of their own; each office’s page shows what it charges. Work that began before you joined is charged as your office agreed with you then.</p>
 <h2>If something goes wrong</h2>
-<p>Use the <a href="/grievance-form">grievance form</a>, write or call, and a person answers. We acknowledge a complaint within five days and settle it within thirty; if you disagree with the outcome, somebody who has not seen it before looks at it again. You may always turn to the department in your state that supervises discount plans.</p>
+<p>Use the <a href="/grievance-form">grievance form</a>, write or call, and a person answers. We acknowledge a complaint within five working days and settle it within thirty days; if you disagree with the outcome, somebody who has not seen it before looks at it again. You may always turn to the department in your state that supervises discount plans.</p>
 <h2>Who we are</h2>
 <p>${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}, <a href="mailto:${operator.email}">${operator.email}</a>.</p>`.trim(),
   }
@@ -54,7 +54,7 @@ export function privacyBlock({ name, operator }: { name: string; operator: Opera
 <h2>Who else sees it</h2>
 <p>A dental office you visit can ask us whether your membership is active. Our payment provider handles the charge. Nobody buys your data, because we do not sell it.</p>
 <h2>Cookies</h2>
-<p>One cookie keeps you signed in, and one ties an unfinished order to your browser for a day. There are no others.</p>
+<p>One cookie protects our forms from being misused by other sites, until you close the browser. One keeps you signed in, and one ties an unfinished order to your browser for a day. None of them follows you to other sites. What you type into an order or a grievance also stays in your own browser, until you send it or close the tab.</p>
 <h2>Your choices</h2>
 <ul>
 <li>See and correct your details in your dashboard.</li>

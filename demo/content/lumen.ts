@@ -26,6 +26,7 @@ const base: ContentInput['base'] = {
     line: '#dfddf0',
     typeface: 'geometric',
     corners: 'soft',
+    heading: 'panel',
   },
   variables: {
     group_key: 'lumen',
@@ -109,7 +110,7 @@ const home: ContentInput['pages']['home'] = {
       type: 'plan_cards',
       id: 'plans',
       title: 'Memberships',
-      text: 'Every number you will ever be charged is on these cards.',
+      text: 'Every number you would be charged is on these cards.',
       highlight: 'lumen-home',
       highlight_label: 'Everybody at home',
       button_text: 'Get',
@@ -214,7 +215,17 @@ function pages(planIds: PlanIds): ContentInput['pages'] {
         },
       ],
     },
-    'join-now': { title: 'Choose your plan' },
+    'join-now': { title: 'Join the club' },
+    'find-a-dentist': { title: 'Dentists', description: 'All of them take the club’s prices.' },
+    directory: { title: 'The whole list' },
+    'savings-summary': {
+      title: 'Price check',
+      description: 'What it costs without us, what it costs with us, and your own sum of it.',
+    },
+    'grievance-form': {
+      title: 'Something off?',
+      description: 'Open a case. Somebody answers it, on a clock you can see.',
+    },
     states: {
       arizona: arizonaPage({
         description: 'Lumen memberships and member prices in Arizona.',

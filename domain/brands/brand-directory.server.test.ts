@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { brands } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { listBrands } from './brand.queries.server.ts'
 import { createBrandDirectory } from './brand-directory.server.ts'
 import { resolveBrandKey } from './resolve-brand-key.rules.ts'
 
@@ -40,6 +42,13 @@ describe('the brand of a host', () => {
 })
 
 describe('the directory', () => {
+  test('serves a brand whose settings hold a name of a newer build', async () => {
+    const brand = await insertBrand(test$.db, { key: 'first' })
+    const settings = { ...brand.settings, ofTomorrow: true }
+    await test$.db.update(brands).set({ settings })
+    expect(await listBrands(test$.db)).toMatchObject([{ key: 'first', settings: brand.settings }])
+  })
+
   test('knows a new brand once told, or after a minute', async () => {
     let at = new Date('2026-11-20T12:00:00Z')
     const directory = createBrandDirectory({

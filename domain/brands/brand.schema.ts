@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
-/** Settings of a brand that are not page content: the legal operator and who may do what. */
-export const brandSettingsSchema = z.strictObject({
+/**
+ * Settings of a brand that are not page content: the legal operator and who may do what. Names it does not know are
+ * dropped, so that an instance of the last build still serves every brand when a newer one has written.
+ */
+export const brandSettingsSchema = z.object({
   /** Who sells the plan, as the disclosure and the card must name it. */
-  operator: z.strictObject({
+  operator: z.object({
     name: z.string(),
     address: z.string(),
     phone: z.string().regex(/^\d{10}$/),

@@ -25,3 +25,20 @@ test.each([null, 7, 'text', [], {}])('%j is refused, not a fault of ours', (inpu
 test('a payload nested ten thousand deep is refused', () => {
   expect(lintContent(JSON.parse('['.repeat(10_000) + ']'.repeat(10_000)), settings)).toHaveLength(1)
 })
+
+test('a campaign and a state keep off the addresses of other pages, and of each other', () => {
+  const content = minimalContent({
+    pages: {
+      landing: { faq: { landing: true }, texas: { landing: true }, spring: { landing: true } },
+      states: { 'claim-access': { state: 'AZ' }, texas: { state: 'TX' } },
+    },
+  })
+  expect(paths(content)).toEqual(['pages.landing.faq', 'pages.landing.texas', 'pages.states.claim-access'])
+})
+
+test('blocks on a page that shows none are refused', () => {
+  const blocks = [{ type: 'rich_text' as const, html: '<p>Unseen</p>' }]
+  expect(paths(minimalContent({ pages: { checkout: { blocks }, directory: { blocks } } }))).toEqual([
+    'pages.checkout.blocks',
+  ])
+})

@@ -28,7 +28,7 @@ export function checkContent(input: unknown): ContentPayload {
 
 /**
  * As `checkContent`, for what visitors will see: prohibited words with their place (FL 636.210), redirects that
- * leave the brand's hosts or go in circles, and addresses that would hide a page.
+ * leave the brand's hosts or go in circles, addresses that would hide a page, and words no page would show.
  *
  * @throws DomainError `invalid` with every wrong path.
  */
@@ -38,6 +38,7 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
     ...findProhibitedWords(content),
     ...checkRedirects(content.redirects, settings.externalHosts),
     ...hiddenPages(content),
+    ...silentPages(content),
   ]
   if (wrong.length > 0) throw refused(wrong)
   return content
@@ -74,18 +75,42 @@ function unknownKeys(given: unknown, kept: unknown, path: string): FieldError[] 
   })
 }
 
+/** First parts of addresses that are not content's to give. */
+const taken = new Set<string>([
+  ...pageNames,
+  'reset-password',
+  'claim-access',
+  'confirm-email',
+  'update-card',
+  'admin',
+  'api',
+  'assets',
+  'brands',
+  'dev',
+  'healthz',
+  'readyz',
+  'metrics',
+  'sandbox-gateway',
+])
+
 function hiddenPages(content: ContentPayload): FieldError[] {
-  const taken = new Set<string>([
-    ...pageNames,
-    ...Object.keys(content.pages.states),
-    'reset-password',
-    'admin',
-    'api',
-    'dev',
-  ])
-  return Object.keys(content.pages.landing)
-    .filter((slug) => taken.has(slug))
-    .map((slug) => ({ path: `pages.landing.${slug}`, message: 'Another page has this address.' }))
+  const { landing, states } = content.pages
+  const message = 'Another page has this address.'
+  return [
+    ...Object.keys(landing)
+      .filter((slug) => taken.has(slug) || Object.hasOwn(states, slug))
+      .map((slug) => ({ path: `pages.landing.${slug}`, message })),
+    ...Object.keys(states)
+      .filter((slug) => taken.has(slug))
+      .map((slug) => ({ path: `pages.states.${slug}`, message })),
+  ]
+}
+
+/** Pages that are ours alone: what an editor wrote there would never be seen. */
+function silentPages({ pages }: ContentPayload): FieldError[] {
+  return (['checkout', 'member-login', 'dashboard'] as const)
+    .filter((name) => pages[name].blocks.length > 0)
+    .map((name) => ({ path: `pages.${name}.blocks`, message: 'This page shows no blocks.' }))
 }
 
 function isDeeper(value: unknown, depth: number): boolean {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A line of plain text; React escapes it wherever it is shown. NUL, which PostgreSQL cannot keep, is refused. */
+/**
+ * A line of plain text; React escapes it wherever it is shown. NUL, which PostgreSQL cannot keep, is refused, and so are
+ * the marks that turn the direction of what follows.
+ */
 export const lineSchema = z
   .string()
   .max(300, 'Use 300 characters or fewer.')
@@ -54,7 +57,7 @@ export const planReferenceSchema = z.string().regex(/^[a-z0-9-]{1,80}$/i, 'Use t
 
 function hasNoControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
-  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+  return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text)
 }
 
 function isSafeLink(link: string): boolean {

@@ -85,6 +85,8 @@ const themeSchema = z.object({
   /** How letters and corners are drawn. */
   typeface: z.enum(['humanist', 'serif', 'geometric']).default('humanist'),
   corners: z.enum(['round', 'soft', 'square']).default('soft'),
+  /** What the first words of a page stand on: a soft band, the bare page above a rule, a dark panel. */
+  heading: z.enum(['band', 'ruled', 'panel']).default('band'),
 })
 
 /** The three known names of specification §3, all links, and any further text an operator's site reads. */

@@ -17,6 +17,7 @@ describe('prohibited words', () => {
     'cover\u200bage',
     'de&#100;uctible',
     'Better than insurance!',
+    'Unlike dental insurances, it pays off.',
     'Insurance for everyone. It is not expensive.',
     'Not only insurance, but savings',
   ])('are found in %j', (text) => {

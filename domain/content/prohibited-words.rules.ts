@@ -12,7 +12,7 @@ const prohibited: { word: string; pattern: RegExp }[] = [
   { word: 'pre-existing', pattern: /\bpre-?existing\b/i },
 ]
 
-const insurance = /\binsur(?:ance|ed|er|ers|ing|e|es)\b/i
+const insurance = /\binsur(?:ances?|ed|er|ers|ing|e|es)\b/i
 const disclaimed = /\b(?:not?|never|(?:is|are)n[’']t)\b(?!\s+(?:only|just))[^.!?]{0,60}\binsur/i
 
 /**

@@ -1,35 +1,31 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import { type HeaderProps, JoinOrLogout, LoginDropdown, Logo, MenuList, PhoneLink } from './header-parts.tsx'
+import { Actions, type HeaderProps, Logo, MainNav, PhoneLink } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 1_header: one quiet row on white, the menu between the logo and the actions. */
 export function Header1(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  const { content, isOpen, onToggle, isFixed } = props
   return (
     <div className="relative border-b border-line bg-surface">
       <div data-main-bar="" className="wrap-page flex min-h-24 items-center justify-between gap-6 py-2">
         <Logo content={content} alternate={isFixed} />
-        <nav aria-label="Main" className="hidden grow justify-end xl:flex">
-          <MenuList
-            menu={menu}
-            isActive={isActive}
-            className="flex flex-wrap items-center justify-end gap-x-7"
-            linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
-          />
-        </nav>
-        <div className="hidden items-center gap-5 border-l border-line pl-7 xl:flex">
+        <MainNav
+          props={props}
+          className="hidden grow justify-end xl:flex"
+          listClassName="flex flex-wrap items-center justify-end gap-x-7"
+          linkClassName="block py-2 text-base font-medium text-ink underline-offset-8 decoration-2 decoration-accent hover:underline aria-[current]:underline"
+        />
+        <Actions
+          props={props}
+          className="hidden items-center gap-5 border-l border-line pl-7 xl:flex"
+          loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
+          joinClassName={buttonClass({ size: 'sm' })}
+        >
           <PhoneLink
             content={content}
             className="text-small font-semibold text-muted hover:text-accent-strong"
           />
-          {showLogin && (
-            <LoginDropdown
-              login={content.login}
-              className="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
-            />
-          )}
-          <JoinOrLogout props={props} joinClassName={buttonClass({ size: 'sm' })} />
-        </div>
+        </Actions>
         <NavToggle
           isOpen={isOpen}
           onToggle={onToggle}

@@ -1,19 +1,10 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import {
-  type HeaderProps,
-  JoinOrLogout,
-  LoginDropdown,
-  Logo,
-  MenuList,
-  PhoneLink,
-  Timing,
-  TopBarLinks,
-} from './header-parts.tsx'
+import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 2_header: a solid bar of the brand's colour over a row whose join-now fills its whole height. */
 export function Header2(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  const { content, menu, isActive, isOpen, onToggle, isFixed } = props
   return (
     <div className="relative bg-surface shadow-raised">
       {content.showTopBar && !isFixed && (
@@ -42,21 +33,13 @@ export function Header2(props: HeaderProps) {
             className="flex items-stretch gap-1"
             linkClassName="flex h-full items-center border-b-4 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
           />
-          {showLogin && (
-            <div className="flex items-center px-4">
-              <LoginDropdown
-                login={content.login}
-                className="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
-              />
-            </div>
-          )}
-          <div className="ml-4 flex items-stretch">
-            <JoinOrLogout
-              props={props}
-              joinClassName="flex items-center bg-accent-strong px-8 text-base font-bold text-on-accent hover:bg-accent"
-              logoutClassName="flex items-center gap-2 border-x border-line px-7 text-base font-semibold hover:bg-accent-soft"
-            />
-          </div>
+          <Actions
+            props={props}
+            className="ml-4 flex items-stretch gap-4 [&>details]:self-center"
+            loginClassName="min-h-10 self-center py-2 text-base font-semibold hover:text-accent-strong"
+            joinClassName="flex items-center bg-accent-strong px-8 text-base font-bold text-on-accent hover:bg-accent"
+            logoutClassName="flex items-center gap-2 border-x border-line px-7 text-base font-semibold hover:bg-accent-soft"
+          />
         </nav>
         <div className="flex items-center xl:hidden">
           <NavToggle

@@ -1,19 +1,10 @@
 import { buttonClass } from '#app/ui/button.tsx'
-import {
-  type HeaderProps,
-  JoinOrLogout,
-  LoginDropdown,
-  Logo,
-  MenuList,
-  PhoneLink,
-  Timing,
-  TopBarLinks,
-} from './header-parts.tsx'
+import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 3_header: a masthead. The logo stands in the middle, phone and hours left, actions right, the menu ruled off below. */
 export function Header3(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  const { content, menu, isActive, isOpen, onToggle, isFixed } = props
   return (
     <div className="relative bg-page">
       <div
@@ -25,18 +16,12 @@ export function Header3(props: HeaderProps) {
           <Timing content={content} className="text-muted" />
         </div>
         <Logo content={content} alternate={isFixed} />
-        <div className="hidden flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex">
-          {showLogin && (
-            <LoginDropdown
-              login={content.login}
-              className="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
-            />
-          )}
-          <JoinOrLogout
-            props={props}
-            joinClassName="inline-flex min-h-11 items-center rounded-md border-2 border-accent px-5 text-base font-semibold text-accent-strong hover:bg-accent hover:text-on-accent"
-          />
-        </div>
+        <Actions
+          props={props}
+          className="hidden flex-wrap items-center justify-end gap-x-5 gap-y-2 lg:flex"
+          loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
+          joinClassName="inline-flex min-h-11 items-center rounded-md border-2 border-accent px-5 text-base font-semibold text-accent-strong hover:bg-accent hover:text-on-accent"
+        />
         <NavToggle
           isOpen={isOpen}
           onToggle={onToggle}

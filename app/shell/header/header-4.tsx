@@ -1,11 +1,11 @@
 import { buttonClass } from '#app/ui/button.tsx'
 import {
+  Actions,
   type HeaderProps,
-  JoinOrLogout,
-  LoginDropdown,
   Logo,
-  MenuList,
+  MainNav,
   PhoneLink,
+  pills,
   Timing,
   TopBarLinks,
 } from './header-parts.tsx'
@@ -13,7 +13,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** 4_header: a card that floats over the page, the menu as pills; its top bar goes when hide_top_header is 1. */
 export function Header4(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  const { content, isOpen, onToggle, isFixed } = props
   return (
     <div
       className={
@@ -40,27 +40,18 @@ export function Header4(props: HeaderProps) {
         className="wrap-page relative flex items-center justify-between gap-5 rounded-2xl bg-surface py-2 pr-3 pl-6 shadow-raised max-sm:pl-4"
       >
         <Logo content={content} alternate={isFixed} />
-        <nav aria-label="Main" className="hidden grow justify-center xl:flex">
-          <MenuList
-            menu={menu}
-            isActive={isActive}
-            className="flex flex-wrap items-center gap-1"
-            linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
-          />
-        </nav>
-        <div className="hidden items-center gap-2 xl:flex">
-          {showLogin && (
-            <LoginDropdown
-              login={content.login}
-              className="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
-            />
-          )}
-          <JoinOrLogout
-            props={props}
-            joinClassName={buttonClass({ pill: true })}
-            logoutClassName={buttonClass({ variant: 'secondary', pill: true })}
-          />
-        </div>
+        <MainNav
+          props={props}
+          className="hidden grow justify-center xl:flex"
+          listClassName="flex flex-wrap items-center gap-1"
+          linkClassName="block rounded-full px-4 py-2 text-base font-medium hover:bg-sunken aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent-strong"
+        />
+        <Actions
+          props={props}
+          className="hidden items-center gap-2 xl:flex"
+          loginClassName="min-h-12 rounded-full px-4 py-2 text-base font-semibold text-accent-strong hover:bg-accent-soft"
+          {...pills}
+        />
         <NavToggle
           isOpen={isOpen}
           onToggle={onToggle}

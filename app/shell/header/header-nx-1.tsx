@@ -1,12 +1,12 @@
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import {
+  Actions,
   type HeaderProps,
-  JoinOrLogout,
-  LoginDropdown,
   Logo,
-  MenuList,
+  MainNav,
   PhoneLink,
+  pills,
   Timing,
   TopBarLinks,
 } from './header-parts.tsx'
@@ -14,7 +14,7 @@ import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
 /** nx_header_1: the newest. A slim tinted bar to reach people, below it the menu right beside the logo, room, one button. */
 export function HeaderNx1(props: HeaderProps) {
-  const { content, menu, isActive, isOpen, onToggle, showLogin, isFixed } = props
+  const { content, isOpen, onToggle, isFixed } = props
   return (
     <div className={`relative bg-page ${isFixed ? 'border-b border-line shadow-raised' : ''}`}>
       {content.showTopBar && !isFixed && (
@@ -39,27 +39,18 @@ export function HeaderNx1(props: HeaderProps) {
       )}
       <div data-main-bar="" className="wrap-page flex min-h-25 items-center gap-10 py-3 max-sm:min-h-20">
         <Logo content={content} alternate={isFixed} />
-        <nav aria-label="Main" className="hidden grow xl:block">
-          <MenuList
-            menu={menu}
-            isActive={isActive}
-            className="flex flex-wrap items-center gap-x-8"
-            linkClassName="group/item relative block py-2 text-base font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-0.5 aria-[current]:after:mx-auto aria-[current]:after:size-1.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent"
-          />
-        </nav>
-        <div className="ml-auto hidden shrink-0 items-center gap-6 xl:flex">
-          {showLogin && (
-            <LoginDropdown
-              login={content.login}
-              className="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
-            />
-          )}
-          <JoinOrLogout
-            props={props}
-            joinClassName={buttonClass({ pill: true })}
-            logoutClassName={buttonClass({ variant: 'secondary', pill: true })}
-          />
-        </div>
+        <MainNav
+          props={props}
+          className="hidden grow xl:block"
+          listClassName="flex flex-wrap items-center gap-x-8"
+          linkClassName="group/item relative block py-2 text-base font-medium text-muted hover:text-ink aria-[current]:text-ink aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-0.5 aria-[current]:after:mx-auto aria-[current]:after:size-1.5 aria-[current]:after:rounded-full aria-[current]:after:bg-accent"
+        />
+        <Actions
+          props={props}
+          className="ml-auto hidden shrink-0 items-center gap-6 xl:flex"
+          loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
+          {...pills}
+        />
         <div className="ml-auto flex items-center gap-2 xl:hidden">
           {content.phone && (isFixed || !content.showTopBar) && (
             <a

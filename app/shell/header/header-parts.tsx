@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NavLink } from '#app/shell/menu.rules.ts'
 import { NavAnchor } from '#app/shell/nav-anchor.tsx'
@@ -61,6 +62,25 @@ export function HeaderBanner({ html }: { html?: string }) {
   )
 }
 
+/** The main menu of wide screens. */
+export function MainNav({
+  props: { menu, isActive },
+  className,
+  listClassName,
+  linkClassName,
+}: {
+  props: HeaderProps
+  className: string
+  listClassName: string
+  linkClassName: string
+}) {
+  return (
+    <nav aria-label="Main" className={className}>
+      <MenuList menu={menu} isActive={isActive} className={listClassName} linkClassName={linkClassName} />
+    </nav>
+  )
+}
+
 /** The main menu as a list. */
 export function MenuList({
   menu,
@@ -82,7 +102,7 @@ export function MenuList({
 }
 
 /** Login for visitors: the configured links in a dropdown, or one link where none are configured. */
-export function LoginDropdown({ login, className }: { login: NavLink[]; className: string }) {
+function LoginDropdown({ login, className }: { login: NavLink[]; className: string }) {
   if (login.length === 0) {
     return (
       <Link to="/member-login" prefetch="intent" className={className}>
@@ -135,6 +155,36 @@ export function JoinOrLogout({
     <NavAnchor link={content.joinNow} className={joinClassName}>
       {content.joinNow.text}
     </NavAnchor>
+  )
+}
+
+/** The dress of join-now and Logout where they are pills. */
+export const pills = {
+  joinClassName: buttonClass({ pill: true }),
+  logoutClassName: buttonClass({ variant: 'secondary', pill: true }),
+}
+
+/** The end of the main bar on wide screens: Login for visitors, then join-now or Logout. */
+export function Actions({
+  props,
+  className,
+  loginClassName,
+  children,
+  ...buttons
+}: {
+  props: HeaderProps
+  className: string
+  loginClassName: string
+  joinClassName: string
+  logoutClassName?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className={className}>
+      {children}
+      {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
+      <JoinOrLogout props={props} {...buttons} />
+    </div>
   )
 }
 

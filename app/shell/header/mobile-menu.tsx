@@ -36,6 +36,9 @@ function fitBelow(sheet: HTMLElement | null) {
 export function MobileMenu({ props, look }: { props: HeaderProps; look: MobileMenuLook }) {
   const { content, menu, isActive, isSignedIn, showLogin, isOpen } = props
   if (!isOpen) return null
+  const topBar = content.showTopBar
+    ? content.topBar.filter(({ to }) => !menu.some((link) => link.to === to))
+    : []
   return (
     <nav
       ref={fitBelow}
@@ -57,9 +60,9 @@ export function MobileMenu({ props, look }: { props: HeaderProps; look: MobileMe
           />
         </div>
       )}
-      {content.showTopBar && content.topBar.length > 0 && (
+      {topBar.length > 0 && (
         <ul className="mt-4">
-          {content.topBar.map((link) => (
+          {topBar.map((link) => (
             <li key={`${link.title} ${link.to}`}>
               <NavAnchor link={link} className={look.link}>
                 {link.title}

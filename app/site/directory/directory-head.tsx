@@ -1,3 +1,4 @@
+import { PageHead } from '#app/site/page-head.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
@@ -5,11 +6,13 @@ import { countOffices, type ListedState } from './state-section.tsx'
 
 /** The page's first words, and the ways to take the list along. */
 export function DirectoryHead({
+  page,
   states,
   today,
   groupKey,
   operator,
 }: {
+  page: { title?: string }
   states: ListedState[]
   today: string
   groupKey: string
@@ -19,28 +22,25 @@ export function DirectoryHead({
   const download = (format: 'csv' | 'pdf') =>
     `/api/km/group/${encodeURIComponent(groupKey)}/directory?format=${format}`
   return (
-    <header className="border-b border-line bg-accent-soft py-10 sm:py-14 print:border-0 print:bg-transparent print:py-0">
-      <div className="wrap-page">
-        <h1 className="text-title">Every office, by state and city</h1>
-        <p className="mt-4 max-w-reading text-lead text-muted print:text-base">
-          {offices === 1 ? 'One office takes' : `${offices.toLocaleString('en-US')} offices take`} the plan as
-          of {formatDate(today)}. We check each one and say when. Please call before your visit.
-        </p>
-        <p className="hidden print:block">
-          {operator.name}, {formatPhone(operator.phone)}. This plan is not insurance.
-        </p>
-        <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
-          <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('pdf')}>
-            <Icon name="download" /> Directory as PDF
-          </a>
-          <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('csv')} download>
-            <Icon name="download" /> Directory as CSV
-          </a>
-          <Button variant="secondary" size="sm" icon="printer" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
+    <PageHead
+      title={page.title ?? 'Every office, by state and city'}
+      lead={`${offices === 1 ? 'One office takes' : `${offices.toLocaleString('en-US')} offices take`} the plan as of ${formatDate(today)}. We check each one and say when. Please call before your visit.`}
+      className="print:border-0 print:bg-transparent print:py-0"
+    >
+      <p className="hidden print:block">
+        {operator.name}, {formatPhone(operator.phone)}. This plan is not insurance.
+      </p>
+      <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
+        <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('pdf')}>
+          <Icon name="download" /> Directory as PDF
+        </a>
+        <a className={buttonClass({ variant: 'secondary', size: 'sm' })} href={download('csv')} download>
+          <Icon name="download" /> Directory as CSV
+        </a>
+        <Button variant="secondary" size="sm" icon="printer" onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
-    </header>
+    </PageHead>
   )
 }

@@ -2,7 +2,6 @@ import { countOffices, type ListedState } from './state-section.tsx'
 
 /** Where each state begins; beside the list on a wide screen, above it on a narrow one. */
 export function StateIndex({ states }: { states: ListedState[] }) {
-  if (states.length < 2) return <div className="hidden lg:block" />
   return (
     <nav
       aria-label="States"

@@ -3,7 +3,8 @@ import { averageCategories, type PricedService } from '#domain/savings/priced-se
 import { FigureTable } from './figure-table.tsx'
 import { LazyPlot } from './lazy-plot.tsx'
 
-const whole = { whole: true }
+/** An average to the nearest dollar: cents would say more than it knows. */
+const wholeDollars = (cents: number) => formatCents(Math.round(cents / 100) * 100, { whole: true })
 
 /** Average prices by category: a plot, and the same figures as a table. */
 export function CategoryComparison({
@@ -45,8 +46,8 @@ export function CategoryComparison({
             head={['Category', 'Usual', 'Member', 'You keep']}
             rows={averages.map(({ category, usualCents, memberCents, savedShare }) => [
               category,
-              formatCents(usualCents, whole).replace(/\.\d\d$/, ''),
-              formatCents(memberCents, whole).replace(/\.\d\d$/, ''),
+              wholeDollars(usualCents),
+              wholeDollars(memberCents),
               `${Math.round(savedShare * 100)}%`,
             ])}
           />

@@ -1,4 +1,7 @@
-import { formatCents, formatDate } from '#domain/format.ts'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { FigureTable } from './figure-table.tsx'
@@ -12,62 +15,88 @@ export function OwnSavingsPanel({ own }: { own: OwnSavings }) {
   return (
     <section aria-labelledby="own" className="border-b border-line bg-surface py-10 sm:py-14">
       <div className="wrap-page">
-        <h2 id="own" className="text-title">
-          What you have saved
-        </h2>
-        <p className="mt-2 text-muted">
-          With {own.planName}, from the visits your offices have told us about. It may take them a few weeks.
-        </p>
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div className="max-w-reading">
+            <h2 id="own" className="text-title">
+              What you have saved
+            </h2>
+            <p className="mt-2 text-muted">
+              With {own.planName}, from the visits your offices have told us about. It may take them a few
+              weeks.
+            </p>
+          </div>
+          <p data-print="hide" className="flex flex-wrap gap-3">
+            <a href="/savings-summary/pdf" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              <Icon name="download" /> Savings as PDF
+            </a>
+            <a
+              href="/savings-summary/csv"
+              download
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Icon name="download" /> Visits as CSV
+            </a>
+          </p>
+        </div>
         <div className="mt-7 grid gap-5 sm:grid-cols-2">
           <Total title="This year" totals={thisYear} strong />
           <Total title={`Since you joined on ${formatDate(own.joinedOn)}`} totals={sinceJoining} />
         </div>
         {included.length > 0 && <IncludedVisits included={included} />}
         {sinceJoining.visits > 0 && (
-          <div className="mt-12 grid gap-12 lg:grid-cols-2 lg:gap-14">
-            <div className="min-w-0">
-              <h3 className="mb-4 text-heading">By month</h3>
+          <>
+            <Part title="By month">
               <LazyPlot
                 label="Bars of what you saved in each of the last twelve months; the table has the figures."
                 series={[{ key: 'saved', name: 'Saved' }]}
                 points={months.map(({ month, savedCents }) => ({
-                  name: shortMonth(month),
+                  name: formatMonth(month, { short: true }),
                   saved: savedCents,
                 }))}
               />
-              <details className="mt-4">
-                <summary className="text-link inline-block py-2 text-small font-semibold">
-                  The months as a table
-                </summary>
-                <FigureTable
-                  label="Saved by month"
-                  head={['Month', 'Services', 'You paid', 'Saved']}
-                  rows={months.map(({ month, visits, memberCents, savedCents }) => [
-                    longMonth(month),
-                    String(visits),
-                    formatCents(memberCents, whole),
-                    formatCents(savedCents, whole),
-                  ])}
-                />
-              </details>
-            </div>
-            <div className="min-w-0">
-              <h3 className="mb-4 text-heading">By service</h3>
+              <FigureTable
+                label="Saved by month"
+                head={['Month', 'Services', 'You paid', 'Saved']}
+                rows={months.map((month) => [formatMonth(month.month), ...figures(month)])}
+              />
+            </Part>
+            <Part title="By service">
+              <LazyPlot
+                lying
+                tall
+                label="Bars of what you saved with each service; the table has the figures."
+                series={[{ key: 'saved', name: 'Saved' }]}
+                points={services
+                  .slice(0, mostBars)
+                  .map(({ name, savedCents }) => ({ name, saved: savedCents }))}
+              />
               <FigureTable
                 label="Saved by service"
                 head={['Service', 'Times', 'You paid', 'Saved']}
-                rows={services.map(({ name, visits, memberCents, savedCents }) => [
-                  name,
-                  String(visits),
-                  formatCents(memberCents, whole),
-                  formatCents(savedCents, whole),
-                ])}
+                rows={services.map((service) => [service.name, ...figures(service)])}
               />
-            </div>
-          </div>
+            </Part>
+          </>
         )}
       </div>
     </section>
+  )
+}
+
+/** More bars than these are a hedge; the table has every service. */
+const mostBars = 12
+
+function figures({ visits, memberCents, savedCents }: SavedTotals): string[] {
+  return [String(visits), formatCents(memberCents, whole), formatCents(savedCents, whole)]
+}
+
+/** A plot and its table, side by side where there is room. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mt-12">
+      <h3 className="mb-4 text-heading">{title}</h3>
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-14">{children}</div>
+    </div>
   )
 }
 
@@ -102,24 +131,20 @@ function IncludedVisits({ included }: { included: IncludedUse[] }) {
           <li key={person} className="rounded-xl border border-line p-5">
             <p className="font-semibold">{person}</p>
             <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-small tabular-nums">
-              {uses.map(({ service, name, used, quantity }) => (
+              {uses.map(({ service, name, used, quantity, until }) => (
                 <div key={service} className="contents">
-                  <dt className="text-muted">{name}</dt>
+                  <dt className="text-muted">
+                    {name} <span className="block text-fine">until {formatDate(until)}</span>
+                  </dt>
                   <dd className={used < quantity ? 'font-medium text-success-strong' : ''}>
                     {used} of {quantity} used
                   </dd>
                 </div>
               ))}
             </dl>
-            {uses[0] && <p className="mt-3 text-fine text-muted">Until {formatDate(uses[0].until)}</p>}
           </li>
         ))}
       </ul>
     </div>
   )
 }
-
-const inWords = (month: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
-const shortMonth = (month: string) => inWords(month, { month: 'short' })
-const longMonth = (month: string) => inWords(month, { month: 'long', year: 'numeric' })

@@ -16,8 +16,6 @@ const screens = [
   '/grievance-form',
 ]
 const written = ['faq', 'terms', 'privacy'] as const
-/** States whose page has a route of its own. */
-const states = ['arizona']
 
 /** The public pages of a brand that say something and lead nowhere else, by path. */
 export function sitemapPages({ pages, redirects }: ContentPayload): string[] {
@@ -25,8 +23,7 @@ export function sitemapPages({ pages, redirects }: ContentPayload): string[] {
   return [
     ...screens,
     ...written.filter((name) => pages[name].blocks.length > 0).map((name) => `/${name}`),
-    ...states.filter((slug) => Object.hasOwn(pages.states, slug)).map((slug) => `/${slug}`),
-    ...Object.keys(pages.landing).map((slug) => `/${slug}`),
+    ...[...Object.keys(pages.states), ...Object.keys(pages.landing)].map((slug) => `/${slug}`),
   ].filter((path) => !moved.has(path))
 }
 

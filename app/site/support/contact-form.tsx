@@ -9,6 +9,9 @@ import { contactTopicLabels, contactTopics } from '#domain/support/support-words
 
 const topics = contactTopics.map((value) => ({ value, label: contactTopicLabels[value] }))
 
+/** The button that sent it is gone with its form. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 /** A message to the people behind the brand; once sent, its reference stands in its place. */
 export function ContactForm() {
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
@@ -21,15 +24,17 @@ export function ContactForm() {
   const { errors } = form
   if (sent) {
     return (
-      <Notice tone="success" announce title="Thank you. Your message is with us.">
-        <p className="mt-1">
-          Your reference is <strong className="whitespace-nowrap">{sent.reference}</strong>. We answer to{' '}
-          {sent.email}.
-        </p>
-        <Button variant="secondary" size="sm" className="mt-4" onClick={() => setSent(null)}>
-          Write another message
-        </Button>
-      </Notice>
+      <div ref={takeFocus} tabIndex={-1} role="status" className="outline-none">
+        <Notice tone="success" title="Thank you. Your message is with us.">
+          <p className="mt-1">
+            Your reference is <strong className="whitespace-nowrap">{sent.reference}</strong>. We answer to{' '}
+            {sent.email}.
+          </p>
+          <Button variant="secondary" size="sm" className="mt-4" onClick={() => setSent(null)}>
+            Write another message
+          </Button>
+        </Notice>
+      </div>
     )
   }
   return (

@@ -1,12 +1,12 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Keeps what stands in a form for this tab only, so that a reload or a wrong turn loses nothing. */
+/**
+ * Keeps what was typed into a form, for this tab only, so that a reload or a wrong turn loses nothing. What the form
+ * came filled in with is not kept, as it may be another's next time, and a password never is.
+ */
 export function keepDraft(key: string, form: HTMLFormElement): void {
   const draft: Record<string, string> = {}
-  for (const control of controlsOf(form)) {
-    const value = keptOf(control)
-    if (value) draft[control.name] = value
-  }
+  for (const control of controlsOf(form)) if (wasTouched(control)) draft[control.name] = control.value
   try {
     sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
@@ -14,14 +14,14 @@ export function keepDraft(key: string, form: HTMLFormElement): void {
   }
 }
 
-/** Puts a kept draft back into the fields that are still empty, and answers what it held. */
+/** Puts a kept draft back, over what the form came filled in with, and answers what it held. */
 export function restoreDraft(key: string, form: HTMLFormElement): Record<string, string> {
   const draft = readDraft(key)
   for (const control of controlsOf(form)) {
     const kept = draft[control.name]
     if (kept === undefined) continue
     if (isTick(control)) control.checked = control.type === 'checkbox' || control.value === kept
-    else if (control.value === '') control.value = kept
+    else control.value = kept
   }
   return draft
 }
@@ -53,7 +53,8 @@ function controlsOf(form: HTMLFormElement): Control[] {
       (element instanceof HTMLInputElement ||
         element instanceof HTMLTextAreaElement ||
         element instanceof HTMLSelectElement) &&
-      element.name !== '',
+      element.name !== '' &&
+      element.type !== 'password',
   )
 }
 
@@ -61,7 +62,9 @@ function isTick(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
 }
 
-/** Empty when there is nothing to keep. */
-function keptOf(control: Control): string {
-  return isTick(control) && !control.checked ? '' : control.value
+/** Whether a field holds something else than it came with; of a choice only that something was chosen. */
+function wasTouched(control: Control): boolean {
+  if (isTick(control)) return control.checked
+  if (control instanceof HTMLSelectElement) return control.value !== ''
+  return control.value !== control.defaultValue
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useForm } from '#app/browser/use-form.ts'
+import { stateOptions } from '#app/people/state-options.ts'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
@@ -8,7 +9,6 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
-import { stateNames } from '#domain/states.ts'
 import {
   grievanceSubjectLabels,
   grievanceSubjects,
@@ -20,7 +20,6 @@ import type { SupportOperator } from './grievance-aside.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
 const draftKey = 'enamel.grievance'
-const states = Object.entries(stateNames).map(([value, label]) => ({ value, label }))
 const types = grievanceTypes.map((value) => ({ value, label: grievanceTypeLabels[value] }))
 const subjects = grievanceSubjects.map((value) => ({ value, label: grievanceSubjectLabels[value] }))
 
@@ -133,7 +132,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             name="state"
             label="State you live in"
             placeholder="Choose"
-            options={states}
+            options={stateOptions}
             autoComplete="address-level1"
             value={state}
             onChange={(event) => setState(event.target.value)}

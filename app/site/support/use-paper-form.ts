@@ -1,6 +1,9 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
-/** Prints the page with its form on paper in the place of the one on the screen, and puts the latter back. */
+/**
+ * Prints the page with its form on paper in the place of the one on the screen, and puts the latter back; once its
+ * code is there, as a transition waits for it.
+ */
 export function usePaperForm(): { isShown: boolean; print: () => void } {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -10,5 +13,5 @@ export function usePaperForm(): { isShown: boolean; print: () => void } {
     window.print()
     return () => window.removeEventListener('afterprint', done)
   }, [isShown])
-  return { isShown, print: () => setShown(true) }
+  return { isShown, print: () => startTransition(() => setShown(true)) }
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** The first words of a page without a hero, on the ground the brand's theme gives them. */
+export function PageHead({
+  title,
+  lead,
+  children,
+  className = '',
+}: {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <header className={`page-head ${className}`}>
+      <div className="wrap-page">
+        <h1 className="text-title">{title}</h1>
+        {lead && <p className="mt-4 max-w-reading text-lead text-muted print:text-base">{lead}</p>}
+        {children}
+      </div>
+    </header>
+  )
+}

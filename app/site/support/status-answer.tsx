@@ -1,0 +1,41 @@
+import { Notice } from '#app/ui/notice.tsx'
+import { formatDate } from '#domain/format.ts'
+import type { RequestStatusView } from '#domain/support/request-status.schema.ts'
+import type { RequestStatus } from '#domain/support/support-words.ts'
+
+const words: Record<RequestStatus, { title: string; text: string }> = {
+  received: { title: 'We have it', text: 'It is waiting for one of us to take it up.' },
+  in_review: { title: 'We are looking into it', text: 'Somebody is working on it.' },
+  resolved: { title: 'It is decided', text: 'Our decision went to your email. You can appeal.' },
+  appealed: { title: 'Your appeal is being decided', text: 'Somebody who was not part of it looks again.' },
+  answered: { title: 'It is answered', text: 'Our answer went to your email.' },
+}
+
+/** What we know of a request, in words. */
+export function StatusAnswer({ found }: { found: RequestStatusView }) {
+  const { title, text } = words[found.status]
+  return (
+    <Notice
+      tone={found.status === 'resolved' || found.status === 'answered' ? 'success' : 'info'}
+      title={title}
+    >
+      <p className="mt-1">{text}</p>
+      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+        <dt className="text-muted">Received</dt>
+        <dd>{formatDate(found.receivedOn)}</dd>
+        {found.urgentStatusBy && (
+          <>
+            <dt className="text-muted">First answer by</dt>
+            <dd>{formatDate(found.urgentStatusBy)}</dd>
+          </>
+        )}
+        {found.resolveBy && (
+          <>
+            <dt className="text-muted">Decision by</dt>
+            <dd>{formatDate(found.resolveBy)}</dd>
+          </>
+        )}
+      </dl>
+    </Notice>
+  )
+}
