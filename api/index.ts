@@ -20,6 +20,8 @@ import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
 import { logoutRoutes } from './v4/member/logout.ts'
 import { paperRoutes } from './v4/member/papers.ts'
+import { planChangeRoutes } from './v4/member/plan-changes.ts'
+import { purchaseRoutes } from './v4/member/purchases.ts'
 import { renewalRoutes } from './v4/member/renewals.ts'
 import { resetPasswordRoutes } from './v4/member/reset-password.ts'
 import { signupRoutes } from './v4/member/signup.ts'
@@ -55,6 +57,8 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', billingRoutes)
   api.route('/', dependentRoutes)
   api.route('/', renewalRoutes)
+  api.route('/', planChangeRoutes)
+  api.route('/', purchaseRoutes)
   api.route('/', logoutRoutes)
   api.route('/', resetPasswordRoutes)
   api.route('/', validateEmailRoutes)

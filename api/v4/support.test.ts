@@ -27,7 +27,7 @@ async function open() {
 }
 
 describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
-  test('keeps the message, answers its reference and queues one acknowledgement without its words', async () => {
+  test('keeps the message, answers its reference and queues one acknowledgement and one mail to staff without its words', async () => {
     const { db, brand, browser } = await open()
     const response = await browser.post(path, sampleContact)
     expect(response.status).toBe(201)
@@ -40,14 +40,17 @@ describe.each(['/api/v4/contact', '/api/km/contact'])('POST %s', (path) => {
       isMember: true,
       message: sampleContact.message,
     })
-    const queued = await db.select().from(mails)
-    expect(queued).toMatchObject([{ template: 'contact-received', to: sampleContact.email }])
+    const queued = await db.select().from(mails).orderBy(mails.id)
+    expect(queued.map(({ template, to }) => [template, to])).toEqual([
+      ['staff-new-request', brand.settings.operator.email],
+      ['contact-received', sampleContact.email],
+    ])
     expect(JSON.stringify(queued)).not.toContain('charged')
   })
 })
 
 describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
-  test('opens a case with its clocks and queues an acknowledgement without a word of it', async () => {
+  test('opens a case with its clocks and queues an acknowledgement and a mail to staff without a word of it', async () => {
     const { db, brand, browser } = await open()
     const response = await browser.post(path, { ...sampleGrievance, urgent: true })
     expect(response.status).toBe(201)
@@ -67,8 +70,11 @@ describe.each(['/api/v4/grievance', '/api/km/grievance'])('POST %s', (path) => {
       urgentStatusBy: '2026-11-23',
       acknowledgedAt: null,
     })
-    const queued = await db.select().from(mails)
-    expect(queued).toMatchObject([{ template: 'grievance-received', to: sampleGrievance.email }])
+    const queued = await db.select().from(mails).orderBy(mails.id)
+    expect(queued.map(({ template, to }) => [template, to])).toEqual([
+      ['staff-new-request', brand.settings.operator.email],
+      ['grievance-received', sampleGrievance.email],
+    ])
     expect(JSON.stringify(queued)).not.toMatch(/Juniper|charged|Marsh/)
   })
 
@@ -121,7 +127,9 @@ describe('hostile and careless senders', () => {
       expect((await browser.post('/api/km/grievance', sampleGrievance)).status).toBe(201)
     }
     expect(await db.select().from(grievances)).toHaveLength(7)
-    expect(await db.select().from(mails)).toHaveLength(5)
+    const queued = await db.select({ template: mails.template }).from(mails)
+    expect(Map.groupBy(queued, ({ template }) => template).get('grievance-received')).toHaveLength(5)
+    expect(Map.groupBy(queued, ({ template }) => template).get('staff-new-request')).toHaveLength(7)
   })
 })
 

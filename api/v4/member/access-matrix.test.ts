@@ -7,7 +7,9 @@ import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
 
@@ -49,6 +51,30 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
       ({ membershipId }) => ({ membershipId, confirm: { termStartsOn: '2026-11-20', totalCents: 1 } }),
     ],
   },
+  'POST /api/v4/member/changePlan': {
+    bodies: (['now', 'renewal'] as const).flatMap((when) => {
+      const change = ({ membershipId }: Ids) => ({ membershipId, planId: newId(), interval: 'year', when })
+      const confirm = { todayCents: 0, renewalTotalCents: 1, renewsOn: '2026-11-20' }
+      return [change, (ids: Ids) => ({ ...change(ids), confirm })]
+    }),
+  },
+  'POST /api/v4/member/purchaseSubscription': {
+    bodies: [
+      ({ dependentId }) => ({ planId: newId(), interval: 'year', dependentIds: [dependentId] }),
+      ({ dependentId }) => ({
+        planId: newId(),
+        interval: 'year',
+        dependentIds: [dependentId],
+        confirm: {
+          totalCents: 1,
+          renewalTotalCents: 1,
+          termStartsOn: '2026-11-20',
+          consents: { disclosure: true, terms: true, autoRenew: true },
+        },
+      }),
+    ],
+  },
+  'DELETE /api/v4/member/changePlan/{id}': { id: 'membershipId' },
   'PATCH /api/v4/member/dependents/{id}': {
     id: 'dependentId',
     bodies: [() => ({ firstName: 'Kim' }), () => ({ ending: false })],
@@ -87,8 +113,9 @@ async function newMember(brand: Brand) {
 
 function browserAt(brand: Brand): TestBrowser {
   const gateway = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 2_000 })
+  const content = createContentStore({ db: database.db, log: () => {} })
   return new TestBrowser(
-    openDoor({ house: testHouse(database.db, { now }, { gateway }), brand, routers: [api] }),
+    openDoor({ house: testHouse(database.db, { now }, { gateway, content }), brand, routers: [api] }),
   )
 }
 
@@ -111,6 +138,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
 
   beforeEach(async () => {
     here = await insertBrand(database.db)
+    await publish(database.db, here)
     victim = await newMember(here)
   })
 
@@ -120,7 +148,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
     expect(own.length).toBeGreaterThan(10)
     const names = ({ path, schema }: (typeof calls)[number]) =>
       path.includes('{') ||
-      /"(membershipId|receiptId|dependentId)"/.test(schema.split('"responses"')[0] ?? '')
+      /"(membershipId|receiptId|dependentIds?)"/.test(schema.split('"responses"')[0] ?? '')
     expect(own.filter(names).filter(({ name }) => !naming[name])).toEqual([])
     const known = new Set(calls.map(({ name }) => name))
     expect([...Object.keys(naming), ...forAnybody].filter((name) => !known.has(name))).toEqual([])

@@ -1,7 +1,8 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
 import { updateCard, updateCardByLink } from '#domain/profile/card-on-file.server.ts'
 import { updateBillingSchema, updateCardByLinkSchema } from '#domain/profile/profile.schema.ts'
@@ -10,6 +11,11 @@ import { memberRequest, signedIn } from './member-request.ts'
 const saved = {
   description: 'The card that is charged from now on',
   content: { 'application/json': { schema: cardOnFileSchema } },
+}
+
+const checked = {
+  description: 'The bank wants to see its customer: show the gateway `check`, then send the same token again',
+  content: { 'application/json': { schema: z.object({ check: bankCheckSchema }) } },
 }
 
 const updateBilling = createRoute({
@@ -21,6 +27,7 @@ const updateBilling = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: updateBillingSchema } } } },
   responses: {
     200: saved,
+    202: checked,
     ...errorAnswers('unauthenticated', 'csrf', 'card_declined', 'in_flight', 'invalid', 'too_many_requests'),
   },
 })
@@ -32,6 +39,7 @@ const updateCardRoute = createRoute({
   request: { body: { required: true, content: { 'application/json': { schema: updateCardByLinkSchema } } } },
   responses: {
     200: saved,
+    202: checked,
     ...errorAnswers('csrf', 'card_declined', 'in_flight', 'invalid', 'too_many_requests'),
   },
 })
@@ -44,12 +52,14 @@ export const billingRoutes = createApiRouter()
     const { brandId, accountId } = owner
     await takeAddressAttempt({ db, now }, { what: 'updateCard', brandId, ip: c.get('scope').ip })
     const { paymentToken } = c.req.valid('json')
-    return c.json(await updateCard({ db, now, gateway }, { brandId, accountId, paymentToken }), 200)
+    const answer = await updateCard({ db, now, gateway }, { brandId, accountId, paymentToken })
+    return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })
   .openapi(updateCardRoute, async (c) => {
     const { db, now, gateway } = c.get('house')
     const brandId = c.get('brand').id
     const deps = { db, now: now(), gateway }
     await takeAddressAttempt(deps, { what: 'updateCard', brandId, ip: c.get('scope').ip })
-    return c.json(await updateCardByLink(deps, { ...c.req.valid('json'), brandId }), 200)
+    const answer = await updateCardByLink(deps, { ...c.req.valid('json'), brandId })
+    return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })

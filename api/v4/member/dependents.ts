@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { addDependent, quoteDependent } from '#domain/family/add-dependent.server.ts'
 import { changeDependent, endDependent } from '#domain/family/change-dependent.server.ts'
 import {
@@ -12,11 +14,6 @@ import {
 } from '#domain/family/dependent.schema.ts'
 import { idOf, memberRequest, signedIn } from './member-request.ts'
 
-const json = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
-
 const add = createRoute({
   method: 'post',
   path: '/api/v4/member/dependents',
@@ -26,25 +23,13 @@ const add = createRoute({
     'then the same person with the prices agreed to. The card on file is charged for the rest of the term.',
   middleware: signedIn,
   request: {
-    // Optional here only, so that its absence is answered 400 by the domain and not 422 as a field.
-    headers: z.object({
-      'idempotency-key': z.string().optional().openapi({
-        description: 'Required unless it is a preview. A repeat with it gets the same answer.',
-      }),
-    }),
+    headers: idempotencyHeaders('Required unless it is a preview. A repeat with it gets the same answer.'),
     body: { required: true, content: { 'application/json': { schema: addDependentSchema } } },
   },
   responses: {
-    200: json('The preview', familyQuoteSchema),
-    201: json('Added, or `confirming` until the gateway has answered', dependentAddedSchema),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'unauthenticated',
-      'card_declined',
-      'csrf',
-      'stale_quote',
-      'invalid',
-    ),
+    200: jsonAnswer('The preview', familyQuoteSchema),
+    201: jsonAnswer('Added, or `confirming` until the gateway has answered', dependentAddedSchema),
+    ...errorAnswers(...paidCallRefusals),
   },
 })
 
@@ -58,7 +43,7 @@ const change = createRoute({
     body: { required: true, content: { 'application/json': { schema: changeDependentSchema } } },
   },
   responses: {
-    200: json('The dependent, and the renewal with everyone then covered', dependentChangedSchema),
+    200: jsonAnswer('The dependent, and the renewal with everyone then covered', dependentChangedSchema),
     ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
   },
 })
@@ -75,7 +60,7 @@ const end = createRoute({
     }),
   },
   responses: {
-    200: json('The last day covered, and the renewal without them', dependentChangedSchema),
+    200: jsonAnswer('The last day covered, and the renewal without them', dependentChangedSchema),
     ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
   },
 })

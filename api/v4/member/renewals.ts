@@ -1,6 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { cancelMembership, previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
 import { previewRenewal, renewMembership } from '#domain/renewals/renew-membership.server.ts'
 import {
@@ -13,16 +15,9 @@ import {
 } from '#domain/renewals/renewal.schema.ts'
 import { memberRequest, signedIn } from './member-request.ts'
 
-// Optional here only, so that its absence is answered 400 by the domain and not 422 as a field.
-const headers = z.object({
-  'idempotency-key': z.string().optional().openapi({
-    description: 'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
-  }),
-})
-const json = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
+const headers = idempotencyHeaders(
+  'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
+)
 
 const renew = createRoute({
   method: 'post',
@@ -33,25 +28,12 @@ const renew = createRoute({
   middleware: signedIn,
   request: { headers, body: { required: true, content: { 'application/json': { schema: renewSchema } } } },
   responses: {
-    200: json('What would be paid for', renewalPreviewSchema),
-    201: json(
+    200: jsonAnswer('What would be paid for', renewalPreviewSchema),
+    201: jsonAnswer(
       'Renewed, or `confirming` until the gateway has answered: then repeat with the same key',
       renewedSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'unauthenticated',
-      'card_declined',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'key_reused',
-      'not_sold',
-      'invalid',
-      'too_many_requests',
-    ),
+    ...errorAnswers(...paidCallRefusals),
   },
 })
 
@@ -64,8 +46,8 @@ const cancel = createRoute({
   middleware: signedIn,
   request: { headers, body: { required: true, content: { 'application/json': { schema: cancelSchema } } } },
   responses: {
-    200: json('What cancelling would do', cancellationSchema),
-    201: json(
+    200: jsonAnswer('What cancelling would do', cancellationSchema),
+    201: jsonAnswer(
       'Cancelled; a refund is `paid`, or `confirming` until the gateway has answered',
       cancelledSchema,
     ),

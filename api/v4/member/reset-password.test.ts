@@ -5,7 +5,7 @@ import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
-import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { findAccountLink, type LinkPurpose, mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { queueResetMail } from '#domain/accounts/reset-mail.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -31,7 +31,7 @@ const door = () =>
     routers: [sessionCheckRoutes, loginRoutes, resetPasswordRoutes],
   })
 
-const mint = (purpose: 'reset_password' | 'join_account' = 'reset_password') =>
+const mint = (purpose: LinkPurpose = 'reset_password') =>
   mintAccountLink(database.db, { brandId: brand.id, accountId, purpose, now: clock.now })
 
 const setNew = (browser: TestBrowser, token: string, chosen = password) =>
@@ -150,6 +150,14 @@ describe('a reset link', () => {
     const browser = new TestBrowser(door())
     expect((await setNew(browser, first)).status).toBe(204)
     expect((await setNew(browser, second)).status).toBe(422)
+  })
+
+  test('ends a change of email that waits to be confirmed: whoever knew the old password may have asked for it', async () => {
+    const purpose = 'change_email'
+    const link = { brandId: brand.id, purpose, token: await mint(purpose), now: clock.now } as const
+    expect(await findAccountLink(database.db, link)).not.toBeNull()
+    expect((await setNew(new TestBrowser(door()), await mint())).status).toBe(204)
+    expect(await findAccountLink(database.db, link)).toBeNull()
   })
 
   test('answers alike when unknown, expired, of another purpose, or of another brand', async () => {

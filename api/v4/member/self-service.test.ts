@@ -124,6 +124,7 @@ describe('PATCH update', () => {
     expect(await sent('confirm-email')).toMatchObject([{ to: email }])
     expect(await isSignedIn(elsewhere)).toBe(true)
 
+    const resetInOldMailbox = await link('reset_password')
     const token = await link('change_email', email)
     const confirms = await Promise.all(
       [1, 2, 3].map(() => browser.post('/api/v4/member/confirmEmail', { token })),
@@ -133,6 +134,8 @@ describe('PATCH update', () => {
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect(await isSignedIn(browser)).toBe(true)
     expect(await sent('email-changed')).toMatchObject([{ to: member.account.email }])
+    const reset = { token: resetInOldMailbox, password: 'another long password' }
+    expect(await fieldsOf(await open().post('/api/v4/member/setNewPassword', reset))).toEqual(['token'])
   })
 
   test("another account's email is answered as any, and its link changes nothing", async () => {
