@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text out of an address or a body can be an id: PostgreSQL refuses to compare a UUID with anything else. */
+export function isId(text: string): boolean {
+  return form.test(text)
+}
+
 /**
  * A new UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then 74 random bits.
  * Ordered by time, so index pages stay warm; never the only thing that protects a row.

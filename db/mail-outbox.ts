@@ -21,8 +21,20 @@ export type Mails = {
     change: 'added' | 'ending' | 'kept'
     chargedCents: number
   }
+  /** At once, from the next term on, or that taken back. */
+  'plan-changed': { membershipId: string; change: 'now' | 'renewal' | 'kept'; receiptId: string | null }
+  'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }
+  /** To the brand's own people, as are all that begin with `staff`. */
+  'staff-new-request': { kind: 'grievance' | 'contact'; requestId: string }
+  'staff-case-due': {
+    grievanceId: string
+    clock: 'acknowledge' | 'urgent_status' | 'resolve'
+    by: string
+    missed: boolean
+  }
+  /** Tells of a price that rises too, where one does. */
   'renewal-notice': { membershipId: string }
   'renewal-receipt': { membershipId: string; receiptId: string }
   'annual-reminder': { membershipId: string }

@@ -90,7 +90,7 @@ export const consents = pgTable(
       .notNull()
       .references(() => accounts.id),
     checkoutId: uuid(),
-    /** disclosure | terms | auto_renew | family */
+    /** disclosure | terms | auto_renew | family | plan_change */
     kind: text().notNull(),
     text: text().notNull(),
     textVersion: text().notNull(),

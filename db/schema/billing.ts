@@ -48,7 +48,7 @@ export const payments = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    /** checkout | renewal | family | plan_change | balance */
+    /** checkout | renewal | family | plan_change */
     purpose: text().notNull(),
     checkoutId: uuid(),
     membershipId: uuid(),
@@ -66,12 +66,16 @@ export const payments = pgTable(
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** The reusable reference the gateway gave for later charges. */
+    /** The reusable reference the gateway gave for later charges; of an order paid with a card on file from the start. */
     methodReference: text(),
     /** Of a renewal: the term it pays for, and the lines of its receipt, as they were when it was charged. */
     termStartsOn: date(),
     termEndsOn: date(),
     lines: jsonb().$type<QuoteLine[]>(),
+    /** The version of the plan that is paid for, where no checkout or change of plan says so. */
+    planVersionId: uuid(),
+    /** month | year; of a renewal. */
+    interval: text(),
     /** True for a charge on schedule, while nobody is there to answer. */
     offSession: boolean().notNull().default(false),
     failureCode: text(),

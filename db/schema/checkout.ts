@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type {
   CheckoutAccount,
@@ -5,6 +6,7 @@ import type {
   CheckoutConsents,
   CheckoutDependent,
 } from '#domain/checkout/checkout.schema.ts'
+import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { offices } from './offices.ts'
@@ -20,6 +22,8 @@ export const checkouts = pgTable(
       .references(() => brands.id),
     /** open | confirming | completed | abandoned */
     status: text().notNull().default('open'),
+    /** The signed-in member whose purchase this is; null: it opens an account of its own. */
+    accountId: uuid().references(() => accounts.id),
     secretHash: text().notNull(),
     planId: uuid()
       .notNull()
@@ -33,7 +37,7 @@ export const checkouts = pgTable(
     couponCode: text(),
     account: jsonb().$type<Partial<CheckoutAccount>>().notNull(),
     passwordHash: text(),
-    dependents: jsonb().$type<CheckoutDependent[]>().notNull(),
+    dependents: jsonb().$type<(CheckoutDependent & { disabled?: boolean })[]>().notNull(),
     consents: jsonb().$type<CheckoutConsents>(),
     consentIp: text(),
     consentUserAgent: text(),
@@ -49,5 +53,8 @@ export const checkouts = pgTable(
     expiresAt: instant().notNull(),
     completedAt: instant(),
   },
-  (t) => [index().on(t.brandId, t.status, t.expiresAt)],
+  (t) => [
+    index().on(t.brandId, t.status, t.expiresAt),
+    index().on(t.accountId).where(sql`${t.accountId} is not null`),
+  ],
 )

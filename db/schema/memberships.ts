@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
@@ -55,6 +56,10 @@ export const memberships = pgTable(
     pastDueSince: date(),
     /** The day the card was last charged on schedule for the term that is due. */
     chargeTriedOn: date(),
+    /** The plan and billing cycle its member chose from the next term on; null while it goes on as it is. */
+    nextPlanVersionId: uuid().references(() => planVersions.id),
+    /** month | year */
+    nextInterval: text(),
     /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
     cancelledAt: instant(),
     createdAt: createdAt(),
@@ -63,12 +68,13 @@ export const memberships = pgTable(
     index().on(t.accountId),
     index().on(t.brandId, t.status, t.termEndsOn),
     check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
+    check('memberships_next_plan', sql`(${t.nextPlanVersionId} is null) = (${t.nextInterval} is null)`),
   ],
 )
 
 /**
  * A paid period: exactly one for each captured payment that was not refunded instead. An `additional` one pays
- * for a person added in mid-term: the rest of a term, inside it.
+ * for a person added in mid-term, a `plan_change` for a dearer plan: the rest of what is paid for, inside it.
  */
 export const membershipTerms = pgTable(
   'membership_terms',
@@ -84,7 +90,7 @@ export const membershipTerms = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id),
-    /** term | additional */
+    /** term | additional | plan_change */
     kind: text().notNull().default('term'),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
@@ -154,6 +160,73 @@ export const familyAdditions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index().on(t.membershipId)],
+)
+
+/** A change of plan in mid-term, written down before the card is charged; one that costs nothing has no payment. */
+export const planChanges = pgTable(
+  'plan_changes',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
+    /** One request, one change: made of the account and the Idempotency-Key. */
+    requestKey: text().notNull().unique(),
+    paymentId: uuid()
+      .unique()
+      .references(() => payments.id),
+    fromVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
+    toVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
+    /** The rest of what is paid for: both days belong to it. */
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    /** Of the receipt. */
+    lines: jsonb().$type<QuoteLine[]>().notNull(),
+    renewalTotalCents: integer().notNull(),
+    /** Named before the charge, so that every answer about this change names the same one. */
+    receiptId: uuid().notNull(),
+    /** When the membership stood on the new plan; null before, and where the card was declined. */
+    changedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.membershipId)],
+)
+
+/** A member was told that the next term costs more: at most once for a term and the version it is sold by. */
+export const priceNotices = pgTable(
+  'price_notices',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    membershipId: uuid()
+      .notNull()
+      .references(() => memberships.id),
+    /** First day of the term that costs more. */
+    termStartsOn: date().notNull(),
+    /** The version that term is sold by. */
+    planVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
+    /** What the term before costs for the same people, and what this one will; cents. */
+    previousCents: integer().notNull(),
+    renewalCents: integer().notNull(),
+    /** The `dedupeKey` of the mail that says so: it counts from the day that one was sent. */
+    mailKey: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.membershipId, t.termStartsOn, t.planVersionId)],
 )
 
 /** The contract as it was agreed: data enough to print it again word for word. */

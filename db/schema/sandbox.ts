@@ -1,4 +1,4 @@
-import { boolean, integer, pgSchema, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 
 /** The sandbox gateway's own ledger: another company's database in spirit, so a schema of its own. */
@@ -6,7 +6,7 @@ export const sandboxGateway = pgSchema('sandbox_gateway')
 
 export const sandboxTokens = sandboxGateway.table('tokens', {
   token: text().primaryKey(),
-  /** succeed | declined | insufficient_funds | fail_renewals | never_answer */
+  /** succeed | declined | insufficient_funds | fail_renewals | never_answer | authenticate */
   behaviour: text().notNull(),
   cardBrand: text().notNull(),
   last4: text().notNull(),
@@ -22,19 +22,23 @@ export const sandboxCharges = sandboxGateway.table('charges', {
   token: text().notNull(),
   amountCents: integer().notNull(),
   currency: text().notNull(),
-  /** succeeded | failed */
+  /** requires_action (waits for the bank's customer) | succeeded | failed */
   status: text().notNull(),
   failureCode: text(),
   methodReference: text(),
   createdAt: createdAt(),
 })
 
-export const sandboxRefunds = sandboxGateway.table('refunds', {
-  reference: text().primaryKey(),
-  idempotencyKey: text().notNull().unique(),
-  charge: text()
-    .notNull()
-    .references(() => sandboxCharges.reference),
-  amountCents: integer().notNull(),
-  createdAt: createdAt(),
-})
+export const sandboxRefunds = sandboxGateway.table(
+  'refunds',
+  {
+    reference: text().primaryKey(),
+    idempotencyKey: text().notNull().unique(),
+    charge: text()
+      .notNull()
+      .references(() => sandboxCharges.reference),
+    amountCents: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.charge)],
+)

@@ -1,0 +1,1 @@
+CREATE INDEX "refunds_charge_index" ON "sandbox_gateway"."refunds" USING btree ("charge");

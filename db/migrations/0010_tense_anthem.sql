@@ -1,0 +1,1 @@
+CREATE INDEX "checkouts_account_id_index" ON "checkouts" USING btree ("account_id") WHERE "checkouts"."account_id" is not null;
