@@ -11,20 +11,25 @@ import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { PasswordChanged } from './password-changed.tsx'
+import { PaymentReturned } from './payment-returned.tsx'
 import { AgeOut } from './renewals/age-out.tsx'
 import { AnnualReminder } from './renewals/annual-reminder.tsx'
 import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
 import { MembershipEnded } from './renewals/membership-ended.tsx'
 import { PaymentFailed } from './renewals/payment-failed.tsx'
+import { PlanChanged } from './renewals/plan-changed.tsx'
 import { RenewalNotice } from './renewals/renewal-notice.tsx'
 import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
 import { ResetPassword } from './reset-password.tsx'
+import { StaffCaseDue } from './staff/case-due.tsx'
+import { StaffNewRequest } from './staff/new-request.tsx'
 import { Welcome } from './welcome.tsx'
 
 const brand: MailBrand = {
   name: 'Bright & Harbor',
   accent: '#0f6a5d',
   onAccent: '#ffffff',
+  timeZone: 'America/Phoenix',
   origin: 'https://www.example.com',
   operator: {
     name: 'Bright Harbor Membership Company',
@@ -44,8 +49,15 @@ const mails: [string, ReactElement][] = [
   ['confirm-email', <ConfirmEmail key="22" brand={brand} {...ConfirmEmail.preview} />],
   ['email-changed', <EmailChanged key="23" brand={brand} {...EmailChanged.preview} />],
   ['family-changed', <FamilyChanged key="24" brand={brand} {...FamilyChanged.preview} />],
+  ['payment-returned', <PaymentReturned key="25" brand={brand} {...PaymentReturned.preview} />],
   ['contact-received', <ContactReceived key="5" brand={brand} {...ContactReceived.preview} />],
+  ['staff-new-request', <StaffNewRequest key="40" brand={brand} {...StaffNewRequest.preview} />],
+  ['staff-case-due', <StaffCaseDue key="41" brand={brand} {...StaffCaseDue.preview} />],
   ['renewal-notice', <RenewalNotice key="30" brand={brand} {...RenewalNotice.preview} />],
+  [
+    'renewal-notice, dearer',
+    <RenewalNotice key="43" brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />,
+  ],
   [
     'renewal-notice, ending',
     <RenewalNotice key="31" brand={brand} {...RenewalNotice.preview} nextCharge={null} />,
@@ -59,6 +71,7 @@ const mails: [string, ReactElement][] = [
   ],
   ['membership-cancelled', <MembershipCancelled key="36" brand={brand} {...MembershipCancelled.preview} />],
   ['membership-ended', <MembershipEnded key="37" brand={brand} {...MembershipEnded.preview} />],
+  ['plan-changed', <PlanChanged key="39" brand={brand} {...PlanChanged.preview} />],
   ['age-out', <AgeOut key="38" brand={brand} {...AgeOut.preview} />],
   ['grievance-received', <GrievanceReceived key="6" brand={brand} {...GrievanceReceived.preview} />],
 ]
@@ -84,4 +97,16 @@ test('a name of markup stays a name', async () => {
     <ResetPassword brand={brand} {...ResetPassword.preview} firstName={'<img src=x onerror="alert(1)">'} />,
   )
   expect(html).not.toContain('<img')
+})
+
+test('a renewal that costs more names the new price, the old one, the day and how to stop', async () => {
+  const rising = (
+    <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />
+  )
+  const text = await render(rising, { plainText: true })
+  for (const words of ['$149.00 instead of $99.00', '11/20/27', 'turn renewal off'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('There is nothing to do')
+  const same = await render(<RenewalNotice brand={brand} {...RenewalNotice.preview} />, { plainText: true })
+  expect(same).not.toContain('instead of')
 })

@@ -9,14 +9,18 @@ import { grievanceReceivedMail } from './grievance-received.tsx'
 import { joinAccountMail } from './join-account.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { passwordChangedMail } from './password-changed.tsx'
+import { paymentReturnedMail } from './payment-returned.tsx'
 import { ageOutMail } from './renewals/age-out.tsx'
 import { annualReminderMail } from './renewals/annual-reminder.tsx'
 import { membershipCancelledMail } from './renewals/membership-cancelled.tsx'
 import { membershipEndedMail } from './renewals/membership-ended.tsx'
 import { paymentFailedMail } from './renewals/payment-failed.tsx'
+import { planChangedMail } from './renewals/plan-changed.tsx'
 import { renewalNoticeMail } from './renewals/renewal-notice.tsx'
 import { renewalReceiptMail } from './renewals/renewal-receipt.tsx'
 import { resetPasswordMail } from './reset-password.tsx'
+import { staffCaseDueMail } from './staff/case-due.tsx'
+import { staffNewRequestMail } from './staff/new-request.tsx'
 import { welcomeMail } from './welcome.tsx'
 
 /** The template of every mail there is; a name missing here does not compile. */
@@ -30,8 +34,12 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'claim-access': claimAccessMail,
   'card-changed': cardChangedMail,
   'family-changed': familyChangedMail,
+  'payment-returned': paymentReturnedMail,
+  'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
   'contact-received': contactReceivedMail,
+  'staff-new-request': staffNewRequestMail,
+  'staff-case-due': staffCaseDueMail,
   'renewal-notice': renewalNoticeMail,
   'renewal-receipt': renewalReceiptMail,
   'annual-reminder': annualReminderMail,

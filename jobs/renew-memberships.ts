@@ -1,33 +1,27 @@
-import { listBrands } from '#domain/brands/brand.queries.server.ts'
-import { dateIn } from '#domain/calendar.ts'
 import type { House } from '#domain/house.ts'
 import { ageOutChildren, beginPaidTerms, endMemberships } from '#domain/renewals/end-memberships.server.ts'
 import { renewDueMemberships } from '#domain/renewals/renew-due.server.ts'
+import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
-type Deps = {
-  house: Pick<House, 'db' | 'now' | 'gateway'>
-  reportFault: (job: string, error: unknown, subject: string) => void
-}
+type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }
 
 /**
  * Every hour, for the day it is at each brand: ends children who turned 26, then memberships that are over, then
  * charges what is due. Counts of all brands together.
  */
-export async function renewMembershipsJob({ house, reportFault }: Deps): Promise<Record<string, number>> {
-  const total: Record<string, number> = {}
-  for (const { id: brandId, settings } of await listBrands(house.db)) {
-    const { db, gateway } = house
-    const now = house.now()
-    const brand = { brandId, today: dateIn(settings.timeZone, now) }
+export function renewMembershipsJob(deps: Deps): Promise<Record<string, number>> {
+  const { house, reportFault } = deps
+  const { db, gateway } = house
+  return forEachBrand(deps, 'renew-memberships', async ({ id: brandId }, today) => {
+    const brand = { brandId, today }
     const agedOut = await ageOutChildren({ db }, brand)
     const begun = await beginPaidTerms({ db }, brand)
     const ended = await endMemberships({ db }, brand)
-    const renewed = await renewDueMemberships({ db, now, gateway }, brand, (error, membershipId) =>
-      reportFault('renew-memberships', error, membershipId),
+    const renewed = await renewDueMemberships(
+      { db, now: house.now(), gateway },
+      brand,
+      (error, membershipId) => reportFault('renew-memberships', error, membershipId),
     )
-    for (const [name, count] of Object.entries({ agedOut, begun, ...ended, ...renewed })) {
-      total[name] = (total[name] ?? 0) + count
-    }
-  }
-  return total
+    return { agedOut, begun, ...ended, ...renewed }
+  })
 }

@@ -1,13 +1,12 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import type { House } from '#domain/house.ts'
 
-/** Every hour: removes sessions, links and counters of tries that are over. */
+/** Every hour: removes sessions, links and counters of tries that are over, and counts them. */
 export async function sweepExpiredJob({
   house,
 }: {
   house: Pick<House, 'db' | 'now' | 'config'>
 }): Promise<Record<string, number>> {
   const { db, now, config } = house
-  await sweepExpired({ db, now: now() }, { idleSeconds: config.idleLogoutSeconds })
-  return {}
+  return sweepExpired({ db, now: now() }, { idleSeconds: config.idleLogoutSeconds })
 }

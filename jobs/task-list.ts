@@ -7,6 +7,7 @@ import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
+import { remindStaffJob } from './remind-staff.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
@@ -33,6 +34,7 @@ const scheduled = {
   'sweep-expired': sweepExpiredJob,
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
+  'remind-staff': remindStaffJob,
   'check-invariant': checkInvariantJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
 
@@ -44,6 +46,7 @@ export const crontab = `
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
+52 * * * * remind-staff ?max=1&jobKey=remind-staff
 25 9 * * * check-invariant ?max=1&jobKey=check-invariant
 `
 
@@ -89,6 +92,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'sweep-expired': onSchedule('sweep-expired'),
     'renew-memberships': onSchedule('renew-memberships'),
     'send-notices': onSchedule('send-notices'),
+    'remind-staff': onSchedule('remind-staff'),
     'check-invariant': onSchedule('check-invariant'),
   }
 }

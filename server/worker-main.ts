@@ -9,7 +9,10 @@ const { sayAndExit } = await import('./say-and-exit.ts')
 async function main(): Promise<void> {
   const opened = await openHouse({ ...loadEnv(), WORKER: 'embedded' })
   opened.log.info('Enamel works through its jobs')
+  let isStopping = false
   const stop = async () => {
+    if (isStopping) return
+    isStopping = true
     await opened.close()
     process.exit(0)
   }

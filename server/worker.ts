@@ -3,7 +3,7 @@ import type { House } from '#domain/house.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
 import { createTaskList, crontab } from '#jobs/task-list.ts'
-import { type JobRunner, runJobs } from './job-runner.ts'
+import { type JobRunner, runJobs } from './worker/job-runner.ts'
 
 /**
  * Starts the door for time: the jobs of the queue and the crontab, in this process or one of its own.

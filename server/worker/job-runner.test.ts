@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
+import { describeError } from '#server/middleware/describe-error.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { runJobs } from './job-runner.ts'
 import { announceWorker } from './worker-presence.ts'
@@ -34,6 +36,31 @@ test('stopping takes no new job and lets the running one finish', async () => {
   await stopped
   expect(finished).toBe(true)
   expect(await waiting()).toHaveLength(1)
+})
+
+test('what a failed query was given is neither logged nor kept with its job', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const loud = pino({ serializers: { err: describeError } }, stream)
+  const tell = () => database.db.execute(sql`select ${'ada@example.com'}::text from nowhere`).then(() => {})
+  const runner = await runJobs({ url: database.url, tasks: { tell }, crontab: '', log: loud })
+  await addJob('tell')
+  const kept = async () => {
+    const { rows } = await database.pool.query<{ last_error: string | null }>(
+      'select last_error from graphile_worker._private_jobs',
+    )
+    return rows[0]?.last_error
+  }
+  await vi.waitFor(async () => expect(await kept()).toContain('nowhere'), { timeout: 10_000 })
+  await runner.stop()
+  expect(await kept()).not.toContain('ada@')
+  expect(lines.join()).toContain('a job failed and will be tried again')
+  expect(lines.join()).not.toContain('ada@')
 })
 
 test('a job that a killed worker left locked runs again; one of a living worker is left alone', async () => {

@@ -1,8 +1,18 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCrontab, type Runner, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import {
+  Logger,
+  parseCrontab,
+  type Runner,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerPool,
+} from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import { createDb } from '#db/client.ts'
+import { messageOf } from '../middleware/describe-error.ts'
+import { watchFetching } from './watch-fetching.ts'
 import { announceWorker, type WorkerPresence } from './worker-presence.ts'
 
 const sweepMs = 15_000
@@ -53,9 +63,16 @@ export async function runJobs({
       presence.catch(onError)
     })
     counts.listen(events)
+    let stopThis = () => {}
+    watchFetching(events, 2 * concurrency, () => {
+      log.warn('the worker gets no jobs; starting it again')
+      stopThis()
+    })
     const runner = await run({
       pgPool: pool,
-      taskList: tasks,
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [name, task && discreet(task)]),
+      ),
       parsedCronItems: parseCrontab(crontab),
       concurrency,
       pollInterval: 2_000,
@@ -63,8 +80,12 @@ export async function runJobs({
       logger: quietLogger(log),
       events,
     })
-    if (!presence) throw new Error('graphile-worker did not tell its worker id.')
-    const present = await presence
+    stopThis = () => void runner.stop().catch(() => {})
+    const present = await announced(presence).catch(async (error: unknown) => {
+      // Left running it would work beside the next one, and nobody could stop it.
+      await runner.stop().catch(() => {})
+      throw error
+    })
     const sweep = async () => {
       try {
         const jobs = await present.sweep([...running])
@@ -96,7 +117,9 @@ export async function runJobs({
     while (!stopping.signal.aborted) {
       await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
       try {
-        if (!stopping.signal.aborted) current = await start()
+        if (stopping.signal.aborted) return
+        current = await start()
+        if (stopping.signal.aborted) await end(current)
         return
       } catch (error) {
         log.warn({ err: error }, 'the worker could not start again')
@@ -113,6 +136,11 @@ export async function runJobs({
       await close()
     },
   }
+}
+
+async function announced(presence: Promise<WorkerPresence> | undefined): Promise<WorkerPresence> {
+  if (!presence) throw new Error('graphile-worker did not tell its worker id.')
+  return presence
 }
 
 /** One line a minute with how many jobs of each kind were done and failed, when there were any. */
@@ -151,9 +179,24 @@ function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void
   }
 }
 
-/** graphile-worker tells of every job at info; ours are counted, so only its warnings and errors are kept. */
+/** The queue logs and keeps the message of whatever a task throws, and a failed query's holds what it was given. */
+function discreet(task: Task): Task {
+  return async (payload, helpers) => {
+    try {
+      return await task(payload, helpers)
+    } catch (error) {
+      throw new Error(messageOf(error), { cause: error })
+    }
+  }
+}
+
+/**
+ * graphile-worker tells of every job at info; ours are counted, so only its warnings and errors are kept, without the
+ * failures that `countJobs` tells of.
+ */
 function quietLogger(log: Log): Logger {
-  return new Logger(() => (level, message) => {
+  return new Logger(() => (level, message, { failure }) => {
+    if (failure) return
     if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)

@@ -35,8 +35,11 @@ export async function announceWorker({
 
   async function hold(): Promise<pg.Client> {
     const holder = new pg.Client({ connectionString: url, application_name: 'enamel-worker' })
+    let isBroken = false
+    // A connection that breaks may say so twice; two that hold would wait for each other, and one outlive the worker.
     holder.on('error', (error) => {
-      if (stopped) return
+      if (stopped || isBroken) return
+      isBroken = true
       onError(error)
       void holdAgain()
     })

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { testHouse } from '#tests/support/door.ts'
+import { forEachBrand } from './for-each-brand.ts'
+
+const database = useDatabase()
+
+it('gives each brand its turn on its own day, whatever became of another, and adds up the counts', async () => {
+  for (const [key, timeZone] of [
+    ['a-east', 'America/New_York'],
+    ['b-broken', 'Mars/Olympus'],
+    ['c-west', 'America/Los_Angeles'],
+  ] as const) {
+    await insertBrand(database.db, { key, settings: { timeZone } })
+  }
+  const reportFault = vi.fn()
+  const house = testHouse(database.db, { now: new Date('2026-11-20T06:00:00Z') })
+  const days: Record<string, string> = {}
+  const counts = await forEachBrand({ house, reportFault }, 'a-job', async ({ key }, today) => {
+    days[key] = today
+    return { done: 1 }
+  })
+  expect(days).toEqual({ 'a-east': '2026-11-20', 'c-west': '2026-11-19' })
+  expect(counts).toEqual({ done: 2 })
+  expect(reportFault).toHaveBeenCalledExactlyOnceWith('a-job', expect.any(RangeError), 'b-broken')
+})

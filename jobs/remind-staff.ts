@@ -1,0 +1,9 @@
+import { remindStaff } from '#domain/support/remind-staff.server.ts'
+import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
+
+/** Every hour, for the day it is at each brand: the cases whose clocks are about to end. Counts of all brands together. */
+export function remindStaffJob(deps: BrandJobDeps): Promise<Record<string, number>> {
+  return forEachBrand(deps, 'remind-staff', async (brand, today) => ({
+    caseReminders: await remindStaff(deps.house.db, { brand, today }),
+  }))
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queueMail } from '#db/mail-outbox.ts'
+import { idempotentRequests } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { mails } from '#db/schema/mail.ts'
+import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { createSession } from '#domain/accounts/create-session.server.ts'
+import { takeAttempt } from '#domain/accounts/limits.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
+import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { testHouse } from '#tests/support/door.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { createTaskList, crontab, type JobDeps } from './task-list.ts'
+
+type Job = keyof ReturnType<typeof createTaskList>
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const today = '2026-11-20'
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let told: Record<string, number>[]
+let lines: string[]
+let faults: string[]
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+  told = []
+  lines = []
+  faults = []
+})
+
+/** One worker's tasks, as `server/worker.ts` wires them, with what goes to the log. */
+function worker() {
+  const deps: JobDeps = {
+    house: testHouse(database.db, clock, { gateway: world.gateway }),
+    mailer: createOutboxMailer(),
+    mailFrom: null,
+    report: (job, counts) => {
+      lines.push(job)
+      told.push(counts)
+    },
+    reportFault: (job, error) => faults.push(`${job}: ${error}`),
+  }
+  return createTaskList(deps)
+}
+
+/** What two workers that run a job at once tell of it together; and then that there was nothing left to do. */
+async function twiceAtOnce(job: Job): Promise<Record<string, number>> {
+  await Promise.all([worker()[job]({}), worker()[job]({})])
+  const together: Record<string, number> = {}
+  for (const [name, count] of told.flatMap((counts) => Object.entries(counts))) {
+    together[name] = (together[name] ?? 0) + count
+  }
+  expect(new Set(lines)).toEqual(new Set([job]))
+  lines.length = 0
+  await worker()[job]({})
+  expect(lines).toEqual([])
+  expect(faults).toEqual([])
+  return together
+}
+
+describe('each scheduled job does its work once, on however many workers, and tells of it in numbers', () => {
+  it('renew-memberships: renewals, dunning, lapses, expiry, children of 26', async () => {
+    const monthly = { interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 } as const
+    const child = { relationship: 'child', dateOfBirth: '2000-11-20' }
+    await world.member({ ...monthly, dependents: [child] })
+    await world.member({ ...monthly, autoRenew: false })
+    const owing = { ...monthly, joinedOn: '2026-10-13', status: 'past_due' } as const
+    await world.member({ ...owing, pastDueSince: '2026-11-13', chargeTriedOn: '2026-11-13' })
+    await world.member({ ...owing, pastDueSince: addDays(today, -28) })
+    expect(await twiceAtOnce('renew-memberships')).toMatchObject({
+      agedOut: 1,
+      renewed: 1,
+      declined: 1,
+      expired: 1,
+      lapsed: 1,
+      unknown: 0,
+      broken: 0,
+    })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('send-notices: 30 and 15 days ahead, once a year, 30 days before a child turns 26', async () => {
+    await world.member({ interval: 'year', joinedOn: '2025-12-20' })
+    await world.member({ interval: 'year', joinedOn: '2025-12-05' })
+    await world.member({ interval: 'month', joinedOn: '2025-11-20' })
+    const child = { relationship: 'child', dateOfBirth: '2000-12-20' }
+    await world.member({ interval: 'month', joinedOn: '2026-11-01', dependents: [child] })
+    const counts = { priceNotices: 0, renewalNotices: 2, annualReminders: 1, ageOutNotices: 1 }
+    expect(await twiceAtOnce('send-notices')).toEqual(counts)
+    expect(await database.db.$count(mails)).toBe(4)
+  })
+
+  it('abandon-checkouts: drafts a day old with the people in them, answers kept for a week', async () => {
+    const shop = await openCheckoutWorld(database.db, clock)
+    await shop.draft()
+    await database.db.update(checkouts).set({ expiresAt: clock.now })
+    const request = { brandId: shop.brand.id, actor: 'a', key: 'k', requestHash: 'h', status: 'done' }
+    const claimedAt = new Date(clock.now.getTime() - 8 * 86_400_000)
+    await database.db.insert(idempotentRequests).values({ ...request, claimedAt })
+    expect(await twiceAtOnce('abandon-checkouts')).toEqual({ abandoned: 1, forgotten: 1 })
+    expect(await database.db.select().from(checkouts)).toMatchObject([{ status: 'abandoned', account: {} }])
+  })
+
+  it('sweep-expired: sessions, links and counters of tries', async () => {
+    const { account } = await world.member()
+    const owner = { brandId: world.brand.id, accountId: account.id }
+    const before = new Date(clock.now.getTime() - 3 * 86_400_000)
+    await createSession({ db: database.db, now: before }, { ...owner, ip: '::1', userAgent: null })
+    await mintAccountLink(database.db, { ...owner, purpose: 'reset_password', now: before })
+    await takeAttempt(database.db, { key: 'old', limit: 1, windowSeconds: 60, now: before })
+    expect(await twiceAtOnce('sweep-expired')).toEqual({ sessions: 1, links: 1, counters: 1 })
+  })
+
+  it('check-invariant: that it was made, and how much does not hold', async () => {
+    await world.member()
+    await worker()['check-invariant']({})
+    expect(told).toEqual([{ checked: 1, violations: 0 }])
+  })
+
+  it('sweep-open-payments: each open payment waits in the queue once, is charged once, and is told of while open', async () => {
+    const member = await world.member({ interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 })
+    world.fail('reset_after')
+    await world.runDay()
+    world.fail(null)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await Promise.all([worker()['sweep-open-payments']({}), worker()['sweep-open-payments']({})])
+    expect(told).toEqual([
+      { open: 1, refunds: 0 },
+      { open: 1, refunds: 0 },
+    ])
+    const { rows } = await database.pool.query(
+      `select payload from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id where identifier = 'reconcile-payment'`,
+    )
+    expect(rows).toHaveLength(1)
+    const [open] = await world.renewalsOf(member)
+    const looks = [worker(), worker()].map((tasks) => tasks['reconcile-payment']({ paymentId: open?.id }))
+    await Promise.all(looks)
+    expect((await world.read(member)).termStartsOn).toBe(today)
+    expect(await world.violations()).toEqual([])
+    lines.length = 0
+    await worker()['sweep-open-payments']({})
+    expect(lines).toEqual([])
+  })
+
+  it('retry-mails: each waiting mail is in the queue once', async () => {
+    const { account } = await world.member()
+    const mail = { brandId: world.brand.id, template: 'password-changed', to: 'a@example.com' } as const
+    await queueMail(database.db, { ...mail, props: { accountId: account.id }, dedupeKey: 'a' })
+    await database.pool.query('delete from graphile_worker._private_jobs')
+    await database.db.update(mails).set({ createdAt: new Date(clock.now.getTime() - 3_600_000) })
+    await Promise.all([worker()['retry-mails']({}), worker()['retry-mails']({})])
+    expect(told).toEqual([{ waiting: 1 }, { waiting: 1 }])
+    const { rows } = await database.pool.query('select from graphile_worker._private_jobs')
+    expect(rows).toHaveLength(1)
+  })
+})
+
+it('every scheduled job has its line in the crontab', () => {
+  const scheduled = crontab
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')[5])
+  expect(new Set(scheduled).size).toBe(scheduled.length)
+  for (const job of scheduled) expect(Object.keys(worker())).toContain(job)
+})
