@@ -15,6 +15,7 @@ import { requestLog } from './middleware/request-log.ts'
 import { sameOriginMiddleware } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
+import { refuseWhileSilent } from './middleware/silent-database.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
 import type { PageCache } from './page-cache.ts'
 import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages.ts'
@@ -31,6 +32,8 @@ export type AppOptions = {
   clientDirectory: string | null
   /** False from the moment the process was asked to stop. */
   isReady: () => boolean
+  /** Whether the database says anything at all; settles within a second or so. */
+  isDatabaseAwake: () => Promise<boolean>
 }
 
 const immutable = 'public, max-age=31536000, immutable'
@@ -46,6 +49,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.use(securityHeaders({ https: house.config.publicOrigin.startsWith('https://') }))
 
   app.get('/healthz', (c) => c.text('ok'))
+  app.use(refuseWhileSilent(options.isDatabaseAwake))
   app.get('/readyz', async (c) => {
     if (!options.isReady()) return c.text('stopping', 503)
     await house.db.execute('select 1')

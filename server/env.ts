@@ -54,6 +54,7 @@ export const settings = {
       'must be false, true, or how many proxies stand in front (0 to 10)',
     )
     .default(0),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(2),
   WORKER: oneOf('embedded', 'off').default('embedded'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),

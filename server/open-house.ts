@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
+import { isAwake } from '#db/is-awake.ts'
 import { listen } from '#db/listen.ts'
 import { migrate } from '#db/migrate.ts'
 import { findDemoPasswords } from '#demo/passwords.ts'
@@ -11,6 +12,7 @@ import { contentChannel, createContentStore } from '#domain/content/content-stor
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
 import type { Env } from './env.ts'
+import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import { PageCache } from './page-cache.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
@@ -24,6 +26,8 @@ export type OpenedHouse = {
   house: House
   pageCache: PageCache
   log: Logger
+  /** Whether the database says anything at all, within a second. */
+  isDatabaseAwake: () => Promise<boolean>
   /** Finishes running jobs, then closes everything that was opened, the embedded database last. */
   close(): Promise<void>
 }
@@ -100,6 +104,7 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
     house,
     pageCache,
     log,
+    isDatabaseAwake: () => isAwake(url, { withinMs: 1_000 }),
     close: async () => {
       await worker?.stop()
       offices.close()
@@ -108,14 +113,6 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
       await embedded?.stop()
     },
   }
-}
-
-/** What of an error is worth a line; a database error drags its whole connection along, password and all. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error)
-  const { name, message, stack, cause } = error
-  const code = 'code' in error ? error.code : undefined
-  return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
 
 function houseConfig(env: Env): House['config'] {

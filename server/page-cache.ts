@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { bestEncoding, type Encoding, encodePage } from './page-encoding.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
 type Variant = { body: Buffer; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
 
@@ -20,9 +18,6 @@ const ofOneAnswer = new Set([
   'date',
   'set-cookie',
 ])
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 
 /**
  * Anonymous pages, rendered once and kept compressed. Such a page is a pure function of brand, version,
@@ -85,10 +80,10 @@ export class PageCache {
     headers: Headers,
     epoch: number,
   ): Promise<void> {
-    const identity = Buffer.from(html)
-    const [br, gz] = await Promise.all([
-      compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      compressGzip(identity, { level: 9 }),
+    const [br, gz, identity] = await Promise.all([
+      encodePage(html, 'br', 9),
+      encodePage(html, 'gzip', 9),
+      encodePage(html, 'identity', 9),
     ])
     if (epoch !== this.#epoch) return
     const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
@@ -118,10 +113,4 @@ export class PageCache {
     this.#epoch++
     this.#pages.clear()
   }
-}
-
-function bestEncoding(accepted: string | string[] | undefined): Encoding {
-  const text = String(accepted ?? '')
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? 'gzip' : 'identity'
 }

@@ -3,8 +3,9 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApiEnv } from '#api/api-env.ts'
-import { requestContext } from '#app/request-context.ts'
+import { renderedPage, requestContext } from '#app/request-context.ts'
 import type { PageCache } from './page-cache.ts'
+import { bestEncoding, encodePage } from './page-encoding.ts'
 
 /** What the server's own middleware knows beside what a route does. */
 export type ServerEnv = {
@@ -20,6 +21,9 @@ export async function builtScreens(build: Screens): Promise<ServerBuild> {
   return typeof build === 'function' ? build() : build
 }
 
+/** How hard a page is compressed that is sent once. */
+const sentOnce = 5
+
 /** Where a page may be kept by browsers and CDNs: always asked for again, answered by 304 when unchanged. */
 const publicPage = 'public, max-age=0, must-revalidate'
 
@@ -30,14 +34,18 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
     const context = new RouterContextProvider()
     context.set(requestContext, { house: c.get('house'), brand: c.get('brand'), scope: c.get('scope') })
     const epoch = cache.epoch
-    const response = await handle(c.req.raw, context)
-    if (!isSharedPage(c, response)) return response
-    const html = await response.text()
-    const headers = new Headers(response.headers)
-    headers.set('Cache-Control', publicPage)
+    const answer = await handle(c.req.raw, context)
+    const html = context.get(renderedPage)
+    if (html === null) return answer
+    const { status, headers } = answer
     headers.set('Vary', 'Accept-Encoding, Cookie')
-    c.set('sharedPage', { html, epoch })
-    return new Response(html, { status: response.status, headers })
+    if (isSharedPage(c, answer)) {
+      headers.set('Cache-Control', publicPage)
+      c.set('sharedPage', { html, epoch })
+    }
+    const encoding = bestEncoding(c.req.header('accept-encoding'))
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+    return new Response(await encodePage(html, encoding, sentOnce), { status, headers })
   }
 }
 
@@ -53,13 +61,11 @@ export function keepSharedPages(cache: PageCache) {
   })
 }
 
-/** A whole document, the same for everybody: anonymous, found, and nobody said it must not be kept. */
+/** A document that is the same for everybody: anonymous, found, and nobody said it must not be kept. */
 function isSharedPage(c: Context<ServerEnv>, response: Response): boolean {
   return (
-    c.req.method === 'GET' &&
     response.status === 200 &&
     c.get('scope').visitor.kind === 'anonymous' &&
-    (response.headers.get('Content-Type') ?? '').startsWith('text/html') &&
     !response.headers.has('Set-Cookie') &&
     !/no-store|private/.test(response.headers.get('Cache-Control') ?? '')
   )

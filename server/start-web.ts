@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
@@ -7,12 +8,14 @@ import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
 import type { Screens } from './pages.ts'
+import { stopGently } from './stop-gently.ts'
 
 type Handler = RequestListener
 
 /**
  * Starts the web process: database, house, worker, then the port, in that order; says one line when it serves.
- * SIGTERM and SIGINT stop it: readiness turns first, requests in flight finish, then everything is closed.
+ * SIGTERM and SIGINT stop it: readiness turns first, requests in flight finish, then everything is closed. Between a
+ * SIGTERM and the end of listening lie DRAIN_SECONDS, in which whoever balances load sees that we are not ready.
  *
  * @throws ConfigError, EmbeddedDatabaseError, DataDirInUseError, or an error whose message says that the port is taken.
  */
@@ -39,6 +42,7 @@ export async function startWeb({
     build,
     clientDirectory,
     isReady: () => ready,
+    isDatabaseAwake: opened.isDatabaseAwake,
   })
   const answer = getRequestListener(app.fetch)
   const server = createServer(
@@ -49,26 +53,26 @@ export async function startWeb({
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
+  const gentle = stopGently(server)
 
   await listen(server, env.PORT, env.HOST)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   log.info(`Enamel serves http://localhost:${port}`)
 
-  const stop = async () => {
+  const stop = async (drainMs: number) => {
     if (!ready) return
     ready = false
-    const force = setTimeout(() => process.exit(1), 25_000)
+    const force = setTimeout(() => process.exit(1), drainMs + 25_000)
     force.unref()
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeIdleConnections()
-    })
+    gentle.drain()
+    await sleep(drainMs)
+    await gentle.close()
     await opened.close()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop(env.DRAIN_SECONDS * 1000))
+  process.on('SIGINT', () => stop(0))
 }
 
 function openCaptcha(env: Env): Captcha {

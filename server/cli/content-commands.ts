@@ -22,7 +22,8 @@ type Options = { version?: string; out?: string; note?: string; hours?: string }
 /** One command of `npm run content`: prints its outcome on standard output, or throws what to say instead. */
 export type ContentCommand = (context: Context, args: string[], options: Options) => Promise<void>
 
-const longestFileBytes = 8_000_000
+/** Content of 1 MB with every letter escaped and indented still fits. */
+const longestFile = 8_000_000
 
 /** By the name an operator types. */
 export const contentCommands: Record<string, ContentCommand> = {
@@ -115,8 +116,8 @@ async function readVersion({ db, brand }: Context, version: string): Promise<unk
 
 async function readPayload(file: string): Promise<unknown> {
   const json = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
-  if (json.length > longestFileBytes)
-    throw new UsageError('This file is too large: content may take at most 1 MB.')
+  if (json.length > longestFile)
+    throw new UsageError('This file is too large: the content of a brand may take at most 1 MB.')
   try {
     return JSON.parse(json)
   } catch (error) {

@@ -42,19 +42,22 @@ export function errorAnswer(log: Logger) {
 }
 
 /** Connection-class errors of PostgreSQL and of the pool: the database is away, we are not broken. */
-const databaseAway = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+const awayCode = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 
 function asRefusal(error: Error): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof HTTPException) {
     return new DomainError(codeOfStatus(error.status), error.message || 'The request could not be read.')
   }
-  if (isDatabaseAway(error)) {
-    return new DomainError('unavailable', 'We are briefly unavailable. Please try again in a moment.', {
-      details: { retryAfterSeconds: 2 },
-    })
-  }
+  if (isDatabaseAway(error)) return databaseAway()
   return new DomainError('internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** The refusal while the database is away. */
+export function databaseAway(): DomainError {
+  return new DomainError('unavailable', 'We are briefly unavailable. Please try again in a moment.', {
+    details: { retryAfterSeconds: 2 },
+  })
 }
 
 /** True when an error, or what caused it, says that PostgreSQL cannot be reached just now. */
@@ -62,7 +65,7 @@ function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (
-    databaseAway.test(code) ||
+    awayCode.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
   ) {
     return true

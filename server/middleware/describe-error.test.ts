@@ -1,0 +1,39 @@
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { describeError } from './describe-error.ts'
+
+const database = useDatabase()
+const card = '4242424242424242'
+
+test('a failed query is told by its text and its cause, never by what was given to it', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = pino({ serializers: { err: describeError } }, stream)
+  const failing = [
+    database.db
+      .insert(accounts)
+      .values({ brandId: card, firstName: `Ann ${card}`, lastName: 'Lee' } as never),
+    database.db.execute(sql`select ${card}::text from nowhere`),
+  ]
+  for (const query of failing) {
+    await query.then(
+      () => expect.unreachable(),
+      (error: unknown) =>
+        log.error({ err: new Error('It did not work.', { cause: error }) }, 'request failed'),
+    )
+  }
+  expect(lines).toHaveLength(2)
+  expect(lines.join()).toContain('Failed query: ')
+  expect(lines.join()).toContain('nowhere')
+  expect(lines.join()).not.toContain('Ann')
+  expect(lines.join()).not.toContain(card)
+})
