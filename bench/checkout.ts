@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { startNode } from './processes.ts'
 import { milliseconds, perSecond, rateRow, type Section, sideBySide } from './report.ts'
-import { Visitor } from './visitor.ts'
+import { randomAddress, Visitor } from './visitor.ts'
 import { openWorld, startWeb, type WebServer, type World } from './world.ts'
 
 type Order = { visitor: Visitor; checkoutId: string; paymentToken: string; quoteTotalCents: number }
@@ -86,11 +86,6 @@ const buyer = {
   dateOfBirth: '1986-04-17',
   phone: '6025550142',
   address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
-}
-
-/** A visitor's own address: one that sends everything would be held back by the limits, as it should. */
-function randomAddress(): string {
-  return [10, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 }
 
 /** Does something so many times, some at once. */

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import * as z from 'zod'
 import { demoPassword } from '#demo/passwords.ts'
 import { measureLoad, requestsPerSecond } from './load.ts'
-import { startNode } from './processes.ts'
+import { nextMessage, startNode } from './processes.ts'
 import { kilobytes, type Rate, rateRows, type Section, sideBySide } from './report.ts'
 import { Visitor } from './visitor.ts'
 import { environment, openWorld, startWeb } from './world.ts'
@@ -17,7 +16,7 @@ export async function dashboard(): Promise<Section> {
   const port = new URL(web.origin).port
   const bare = startNode(['--import', 'tsx', 'bench/render-dashboard.ts'], environment(world, Number(port)))
   try {
-    await message(bare.child)
+    await nextMessage(bare.child)
     const member = new Visitor(web.origin)
     await member.signIn('member@brightharbor.example', demoPassword)
     const load = {
@@ -30,7 +29,7 @@ export async function dashboard(): Promise<Section> {
     let bytes = 0
     const rendered = async () => {
       bare.child.send({ seconds })
-      const told = answer.parse(await message(bare.child))
+      const told = answer.parse(await nextMessage(bare.child))
       bytes = told.bytes
       return told
     }
@@ -48,11 +47,4 @@ export async function dashboard(): Promise<Section> {
     await web.stop()
     await world.stop()
   }
-}
-
-/** The next message of a child; throws when it ends instead. */
-async function message(child: ReturnType<typeof startNode>['child']): Promise<unknown> {
-  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (typeof told !== 'object') throw new Error('The process that renders ended.')
-  return told
 }

@@ -1,7 +1,7 @@
 import { demoPassword } from '#demo/passwords.ts'
 import { requestsPerSecond } from './load.ts'
 import { residentBytes } from './processes.ts'
-import type { Row, Section } from './report.ts'
+import { megabytes, type Row, type Section } from './report.ts'
 import { Visitor } from './visitor.ts'
 import { openWorld, startWeb } from './world.ts'
 
@@ -45,5 +45,5 @@ const publicPaths = [
 ]
 
 function row(what: string, bytes: number): Row {
-  return { what, measured: `${Math.round(bytes / 1_048_576)} MB` }
+  return { what, measured: megabytes(bytes) }
 }

@@ -19,6 +19,12 @@ export function leaveMeasuredCore(): void {
   if (canPin) execFileSync('taskset', ['-a', '-cp', otherCores, String(process.pid)], { stdio: 'ignore' })
 }
 
+/** Gives this process, and so whatever it starts from now on, every core again: a browser on one core is no phone. */
+export function takeEveryCore(): void {
+  if (canPin)
+    execFileSync('taskset', ['-a', '-cp', `0-${cores - 1}`, String(process.pid)], { stdio: 'ignore' })
+}
+
 /** A command line that runs on the core of what is measured. */
 export function onMeasuredCore(command: string, args: string[]): [string, string[]] {
   return canPin ? ['taskset', ['-c', measuredCore, command, ...args]] : [command, args]
@@ -50,6 +56,19 @@ export function startNode(args: string[], env: Record<string, string>): Running 
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
+  }
+}
+
+/** The next message of a child; throws when it ends instead. */
+export async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const heard = new AbortController()
+  const { signal } = heard
+  try {
+    const [told] = await Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })])
+    if (typeof told !== 'object') throw new Error('The process that was to tell something ended.')
+    return told
+  } finally {
+    heard.abort()
   }
 }
 

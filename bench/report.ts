@@ -7,7 +7,13 @@ export type Row = {
   ratio?: number
   floor?: { atLeast: number } | { atMost: number }
 }
-export type Section = { title: string; rows: Row[]; notes?: string[] }
+export type Section = {
+  title: string
+  rows: Row[]
+  notes?: string[]
+  /** What is counted, not timed: a row beyond its floor is a fault on any machine, and fails the command. */
+  isExact?: boolean
+}
 
 /** A section as plain text: aligned columns, then its notes. */
 export function printSection({ title, rows, notes = [] }: Section): void {
@@ -40,10 +46,15 @@ function floorText({ floor }: Row): string {
   return 'atLeast' in floor ? `≥ ${floor.atLeast}` : `≤ ${floor.atMost}`
 }
 
-function verdict({ ratio, floor }: Row): string {
-  if (!floor || ratio === undefined) return ''
-  const holds = 'atLeast' in floor ? ratio >= floor.atLeast : ratio <= floor.atMost
-  return holds ? 'holds' : 'MISSED'
+function verdict(row: Row): string {
+  if (!row.floor || row.ratio === undefined) return ''
+  return isMissed(row) ? 'MISSED' : 'holds'
+}
+
+/** Whether a row lies beyond its floor. */
+export function isMissed({ ratio, floor }: Row): boolean {
+  if (!floor || ratio === undefined) return false
+  return 'atLeast' in floor ? ratio < floor.atLeast : ratio > floor.atMost
 }
 
 /** The middle value; the upper one of two. */
@@ -102,3 +113,4 @@ export function rateRows(what: string, seen: { ours: Rate[]; bare: Rate[] }, flo
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en-US')}/s`
 export const milliseconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`
 export const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`
+export const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`

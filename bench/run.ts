@@ -1,19 +1,31 @@
 import { checkout } from './checkout.ts'
 import { dashboard } from './dashboard.ts'
-import { home } from './home.ts'
-import { javascript } from './javascript.ts'
+import { invariant } from './invariant.ts'
 import { memory } from './memory.ts'
 import { canPin, cores, leaveMeasuredCore } from './processes.ts'
-import { printSection, type Section } from './report.ts'
+import { renewals } from './renewals.ts'
+import { isMissed, printSection, type Section } from './report.ts'
 import { search } from './search.ts'
+import { sessions } from './sessions.ts'
+import { home } from './site/home.ts'
+import { javascript } from './site/javascript.ts'
+import { lighthouse } from './site/lighthouse.ts'
+import { pages } from './site/pages.ts'
+import { publish } from './site/publish.ts'
 import { start } from './start.ts'
 
 const sections: Record<string, () => Promise<Section>> = {
   javascript,
+  lighthouse,
   home,
+  pages,
+  publish,
   dashboard,
+  sessions,
   search,
   checkout,
+  renewals,
+  invariant,
   memory,
   start,
 }
@@ -31,5 +43,8 @@ const place = canPin
   : 'cores not pinned'
 console.log(`Node ${process.version}, ${cores} cores, ${place}.`)
 for (const [name, measure] of Object.entries(sections)) {
-  if (asked.length === 0 || asked.includes(name)) printSection(await measure())
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const section = await measure()
+  printSection(section)
+  if (section.isExact && section.rows.some(isMissed)) process.exitCode = 1
 }

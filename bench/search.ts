@@ -1,13 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CrowdedBrand, crowd } from './crowd.ts'
 import { latencies, measureLoad, requestsPerSecond } from './load.ts'
 import { transactionsPerSecond, withoutTotal, withTotal } from './nearest-sql.ts'
-import { median, milliseconds, percentile, type Row, rateRow, type Section, sideBySide } from './report.ts'
+import {
+  median,
+  milliseconds,
+  percentile,
+  type Rate,
+  type Row,
+  rateRow,
+  type Section,
+  sideBySide,
+} from './report.ts'
 import { openWorld, startWeb, type WebServer } from './world.ts'
 
 const sizes = [400, 100_000, 1_000_000]
 const connections = 4
 const seconds = 4
 const rounds = 3
+/** Each asks every place once, over all sizes in turn. */
+const turns = 8
 
 /** Office search through the API, 20 nearest within 25 miles with their exact total, against SQL by pgbench. */
 export async function search(): Promise<Section> {
@@ -25,45 +37,39 @@ export async function search(): Promise<Section> {
   }
 }
 
+type Contender = { brand: CrowdedBrand; load: SearchLoad; times: number[]; row: Row }
+type SearchLoad = {
+  url: string
+  headers: Record<string, string>
+  paths: string[]
+  connections: number
+  pid: number
+}
+
 async function measure(
   brands: CrowdedBrand[],
   web: WebServer,
   world: { databaseUrl: string; dataDir: string },
 ): Promise<Section> {
+  const contenders: Contender[] = []
+  for (const brand of brands) contenders.push(await warm(brand, web))
+  // The sizes take turns, so that what else the machine does falls on all of them.
+  for (let round = 0; round < turns; round += 1) {
+    for (const { load, times } of contenders) times.push(...(await latencies(load)))
+  }
   const rows: Row[] = []
-  const middle = new Map<number, number>()
-  for (const brand of brands) {
-    const load = {
-      url: web.origin,
-      headers: { host: `${brand.key}.localhost:${new URL(web.origin).port}` },
-      paths: brand.points.map(
-        ({ latitude, longitude }) =>
-          `/api/km/group/${brand.key}/offices?lat=${latitude}&lng=${longitude}&radius=25&limit=20`,
-      ),
-      connections,
-      pid: web.pid,
-    }
-    // The first search of a brand reads its offices into memory.
-    const began = performance.now()
-    await latencies({ ...load, paths: load.paths.slice(0, 1) })
-    const reading = performance.now() - began
-    await requestsPerSecond({ ...load, seconds })
-
-    const times: number[] = []
-    for (let round = 0; round < rounds; round += 1) times.push(...(await latencies(load)))
-    const size = brand.offices.toLocaleString('en-US')
-    middle.set(brand.offices, median(times))
+  const cpuMs = new Map<number, number>()
+  for (const { brand, load, times, row } of contenders) {
     rows.push({
-      what: `${size} offices, ${connections} at once`,
+      ...row,
       measured: `p50 ${milliseconds(median(times))}, p99 ${milliseconds(percentile(times, 99))}`,
-      against: `read once in ${milliseconds(reading)}`,
     })
-    const cpu: number[] = []
+    const rates: Rate[] = []
     const nearest = await sideBySide(
       rounds,
       async () => {
         const rate = await measureLoad({ ...load, seconds })
-        cpu.push(rate.cpuMs)
+        rates.push(rate)
         return rate.perSecond
       },
       () => transactionsPerSecond(world, withoutTotal(brand), { connections, seconds }),
@@ -71,15 +77,62 @@ async function measure(
     rows.push(rateRow('  against SQL, 20 nearest without a total', nearest, { atLeast: 0.5 }))
     const counted = await transactionsPerSecond(world, withTotal(brand), { connections, seconds })
     rows.push(rateRow('  against SQL, with the exact total', { ours: nearest.ours, bare: [counted] }))
-    rows.push({ what: '  processor time of one search', measured: milliseconds(median(cpu)) })
+    cpuMs.set(brand.offices, median(rates.map((rate) => rate.cpuMs)))
+    rows.push({
+      what: '  processor time of one search',
+      measured: milliseconds(cpuMs.get(brand.offices) ?? 0),
+    })
   }
-  const [, hundredThousand = 0, million = 0] = sizes.map((size) => middle.get(size))
-  rows.push({
-    what: 'growth of p50, 100,000 to 1,000,000',
-    measured: milliseconds(million),
-    against: milliseconds(hundredThousand),
-    ratio: million / hundredThousand,
-    floor: { atMost: 2 },
-  })
+  const grown = (what: string, values: number[], floor?: Row['floor']): Row => {
+    const [, few = 0, many = 0] = values
+    return { what, measured: milliseconds(many), against: milliseconds(few), ratio: many / few, floor }
+  }
+  rows.push(
+    grown(
+      'growth of p50, 100,000 to 1,000,000',
+      contenders.map(({ times }) => median(times)),
+      { atMost: 2 },
+    ),
+    grown('  of its processor time', [...cpuMs.values()]),
+  )
   return { title: 'Office search through the API', rows }
+}
+
+/** The first search of a brand reads its offices into memory; some seconds of load make the code and the rows warm. */
+async function warm(brand: CrowdedBrand, web: WebServer): Promise<Contender> {
+  const load: SearchLoad = {
+    url: web.origin,
+    headers: { host: `${brand.key}.localhost:${new URL(web.origin).port}` },
+    paths: brand.points.map(
+      ({ latitude, longitude }) =>
+        `/api/km/group/${brand.key}/offices?lat=${latitude}&lng=${longitude}&radius=25&limit=20`,
+    ),
+    connections,
+    pid: web.pid,
+  }
+  const began = performance.now()
+  await firstAnswer({ ...load, paths: load.paths.slice(0, 1) })
+  const against = `read once in ${milliseconds(performance.now() - began)}`
+  await requestsPerSecond({ ...load, seconds })
+  const size = brand.offices.toLocaleString('en-US')
+  return {
+    brand,
+    load,
+    times: [],
+    row: { what: `${size} offices, ${connections} at once`, measured: '', against },
+  }
+}
+
+/** On a busy machine the database may seem away while it reads a million offices; the reading goes on meanwhile. */
+async function firstAnswer(load: SearchLoad): Promise<void> {
+  const deadline = Date.now() + 300_000
+  while (true) {
+    try {
+      await latencies(load)
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await pause(250)
+    }
+  }
 }

@@ -15,6 +15,11 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
+  /** What one of its cookies holds. */
+  cookieOf(name: string): string {
+    return this.#cookies.get(name) ?? ''
+  }
+
   async get(path: string): Promise<Response> {
     return this.#keep(
       await fetch(this.#origin + path, { headers: { ...this.#headers, cookie: this.cookie } }),
@@ -59,4 +64,9 @@ export class Visitor {
     }
     return answer
   }
+}
+
+/** A visitor's own address: one that sends everything would be held back by the limits, as it should. */
+export function randomAddress(): string {
+  return [10, ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 }

@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import * as z from 'zod'
-import { kilobytes, type Section } from './report.ts'
+import { kilobytes, type Section } from '../report.ts'
 
 const budgetBytes = 120_000
 /** Screens behind the sign-in have no budget. */
-const isPublic = (path: string) => !/^(dashboard|savings-summary|id-card|receipt|admin|dev)/.test(path)
+const isPublic = (path: string) => !/^(dashboard|id-card|receipt|admin|dev)/.test(path)
+/** Pages that content makes of blocks with prices, whose code they fetch beside their own. */
+const showsPrices = (path: string) => /^(|arizona|:landing)$/.test(path)
 
 const chunk = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
 const routeSchema = chunk.extend({
@@ -33,8 +35,9 @@ export async function javascript(): Promise<Section> {
         for (const file of [each.module, ...each.imports]) files.add(file)
         for (const file of [each.clientActionModule, each.clientLoaderModule]) if (file) files.add(file)
       }
-      const bytes = [...files].reduce((sum, file) => sum + size(file), 0)
       const path = route.index ? '' : (route.path ?? '')
+      if (showsPrices(path)) files.add(pricedBlocks())
+      const bytes = [...files].reduce((sum, file) => sum + size(file), 0)
       return {
         what: `/${path}`,
         measured: kilobytes(bytes),
@@ -46,8 +49,12 @@ export async function javascript(): Promise<Section> {
   const common = shared.reduce((sum, file) => sum + size(file), 0)
   return {
     title: 'JavaScript per route, brotli',
+    isExact: true,
     rows,
-    notes: [`of it ${kilobytes(common)} on every route: entry, React, the router and the route manifest`],
+    notes: [
+      `of it ${kilobytes(common)} on every route: entry, React, the router and the route manifest`,
+      `prices on pages that show them: ${kilobytes(size(pricedBlocks()))}`,
+    ],
   }
 }
 
@@ -60,6 +67,12 @@ function readManifest(directory: string): Manifest {
   if (!name) throw new Error('There is no build to measure. Run: npm run build')
   const text = readFileSync(join(assets, name), 'utf8')
   return manifestSchema.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
+}
+
+function pricedBlocks(): string {
+  const name = readdirSync('build/client/assets').find((file) => /^priced-block-.*\.js$/.test(file))
+  if (!name) throw new Error('The blocks with prices are no file of their own any more.')
+  return `/assets/${name}`
 }
 
 function withParents(id: string, routes: Manifest['routes']): Manifest['routes'][string][] {

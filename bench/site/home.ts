@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureLoad, requestsPerSecond } from './load.ts'
-import { freePort, startNode, untilServed } from './processes.ts'
-import { kilobytes, rateRows, type Section, sideBySide } from './report.ts'
-import { openWorld, startWeb } from './world.ts'
+import { measureLoad, requestsPerSecond } from '../load.ts'
+import { freePort, startNode, untilServed } from '../processes.ts'
+import { kilobytes, rateRows, type Section, sideBySide } from '../report.ts'
+import { openWorld, startWeb } from '../world.ts'
 
 /** The anonymous home page against a bare node:http server that sends the same compressed bytes. */
 export async function home(): Promise<Section> {

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as z from 'zod'
+import { createDb } from '#db/client.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { renewDueMemberships } from '#domain/renewals/renew-due.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+
+/**
+ * Runs one job of the night as the worker does, in a process of its own: told which, it says how long it took, what
+ * came of it, and the memory held before and at most.
+ */
+const orderSchema = z.discriminatedUnion('job', [
+  z.object({ job: z.literal('renew'), brandId: z.string(), today: z.string() }),
+  z.object({ job: z.literal('check') }),
+])
+const { db, close } = createDb(process.env.DATABASE_URL ?? '')
+
+process.once('message', async (told) => {
+  const order = orderSchema.parse(told)
+  const now = order.job === 'renew' ? new Date(`${order.today}T09:00:00Z`) : new Date()
+  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
+  const memory = watchMemory()
+  const began = performance.now()
+  const result =
+    order.job === 'renew'
+      ? await renewDueMemberships({ db, now, gateway }, order, (error) => console.error(error))
+      : { violations: await checkInvariant({ db, now, gateway }) }
+  const tookMs = performance.now() - began
+  process.send?.({ ...result, tookMs, ...memory.stop() })
+  await close()
+  process.disconnect()
+})
+process.send?.({ ready: true })
+
+/** Looks at the memory of this process ten times a second. */
+function watchMemory(): { stop(): { bytesBefore: number; bytesAtMost: number } } {
+  const stopped = new AbortController()
+  const bytesBefore = process.memoryUsage.rss()
+  let bytesAtMost = bytesBefore
+  const watch = async () => {
+    while (!stopped.signal.aborted) {
+      bytesAtMost = Math.max(bytesAtMost, process.memoryUsage.rss())
+      await pause(100, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  }
+  void watch()
+  return {
+    stop: () => {
+      stopped.abort()
+      return { bytesBefore, bytesAtMost }
+    },
+  }
+}

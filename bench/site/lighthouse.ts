@@ -1,0 +1,121 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import judge from 'lighthouse'
+import { chromium } from 'playwright'
+import { brands } from '#db/schema/brands.ts'
+import { offices } from '#db/schema/offices.ts'
+import { demoBrands } from '#demo/world/brands.ts'
+import { findChromium } from '#tests/support/chromium.ts'
+import { freePort, leaveMeasuredCore, takeEveryCore } from '../processes.ts'
+import { median, type Row, type Section } from '../report.ts'
+import { openWorld, startWeb, type World } from '../world.ts'
+import { performanceByProcessor } from './by-processor-time.ts'
+
+const runs = 3
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
+const floors: Record<Category, number> = {
+  performance: 98,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+}
+const mostShift = 0.01
+
+/** One visit as Lighthouse judges it: points of 100, layout shift, and the audits that were not passed in full. */
+type Visit = { points: Record<Category, number>; byProcessor: number; shift: number; failed: string[] }
+
+/** Lighthouse with its phone profile and simulated throttling, on the public pages of every demo brand. */
+export async function lighthouse(): Promise<Section> {
+  const world = await openWorld()
+  const web = await startWeb(world)
+  const port = await freePort()
+  takeEveryCore()
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-background-networking'],
+  })
+  try {
+    const rows: Row[] = []
+    const notes: string[] = [
+      `points for performance (median of ${runs}), accessibility, best practices, search engines (worst)`,
+    ]
+    for (const { key: brand } of demoBrands) {
+      const origin = web.origin.replace('localhost', `${brand}.localhost`)
+      for (const path of await paths(world, brand)) {
+        const visits: Visit[] = []
+        for (let run = 0; run < runs; run += 1) visits.push(await visit(origin + path, port))
+        rows.push(row(`${brand} ${path.replace(/\/office\/.*/, '/office/{id}')}`, visits))
+        const byProcessor = median(visits.map((each) => each.byProcessor))
+        rows.push({
+          what: '  performance by processor time',
+          measured: String(byProcessor),
+          against: String(floors.performance),
+          ratio: byProcessor / floors.performance,
+        })
+        const failed = [...new Set(visits.flatMap((each) => each.failed))]
+        if (failed.length > 0) notes.push(`${brand} ${path}: ${failed.join(', ')}`)
+      }
+    }
+    return { title: 'Lighthouse, phone', rows, notes }
+  } finally {
+    await browser.close()
+    await web.stop()
+    await world.stop()
+    leaveMeasuredCore()
+  }
+}
+
+/** The pages measured; the office is any of the brand's. */
+async function paths({ client: { db } }: World, brand: string): Promise<string[]> {
+  const [office] = await db
+    .select({ id: offices.id })
+    .from(offices)
+    .innerJoin(brands, eq(brands.id, offices.brandId))
+    .where(and(eq(brands.key, brand), isNull(offices.endsOn)))
+    .orderBy(offices.id)
+    .limit(1)
+  const list = ['/', '/find-a-dentist', '/find-a-dentist?zip=85004&radius=25', '/join-now', '/faq']
+  return office ? [...list, `/office/${office.id}`] : list
+}
+
+async function visit(url: string, port: number, tries = 3): Promise<Visit> {
+  const result = await judge(url, { port, logLevel: 'silent', onlyCategories: [...categories] })
+  const { lhr, artifacts } = result ?? {}
+  // On a busy machine a tab may not paint in time.
+  if (lhr?.runtimeError?.code === 'NO_FCP' && tries > 1) return visit(url, port, tries - 1)
+  if (!lhr || !artifacts || lhr.runtimeError)
+    throw new Error(`Lighthouse cannot judge ${url}: ${lhr?.runtimeError?.message}`)
+  const points = (category: Category) => Math.round(100 * (lhr.categories[category]?.score ?? 0))
+  return {
+    points: {
+      performance: points('performance'),
+      accessibility: points('accessibility'),
+      'best-practices': points('best-practices'),
+      seo: points('seo'),
+    },
+    byProcessor: performanceByProcessor(lhr, artifacts.Trace.traceEvents),
+    shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    failed: Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+      auditRefs.flatMap(({ id, weight }) => (weight > 0 && isBelow(lhr.audits[id]?.score) ? [id] : [])),
+    ),
+  }
+}
+
+/** Metrics of performance have grades; null is for what does not apply. */
+const isBelow = (score: number | null | undefined) => typeof score === 'number' && score < 0.9
+
+function row(what: string, visits: Visit[]): Row {
+  const of = (category: Category) => {
+    const points = visits.map((each) => each.points[category])
+    return category === 'performance' ? median(points) : Math.min(...points)
+  }
+  const shift = Math.max(...visits.map((each) => each.shift))
+  const worst = Math.min(...categories.map((category) => of(category) / floors[category]))
+  return {
+    what,
+    measured: `${categories.map(of).join(' ')}, shift ${shift.toFixed(3)}`,
+    against: `${Object.values(floors).join(' ')}, shift ${mostShift}`,
+    ratio: shift <= mostShift ? worst : 0,
+    floor: { atLeast: 1 },
+  }
+}
