@@ -40,7 +40,8 @@ export default defineConfig({
     url: `http://localhost:${port}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    stdout: 'ignore',
+    // Its faults stand beside the journey that met them.
+    stdout: 'pipe',
     stderr: 'pipe',
     env: {
       APP_ENV: 'demo',
@@ -48,7 +49,7 @@ export default defineConfig({
       PUBLIC_ORIGIN: `http://localhost:${port}`,
       DATA_DIR: process.env.E2E_DATA_DIR,
       GATEWAY_TIMEOUT_MS: '1500',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
     },
   },
 })

@@ -99,6 +99,88 @@ test.describe('joining', () => {
   })
 })
 
+test.describe('what was answered and typed', () => {
+  test('the choice of plans shows what its address says, also after a link to the same page', async ({
+    page,
+  }) => {
+    await page.goto('/join-now?people=3&interval=month')
+    const people = page.getByLabel('Who is covered?')
+    await expect(people).toHaveValue('3')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Join Now' }).click()
+    await expect(page).toHaveURL(/\/join-now$/)
+    await expect(people).toHaveValue('1')
+    await expect(page.getByRole('radio', { name: 'By the year' })).toBeChecked()
+    await page.goBack()
+    await expect(people).toHaveValue('3')
+    await expect(page.getByRole('radio', { name: 'By the month' })).toBeChecked()
+  })
+
+  test('outlives a reload in mid-step and a look at another step; no password is kept', async ({ page }) => {
+    const buyer = newBuyer()
+    await startOrder(page)
+    await typeAccount(page, buyer)
+    await page.reload()
+    await expect(page.getByLabel('Email')).toHaveValue(buyer.email)
+    await expect(page.getByLabel('State')).toHaveValue('AZ')
+    await expect(page.getByLabel(/Choose a password/)).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('lantern')
+    await typeAccount(page, buyer)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeFocused()
+
+    const add = page.getByRole('button', { name: 'Add a person' })
+    await add.click()
+    await add.click()
+    await page.getByLabel('First name').first().fill('Noa')
+    await page.getByLabel('First name').last().fill('Kim')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('Date of birth').first()).toBeFocused()
+    await page.getByRole('button', { name: 'Remove person 2' }).click()
+    await expect(add).toBeFocused()
+    await expect(page.getByLabel('Date of birth')).not.toHaveAttribute('aria-invalid')
+    // Another step of an order that is here needs no network.
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'You', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeFocused()
+    await page.goBack()
+    await expect(page.getByLabel('First name')).toHaveValue('Kim')
+    await page.context().setOffline(false)
+  })
+
+  test('goes along to another plan', async ({ page }) => {
+    const buyer = newBuyer()
+    await startOrder(page)
+    await typeAccount(page, buyer)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+    await page.getByRole('link', { name: 'Change plan' }).click()
+    await page.getByLabel('Who is covered?').selectOption('2')
+    await expect(page).toHaveURL(/people=2/)
+    await page.getByRole('button', { name: 'Choose Harbor Family' }).click()
+    await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Harbor Family')
+    await expect(page.getByLabel('Email')).toHaveValue(buyer.email)
+    await expect(page.getByLabel('Street address')).toHaveValue('12 Palo Verde Lane')
+  })
+})
+
+test.describe('a coupon that cannot be taken off', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] })
+
+  test('says so', async ({ page }) => {
+    await page.goto('/welcome')
+    await page.getByRole('link', { name: 'Choose Harbor Adult' }).click()
+    await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
+    await typeAccount(page, newBuyer())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue with just me' }).click()
+    await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
+    await page.route('**/api/km/checkout/account/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Remove coupon' }).click()
+    await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  })
+})
+
 test.describe('cards that do not simply succeed', () => {
   test.use({ allowedErrors: [/402|422/] })
 

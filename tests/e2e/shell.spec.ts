@@ -90,6 +90,17 @@ test.describe('a link that is only looked at', () => {
   })
 })
 
+test('a new page has the focus: keyboard and screen reader go on in it, not at the foot of the last one', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  await page.waitForLoadState('networkidle')
+  const support = page.getByRole('contentinfo').getByRole('link', { name: /^Support$/ })
+  await support.first().press('Enter')
+  await expect(page).toHaveURL(/\/support$/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('§faults 24: pages of every kind come up under the strict policy, walked through by links', async ({
   page,
 }) => {

@@ -48,6 +48,24 @@ test.describe('idle', () => {
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/member-login$/)
   })
 
+  test('§4 session: logout does not call the server when the session is over already', async ({
+    page,
+    context,
+  }) => {
+    await page.clock.install()
+    await signIn(page, member)
+    await awake(page)
+    await context.clearCookies()
+    const calls: string[] = []
+    page.on('request', (asked) => {
+      if (asked.method() === 'POST') calls.push(asked.url())
+    })
+    await page.clock.fastForward(16 * minute)
+    await expect(page).toHaveURL(/\/member-login$/)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+
   test('§4 idle: visitors are never sent anywhere', async ({ page }) => {
     await page.clock.install()
     await page.goto('/faq')

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures.ts'
+import { demoPassword, expect, signIn, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -71,6 +71,24 @@ test.describe('header', () => {
     await expect(header.getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/join-now')
     await expect(header.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
     await expect(header.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  })
+
+  test('§4 session: login success sets signed in and stores the email', async ({ page }) => {
+    await page.goto('/member-login')
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Join Now' })).toBeVisible()
+    let loads = 0
+    page.on('request', (asked) => {
+      if (asked.isNavigationRequest()) loads += 1
+    })
+    await page.getByLabel('Email').fill('Member@BrightHarbor.example')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(loads, 'the state changes without another load of the page').toBe(0)
+    const session = await page.evaluate(async () => (await fetch('/api/auth')).json())
+    expect(session).toEqual({ isAuthenticated: true, email: 'member@brightharbor.example' })
   })
 
   test('§4 session: logout tells the server, clears the state and goes to /member-login', async ({

@@ -91,3 +91,63 @@ test.describe('long names and Spanish-length strings', () => {
     })
   }
 })
+
+const word = 'Rechtsschutzversicherungsgesellschaftszahnzusatzmitgliedschaftsbedingungen'
+const button = { title: word, link: '/faq' }
+const items = Array.from({ length: 4 }, () => ({ title: word, text: word, value: word, label: word }))
+
+/** Every block a page may have, each of its texts one word longer than any screen is wide. */
+const longBlocks = [
+  ...(['beside', 'above', 'panel'] as const).map((layout) => ({
+    ...{ type: 'hero', layout, illustration: 'harbour', title: word, text: word, eyebrow: word, note: word },
+    ...{ points: [word], zip_label: word, button_text: word },
+  })),
+  { type: 'steps', title: word, items: items.map(({ title, text }) => ({ title, text })) },
+  { type: 'stats', title: word, items: items.map(({ value, label }) => ({ value, label })), footnote: word },
+  { type: 'stats', items: items.slice(0, 3).map(({ value, label }) => ({ value, label })) },
+  { type: 'rich_text', title: word, html: `<p>${word}</p><ul><li><a href="/faq">${word}</a></li></ul>` },
+  { type: 'faq_list', title: word, items: [{ question: word, answer: `<p>${word}</p>` }], more: button },
+  { type: 'testimonial', items: [1, 2, 3].map((n) => ({ quote: word + n, name: word, detail: word })) },
+  { type: 'call_to_action', title: word, text: word, button, secondary: button, illustration: 'family' },
+  { type: 'office_search', title: word, button_text: word },
+  { type: 'contact', title: word, hours: [{ title: word, text: word }] },
+  { type: 'plan_cards', title: word, text: word, highlight_label: word, button_text: word, footnote: word },
+  { type: 'disclosure', title: word, more: `<p>${word}</p>` },
+  { type: 'image', illustration: 'desert', alt: word, caption: word },
+]
+
+test('words longer than the screen break in every block, at every width', async ({ page }) => {
+  await editContent({ dataDir: process.env.E2E_DATA_DIR ?? '', brandKey: 'brightharbor' }, ({ pages }) => {
+    Object.assign(pages.faq, { title: word, description: word, blocks: longBlocks })
+    Object.assign(pages.home, { title: word, description: word, blocks: longBlocks })
+  })
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/faq']) {
+      await page.goto(`${path}?version=working`)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect(await overflow(page), `${path} at ${width} px`).toBe(0)
+      expect(await cutWords(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+/** Texts of the page that reach beyond the box they stand in, or beyond the screen. */
+function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    const cut: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const { right, width } = range.getBoundingClientRect()
+      const parent = text.parentElement
+      const isHidden = !parent || parent.closest('.sr-only') || width === 0
+      if (!isHidden && right > window.innerWidth) cut.push(`${parent.localName}.${parent.className}`)
+    }
+    return cut
+  })
+}

@@ -10,7 +10,7 @@ const port = Number(process.env.E2E_PORT ?? 3999) - 2
 const origin = `http://localhost:${port}`
 
 const children: ChildProcess[] = []
-let standIn = { api: '', charges: '', secretKey: '', webhookSecret: '' }
+let standIn = { api: '', charges: '', bank: '', secretKey: '', webhookSecret: '' }
 
 function start(args: string[], env: Record<string, string> = {}): ChildProcess {
   const stdio = ['ignore', 'pipe', 'inherit'] as const
@@ -50,7 +50,7 @@ test.afterAll(async () => {
   }
 })
 
-test.use({ baseURL: origin, allowedHosts: /^js\.stripe\.com$/, allowedErrors: [/402/] })
+test.use({ baseURL: origin, allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
 
 /** Plays Stripe.js: a field in a frame of Stripe's, and a token for the card that the test has chosen. */
 const fakeStripeJs = `window.Stripe = (key) => ({
@@ -72,6 +72,13 @@ const fakeStripeJs = `window.Stripe = (key) => ({
     const id = sessionStorage.getItem('card')
     return id ? { paymentMethod: { id } } : { error: { message: 'Your card number is incomplete.' } }
   },
+  handleNextAction: async ({ clientSecret }) => {
+    const believed = confirm('Your bank: is it you?')
+    await fetch('https://api.stripe.com/bank', {
+      method: 'POST', body: JSON.stringify({ clientSecret, believed })
+    })
+    return {}
+  },
 })`
 
 async function playStripe(page: Page) {
@@ -83,6 +90,11 @@ async function playStripe(page: Page) {
         })
       : route.fulfill({ contentType: 'text/javascript', body: fakeStripeJs }),
   )
+  await page.route('https://api.stripe.com/bank', async (route) => {
+    const body = route.request().postData() ?? ''
+    await page.request.post(standIn.bank, { data: body, headers: { 'content-type': 'text/plain' } })
+    await route.fulfill({ body: 'seen', headers: { 'access-control-allow-origin': '*' } })
+  })
 }
 const chooseCard = (page: Page, id: string) =>
   page.evaluate((card) => sessionStorage.setItem('card', card), id)
@@ -125,6 +137,40 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
   await page.getByRole('link', { name: 'Show my card' }).click()
   await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
   expect(await page.evaluate(() => 'Stripe' in window)).toBe(false)
+})
+
+test('a bank that wants to see its customer asks in Stripe’s window; the order is paid for once', async ({
+  page,
+}) => {
+  await playStripe(page)
+  const before = await charges(page)
+  await page.goto('/join-now')
+  await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
+  await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
+  await typeAccount(page, newBuyer())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue with just me' }).click()
+  await tickConsents(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  const card = page.getByRole('group', { name: 'Card' })
+  await expect(card.locator('[aria-busy=false]')).toBeVisible()
+  await chooseCard(page, 'pm_card_authenticationRequired')
+  page.once('dialog', (question) => question.dismiss())
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(card.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
+  expect(await charges(page)).toBe(before)
+  page.once('dialog', (question) => question.accept())
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+  expect(await charges(page)).toBe(before + 1)
+
+  await page.goto('/dashboard/card-on-file')
+  await expect(card.locator('[aria-busy=false]')).toBeVisible()
+  await chooseCard(page, 'pm_card_authenticationRequired')
+  page.once('dialog', (question) => question.accept())
+  await page.getByRole('button', { name: 'Save this card' }).click()
+  await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
+  expect(await charges(page)).toBe(before + 1)
 })
 
 test('only pages where cards are entered let Stripe in', async ({ page }) => {

@@ -67,12 +67,14 @@ test.describe('a grievance', () => {
   test('filed for a member asks who files and whether they may', async ({ page }) => {
     await page.goto('/grievance-form')
     await expect(page.getByLabel('Your own full name')).toBeHidden()
+    await tellWhatHappened(page, 'ada@example.com')
+    await page.getByLabel(/to sign/).fill('Lou Marsh')
     await page.getByRole('radio', { name: /Filing for a member/ }).check()
-    await expect(page.getByLabel('The member’s full name')).toBeVisible()
+    await expect(page.getByLabel('The member’s full name')).toHaveValue('Ada Marsh')
     await page.getByRole('button', { name: 'File my grievance' }).click()
-    await expect(page.getByText('Enter your own name.')).toBeHidden()
-    await page.getByLabel('The member’s full name').fill('Ada Marsh')
-    await expect(page.getByLabel('Your own full name')).toBeVisible()
+    await expect(page.getByText('Enter your own name.')).toBeVisible()
+    await expect(page.getByText('Confirm that the member lets you file this.')).toBeVisible()
+    await expect(page.getByLabel('Your own full name')).toBeFocused()
     await expectAccessible(page)
   })
 
@@ -90,6 +92,10 @@ test.describe('a grievance', () => {
     await page.goto('/grievance-form')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@brightharbor.example')
     await expect(page.getByLabel('Member number')).toHaveValue(/^([2-9A-Z]{4}-){2}[2-9A-Z]{4}$/)
+    await page.getByLabel('Phone').fill('(480) 555-0100')
+    await page.reload()
+    await expect(page.getByLabel('Phone')).toHaveValue('(480) 555-0100')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('member@brightharbor.example')
   })
 })
 
@@ -108,6 +114,7 @@ test.describe('support', () => {
     await form.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText(/^C(-[2-9A-Z]{4}){3}$/)).toBeVisible()
     await expectAccessible(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Your reference is' })).toBeFocused()
   })
 })
 

@@ -21,6 +21,7 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
       PUBLIC_ORIGIN: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
       ...env,
     },
   })

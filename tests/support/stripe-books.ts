@@ -3,7 +3,7 @@ import fixtures from './stripe-fixtures.json' with { type: 'json' }
 import { type Fault, invalid } from './stripe-parameters.ts'
 
 // biome-ignore format: a table
-const testCards: Record<string, { last4: string; brand?: string; code?: string; decline?: string; later?: true; action?: true }> = {
+const testCards: Record<string, { last4: string; brand?: string; code?: string; decline?: string; later?: true; action?: true | 'once' }> = {
   pm_card_visa: { last4: '4242' },
   pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
   pm_card_chargeDeclined: { last4: '0002', code: 'card_declined', decline: 'generic_decline' },
@@ -11,6 +11,7 @@ const testCards: Record<string, { last4: string; brand?: string; code?: string; 
   pm_card_chargeDeclinedExpiredCard: { last4: '0069', code: 'expired_card', decline: 'expired_card' },
   pm_card_chargeCustomerFail: { last4: '0341', code: 'card_declined', decline: 'generic_decline', later: true },
   pm_card_authenticationRequired: { last4: '3184', action: true },
+  pm_card_authenticationRequiredOnSetup: { last4: '3155', action: 'once' },
 }
 
 type Json = Record<string, unknown>
@@ -26,6 +27,7 @@ export class StripeBooks {
   readonly customers = new Map<string, Row>()
   readonly methods = new Map<string, Row & { alias: string }>()
   readonly intents = new Map<string, Row>()
+  readonly setups = new Map<string, Row>()
   readonly charges: Row[] = []
   readonly refunds: Row[] = []
   /** What the search has heard of: it lags behind, so a test says when. */
@@ -70,6 +72,7 @@ export class StripeBooks {
       last_payment_error: null,
       next_action: null,
       canceled_at: null,
+      client_secret: `${row.id}_secret`,
     })
     this.intents.set(row.id, row)
     return { status: 200, body: this.#expanded(row, params) }
@@ -78,30 +81,19 @@ export class StripeBooks {
   confirmIntent(id: string, params: Params): Answer | Fault {
     const row = this.intents.get(id)
     if (!row) return missing('payment_intent', id)
-    if (row.status !== 'requires_confirmation') {
-      const message = `This PaymentIntent's status is ${row.status}; it cannot be confirmed.`
-      const { status, error } = invalid(undefined, 'payment_intent_unexpected_state', message)
-      return { status, error: { ...error, payment_intent: row } }
-    }
+    if (row.status !== 'requires_confirmation') return wrongState(row, 'confirmed')
     const method = this.methods.get(String(row.payment_method))
     if (!method) return missing('payment_method', String(row.payment_method))
-    const { status, error } = this.#ask(method, params.off_session === 'true') ?? { status: 0, error: null }
-    if (error) {
-      const problem = { ...error, payment_method: method }
-      Object.assign(row, {
-        status: 'requires_payment_method',
-        payment_method: null,
-        last_payment_error: problem,
-      })
-      return { status, error: { ...problem, payment_intent: row } }
+    if (params.off_session !== 'true' && asks(method)) {
+      const refused = askBank(row, params)
+      return refused ?? { status: 200, body: this.#expanded(row, params) }
     }
-    if (row.setup_future_usage && row.customer) method.customer = row.customer
-    const charge = this.#row('charge', 'ch', { metadata: row.metadata })
-    const { amount, currency, customer } = row
-    const paid = { amount, amount_captured: amount, amount_refunded: 0, captured: true, paid: true }
-    const of = { currency, customer, payment_intent: id, payment_method: method.id, status: 'succeeded' }
-    this.charges.unshift(Object.assign(charge, paid, of))
-    Object.assign(row, { status: 'succeeded', amount_received: amount, latest_charge: charge.id })
+    const { status, error } = this.#ask(method) ?? { status: 0, error: null }
+    if (error) {
+      decline(row, { ...error, payment_method: method })
+      return { status, error: { ...error, payment_method: method, payment_intent: row } }
+    }
+    this.#capture(row, method)
     return { status: 200, body: this.#expanded(row, params) }
   }
 
@@ -109,19 +101,42 @@ export class StripeBooks {
     const method = this.#usable(params)
     if (!('alias' in method)) return method
     const card = testCards[method.alias]
-    const refused = card?.later ? null : this.#ask(method, false)
+    const refused = card?.later || card?.action ? null : this.#ask(method)
     if (refused) return { ...refused, error: { ...refused.error, payment_method: method } }
-    if (typeof params.customer === 'string') method.customer = params.customer
     const row = this.#row('setup_intent', 'seti', params)
     const { customer, usage } = params
-    Object.assign(row, {
-      customer,
-      usage,
-      payment_method: method.id,
-      status: 'succeeded',
-      last_setup_error: null,
-    })
+    const of = { customer, usage, payment_method: method.id, last_setup_error: null }
+    Object.assign(row, { ...of, client_secret: `${row.id}_secret`, status: 'succeeded', next_action: null })
+    const asked = card?.action ? askBank(row, params) : null
+    if (asked) return asked
+    if (row.status === 'succeeded' && typeof customer === 'string') method.customer = customer
+    this.setups.set(row.id, row)
     return { status: 200, body: this.#expanded(row, params) }
+  }
+
+  /** What `handleNextAction` of Stripe.js ends in: the bank has seen its customer and believes them, or not. */
+  authenticate(clientSecret: string, believed: boolean): Row | null {
+    const rows = [...this.intents.values(), ...this.setups.values()]
+    const row = rows.find((one) => one.client_secret === clientSecret && one.status === 'requires_action')
+    const method = this.methods.get(String(row?.payment_method))
+    if (!row || !method) return null
+    row.next_action = null
+    const isPayment = this.intents.has(row.id)
+    if (!believed) {
+      const code = `${isPayment ? 'payment' : 'setup'}_intent_authentication_failure`
+      decline(row, {
+        type: 'invalid_request_error',
+        code,
+        message: 'Not authenticated',
+        payment_method: method,
+      })
+    } else if (isPayment) {
+      this.#capture(row, method)
+    } else {
+      Object.assign(row, { status: 'succeeded' })
+      if (typeof row.customer === 'string') method.customer = row.customer
+    }
+    return row
   }
 
   createRefund(params: Params): Answer | Fault {
@@ -143,9 +158,17 @@ export class StripeBooks {
     return { status: 200, body: row }
   }
 
-  retrieveIntent(id: string, params: Params): Answer | Fault {
-    const row = this.intents.get(id)
+  retrieve(rows: Map<string, Row>, id: string, params: Params): Answer | Fault {
+    const row = rows.get(id)
     return row ? { status: 200, body: this.#expanded(row, params) } : missing('payment_intent', id)
+  }
+
+  cancel(rows: Map<string, Row>, id: string, params: Params): Answer | Fault {
+    const row = rows.get(id)
+    if (!row) return missing('payment_intent', id)
+    if (row.status === 'succeeded' || row.status === 'canceled') return wrongState(row, 'canceled')
+    Object.assign(row, { status: 'canceled', next_action: null, canceled_at: Math.floor(Date.now() / 1000) })
+    return { status: 200, body: this.#expanded(row, params) }
   }
 
   searchIntents(params: Params): Answer {
@@ -166,14 +189,24 @@ export class StripeBooks {
     return { status: 200, body: { object: 'list', data, has_more: mine.length > from + limit, url: '/v1' } }
   }
 
-  /** Why a bank would refuse this card now; null when it would not. */
-  #ask(method: Row & { alias: string }, offSession: boolean): Fault | null {
+  /** Why a bank would refuse this card now, nobody being asked; null when it would not. */
+  #ask(method: Row & { alias: string }): Fault | null {
     const card = testCards[method.alias]
-    const decline = card?.action ? 'authentication_required' : card?.decline
+    const decline = asks(method) ? 'authentication_required' : card?.decline
     if (!decline) return null
-    const code = card?.action && offSession ? 'authentication_required' : (card?.code ?? 'card_declined')
+    const code = asks(method) ? decline : (card?.code ?? 'card_declined')
     const message = 'Your card was declined.'
     return { status: 402, error: { type: 'card_error', code, decline_code: decline, message } }
+  }
+
+  #capture(row: Row, method: Row): void {
+    if (row.setup_future_usage && row.customer) method.customer = row.customer
+    const charge = this.#row('charge', 'ch', { metadata: row.metadata })
+    const { id, amount, currency, customer } = row
+    const paid = { amount, amount_captured: amount, amount_refunded: 0, captured: true, paid: true }
+    const of = { currency, customer, payment_intent: id, payment_method: method.id, status: 'succeeded' }
+    this.charges.unshift(Object.assign(charge, paid, of))
+    Object.assign(row, { status: 'succeeded', amount_received: amount, latest_charge: charge.id })
   }
 
   #usable(params: Params): (Row & { alias: string }) | Fault {
@@ -206,6 +239,37 @@ export class StripeBooks {
     if (!wanted.some((name) => name.endsWith('payment_method'))) return { ...row }
     return { ...row, payment_method: this.methods.get(String(row.payment_method)) ?? null }
   }
+}
+
+/** Whether the card's bank wants to see its customer: each time, or until the card belongs to one. */
+function asks(method: Row & { alias: string }): boolean {
+  const { action } = testCards[method.alias] ?? {}
+  return action === true || (action === 'once' && !method.customer)
+}
+
+/** Without Stripe.js, or a page to come back to, there is nobody to ask: Stripe wants one of the two. */
+function askBank(row: Row, params: Params): Fault | null {
+  if (params.use_stripe_sdk !== 'true') {
+    return invalid('return_url', 'parameter_missing', 'You must provide a `return_url` when confirming.')
+  }
+  const { type, use_stripe_sdk } = {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: { type: 'three_d_secure_redirect' },
+  }
+  Object.assign(row, { status: 'requires_action', next_action: { type, use_stripe_sdk } })
+  return null
+}
+
+function decline(row: Row, problem: Json): void {
+  const error = 'last_setup_error' in row ? { last_setup_error: problem } : { last_payment_error: problem }
+  Object.assign(row, { status: 'requires_payment_method', payment_method: null, ...error })
+}
+
+function wrongState(row: Row, what: string): Fault {
+  const kind = row.object === 'setup_intent' ? 'setup_intent' : 'payment_intent'
+  const message = `This intent's status is ${row.status}; it cannot be ${what}.`
+  const { status, error } = invalid(undefined, `${kind}_unexpected_state`, message)
+  return { status, error: { ...error, [kind]: row } }
 }
 
 function missing(param: string, id: string): Fault {

@@ -28,18 +28,22 @@ export const calls: Record<string, Parameters> = {
   'GET /v1/payment_intents/:id': { expand: 'strings' },
   'POST /v1/payment_intents/:id/confirm': {
     off_session: 'boolean',
-    error_on_requires_action: 'boolean',
+    use_stripe_sdk: 'boolean',
     expand: 'strings',
   },
+  'POST /v1/payment_intents/:id/cancel': { expand: 'strings' },
   'POST /v1/setup_intents': {
     customer: 'string',
     payment_method: 'string',
     payment_method_types: 'strings',
     usage: ['off_session', 'on_session'],
     confirm: 'boolean',
+    use_stripe_sdk: 'boolean',
     metadata: 'map',
     expand: 'strings',
   },
+  'GET /v1/setup_intents/:id': { expand: 'strings' },
+  'POST /v1/setup_intents/:id/cancel': { expand: 'strings' },
   'POST /v1/refunds': { payment_intent: 'string', amount: 'integer', metadata: 'map', expand: 'strings' },
   'GET /v1/refunds': {
     payment_intent: 'string',

@@ -29,6 +29,8 @@ export class StripeStandIn {
   readonly books = new StripeBooks()
   /** Every call that came in, as `POST /v1/refunds`. */
   readonly heard: string[] = []
+  /** The same with what was sent. */
+  readonly sent: { call: string; params: Record<string, Value> }[] = []
   /** How long work takes; a repeat of its key meanwhile is told so. */
   workMs = 0
   #server: Server | undefined
@@ -87,6 +89,7 @@ export class StripeStandIn {
     if (failure === 'rate_limited') return send(response, rateLimited)
     if (failure === 'server_error') return send(response, serverError)
     const params = readForm(method === 'GET' ? url.search.slice(1) : text)
+    this.sent.push({ call: `${method} ${url.pathname}`, params })
     const { answer, isReplay } = await this.#once(request, `${method} ${url.pathname}`, params, failure)
     if (failure === 'reset_after') return void request.socket.destroy()
     if (failure === 'hang_after') return
@@ -143,9 +146,12 @@ export class StripeStandIn {
       'POST /v1/payment_intents': () => books.createIntent(params),
       'GET /v1/payment_intents': () => books.list(newestFirst(), params),
       'GET /v1/payment_intents/search': () => books.searchIntents(params),
-      'GET /v1/payment_intents/:id': () => books.retrieveIntent(id, params),
+      'GET /v1/payment_intents/:id': () => books.retrieve(books.intents, id, params),
       'POST /v1/payment_intents/:id/confirm': () => books.confirmIntent(id, params),
+      'POST /v1/payment_intents/:id/cancel': () => books.cancel(books.intents, id, params),
       'POST /v1/setup_intents': () => books.createSetup(params),
+      'GET /v1/setup_intents/:id': () => books.retrieve(books.setups, id, params),
+      'POST /v1/setup_intents/:id/cancel': () => books.cancel(books.setups, id, params),
       'POST /v1/refunds': () => books.createRefund(params),
       'GET /v1/refunds': () => books.list(books.refunds, params),
       'GET /v1/charges': () => books.list(books.charges, params),
@@ -171,7 +177,8 @@ const keyInUse: Fault = {
 
 function findCall(call: string): { known: string | null; id: string } {
   if (calls[call]) return { known: call, id: '' }
-  const [, before, id = '', after = ''] = /^(.*\/v1\/payment_intents\/)(pi_\w+)(\/confirm)?$/.exec(call) ?? []
+  const intent = /^(.*\/v1\/(?:payment|setup)_intents\/)((?:pi|seti)_\w+)(\/confirm|\/cancel)?$/
+  const [, before, id = '', after = ''] = intent.exec(call) ?? []
   const pattern = `${before}:id${after}`
   return { known: before && calls[pattern] ? pattern : null, id }
 }

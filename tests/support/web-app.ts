@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { RouterContextProvider, ServerBuild } from 'react-router'
-import { requestContext } from '#app/request-context.ts'
+import { renderedPage, requestContext } from '#app/request-context.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { House, HouseConfig } from '#domain/house.ts'
@@ -30,7 +30,8 @@ const build = {
         headers.set('Content-Type', 'text/html')
         if (version) headers.set('Cache-Control', 'private, no-store')
         const home = content?.pages.home.title ?? ''
-        return new Response(`<!DOCTYPE html><title>${pathname}</title>${home}`, { status, headers })
+        context.set(renderedPage, `<!DOCTYPE html><title>${pathname}</title>${home}`)
+        return new Response(null, { status, headers })
       },
     },
   },
@@ -93,6 +94,7 @@ export function serveHouse(house: House, pageCache: PageCache) {
     build: async () => build,
     clientDirectory: null,
     isReady: () => true,
+    isDatabaseAwake: async () => true,
   })
   /** As over a socket, a Host comes along. */
   const request = async (path: string, init: RequestInit = {}) => {

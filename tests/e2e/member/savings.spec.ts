@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 test.describe('the savings summary', () => {
   test('is searched as one types and adds up an estimate that survives a reload', async ({ page }) => {
@@ -49,10 +49,39 @@ test.describe('the savings summary', () => {
     const own = page.getByRole('region', { name: 'What you have saved' })
     await expect(own.getByRole('heading', { name: 'This year' })).toBeVisible()
     await expect(own.getByText(/of 2 used/).first()).toBeVisible()
-    await own.getByText('The months as a table').click()
     await expect(own.getByRole('table', { name: 'Saved by month' }).getByRole('row')).toHaveCount(13)
+    await own.getByRole('heading', { name: 'By month' }).scrollIntoViewIfNeeded()
     await expect(own.getByRole('img', { name: /last twelve months/ })).toBeVisible()
+    await own.getByRole('heading', { name: 'By service' }).scrollIntoViewIfNeeded()
+    await expect(own.getByRole('img', { name: /with each service/ })).toBeVisible()
+    await expect(own.getByRole('table', { name: 'Saved by service' })).toContainText('Porcelain crown')
     await expectAccessible(page)
+  })
+
+  test('gives a member their visits as CSV and their savings as PDF, and nobody else', async ({ page }) => {
+    await signIn(page, 'member@brightharbor.example')
+    await page.goto('/savings-summary')
+    const fetch = async (name: string) => {
+      const href = await page.getByRole('link', { name }).getAttribute('href')
+      return page.request.get(href ?? '', { maxRedirects: 0 })
+    }
+    const csv = await fetch('Visits as CSV')
+    expect(csv.headers()).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+    })
+    expect(await csv.text()).toMatch(/^\uFEFFdate,person,office,service,usual price,you paid,saved\r\n/)
+    const pdf = await fetch('Savings as PDF')
+    expect(pdf.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+    })
+    await page.context().clearCookies()
+    for (const path of ['/savings-summary/csv', '/savings-summary/pdf']) {
+      const refused = await page.request.get(path, { maxRedirects: 0 })
+      expect(refused.status()).toBe(302)
+      expect(refused.headers().location).toContain('/member-login?return=%2Fsavings-summary')
+    }
   })
 
   test('says nothing of a member to anybody else', async ({ page }) => {

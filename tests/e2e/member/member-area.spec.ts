@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 test.describe('the member area', () => {
   test('a desk reads the card: status, name, number, plan, and that it is not insurance', async ({

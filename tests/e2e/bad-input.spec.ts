@@ -1,0 +1,114 @@
+import type { Page } from 'playwright/test'
+import { demoPassword, expect, signIn, test } from './fixtures.ts'
+import { newBuyer, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
+
+const member = 'member@brightharbor.example'
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+const receipts = (page: Page) => page.getByRole('link', { name: /R-[0-9A-F]{6}-[0-9A-F]{6}/ })
+
+async function toPayment(page: Page) {
+  await startOrder(page)
+  await typeAccount(page, newBuyer())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue with just me' }).click()
+  await tickConsents(page)
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+}
+
+async function expectOneReceipt(page: Page) {
+  await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(receipts(page)).toHaveCount(1)
+}
+
+test.describe('bad input', () => {
+  test('a card number pasted into a name is refused beside it; a name of another script is kept', async ({
+    page,
+  }) => {
+    await startOrder(page)
+    await typeAccount(page, newBuyer())
+    const name = page.getByLabel('First name')
+    for (const pasted of [
+      '4242 4242 4242 4242',
+      '４２４２４２４２４２４２４２４２',
+      'Ann 4242-4242-4242-4242',
+    ]) {
+      await name.fill(pasted)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await expect(
+        page.getByText(/A name (cannot contain a long number|needs at least one letter)/).first(),
+      ).toBeVisible()
+      await expect(name).toBeFocused()
+      await expect(name).toHaveValue(pasted)
+    }
+    await name.fill('  Ольга 李 🦷 ')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('heading', { name: 'Who else is covered?' })).toBeVisible()
+    await page.goBack()
+    await expect(name).toHaveValue('Ольга 李 🦷')
+  })
+
+  test('the button that takes money, pressed twice, takes it once', async ({ page }) => {
+    await toPayment(page)
+    await typeCard(page, '4242424242424242')
+    await payButton(page).dblclick()
+    await expectOneReceipt(page)
+  })
+
+  test('two tabs that pay for one order pay once, and both end as a member', async ({ page, context }) => {
+    await toPayment(page)
+    const second = await context.newPage()
+    await second.goto('/checkout')
+    await second.getByRole('button', { name: 'Continue with just me' }).click()
+    await tickConsents(second)
+    await second.getByRole('button', { name: 'Continue to payment' }).click()
+    for (const tab of [page, second]) await typeCard(tab, '4242424242424242')
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+    await payButton(second).click()
+    await expectOneReceipt(second)
+  })
+
+  test('the back button leads through the steps with what was typed, and after paying to no second payment', async ({
+    page,
+  }) => {
+    await toPayment(page)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByLabel('First name')).toHaveValue('Marisol')
+    for (let step = 0; step < 3; step += 1) await page.goForward()
+    await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+    await typeCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+    await page.goBack()
+    await expect(payButton(page)).toBeHidden()
+    await expectOneReceipt(page)
+  })
+
+  test.describe('a session that ends in mid-form', () => {
+    // A csrf token is bound to its session: the first answer is 403, the repeat with a fresh token 401.
+    test.use({ allowedErrors: [/40[13] .*dependents/] })
+    test('keeps the person who was typed until the member is signed in again', async ({ page, context }) => {
+      await signIn(page, member)
+      await page.goto('/dashboard/family')
+      const form = page.getByRole('form', { name: 'Add a person' })
+      await form.getByLabel('First name').fill('Søren 🦷')
+      await form.getByLabel('Date of birth').fill('2012-02-29')
+      await form.getByLabel(/related|Relationship/).selectOption('child')
+      await context.clearCookies({ name: 'session' })
+      await form.getByRole('button', { name: 'See the price' }).click()
+      await expect(page).toHaveURL(/\/member-login/)
+      await page.getByLabel('Email').fill(member)
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page).toHaveURL(/\/dashboard\/family$/)
+      await expect(form.getByLabel('First name')).toHaveValue('Søren 🦷')
+      await expect(form.getByLabel('Date of birth')).toHaveValue('2012-02-29')
+      await expect(form.getByLabel(/related|Relationship/)).toHaveValue('child')
+    })
+  })
+})

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright/test'
+import { extractText } from 'unpdf'
+import { expect, test } from './fixtures.ts'
+
+const run = promisify(execFile)
+
+/** What an operator's file may hold, and what is kept of it. */
+const offices = [
+  {
+    given: `</title></script>"'><script>window.Stolen=1</script> Dental`,
+    kept: `</title></script>"'><script>window.Stolen=1</script> Dental`,
+  },
+  {
+    given: '<img src=x onerror=window.Stolen=2> Smiles {{7*7}}',
+    kept: '<img src=x onerror=window.Stolen=2> Smiles {{7*7}}',
+  },
+  {
+    given: '=HYPERLINK("http://evil.example";"Free") Teeth',
+    kept: '=HYPERLINK("http://evil.example";"Free") Teeth',
+  },
+  { given: 'Bear\u202Etsitned\u202C \u001b[31mDental\u200B', kept: 'Beartsitned [31mDental' },
+]
+const anaconda = { city: 'Anaconda', state: 'MT', zip: '59711' }
+
+/** Brings the offices in as an operator would, or takes them out again by their last day. */
+async function importOffices(lastDay: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'enamel-hostile-offices-'))
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const lines = offices.map(({ given }, index) =>
+    [
+      `hostile-${index}`,
+      given,
+      `${index + 1} <b>Main</b> Street`,
+      anaconda.city,
+      anaconda.state,
+      anaconda.zip,
+    ]
+      .concat('(406) 555-0147', lastDay)
+      .map(cell)
+      .join(','),
+  )
+  const file = join(directory, 'offices.csv')
+  await writeFile(file, ['id,name,address,city,state,zip,phone,last day', ...lines].join('\n'))
+  const env = { ...process.env, APP_ENV: 'demo', DATA_DIR: process.env.E2E_DATA_DIR }
+  const command = ['--import', 'tsx', 'server/cli/import-offices.ts', '--brand', 'brightharbor', file]
+  await run(process.execPath, command, { env })
+  await rm(directory, { recursive: true })
+}
+
+async function expectNothingRan(page: Page): Promise<void> {
+  // Scripts run, and the session check is answered.
+  await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+  expect(await page.evaluate(() => 'Stolen' in window)).toBe(false)
+  expect(await page.locator('img[onerror], svg[onload], main b, a[href^="javascript"]').count()).toBe(0)
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    window.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violated: ${event.violatedDirective} ${event.sample}`)
+    })
+  })
+})
+
+test.describe('§faults 24: a hostile office', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.beforeAll(() => importOffices(''))
+  test.afterAll(() => importOffices('2020-01-31'))
+
+  test('is text in the list and on the map', async ({ page, isMobile }) => {
+    const results = page.getByRole('main').getByRole('heading', { level: 3 })
+    // The server hears of an import a moment after it.
+    await expect(async () => {
+      await page.goto(`/find-a-dentist?zip=${anaconda.zip}&radius=5`)
+      await expect(results).toHaveCount(offices.length, { timeout: 1_000 })
+    }).toPass({ timeout: 15_000 })
+    for (const { kept } of offices) await expect(results.getByText(kept, { exact: true })).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: 'Show on a map' }).click()
+    for (const { kept } of offices) await expect(page.getByTitle(kept, { exact: true })).toBeAttached()
+    await expectNothingRan(page)
+  })
+
+  for (const [index, { kept }] of offices.entries()) {
+    test(`is text on its own page and where one joins: ${index + 1}`, async ({ page }) => {
+      await page.goto(`/find-a-dentist?zip=${anaconda.zip}&radius=5`)
+      await page.getByRole('link', { name: kept, exact: true }).press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(kept)
+      await expect(page).toHaveTitle(/^Office: /)
+      await expectNothingRan(page)
+      // The same by the server's own rendering, where the name stands in a title, an attribute and a data block too.
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(kept)
+      const told = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(told.map((text) => JSON.parse(text).name)).toContain(kept)
+      const description = page.locator('meta[name="description"]')
+      await expect(description).toHaveAttribute('content', new RegExp(`^${escapeRegExp(kept)}`))
+      await expectNothingRan(page)
+      await page.getByRole('link', { name: 'Join here' }).click()
+      await expect(page.getByRole('main')).toContainText(kept)
+      await expectNothingRan(page)
+    })
+  }
+
+  test('is text in the directory, and no formula in its CSV', async ({ page }) => {
+    await page.goto('/directory')
+    const town = page.getByRole('region', { name: 'Anaconda, MT' })
+    for (const { kept } of offices) await expect(town.getByText(kept, { exact: true })).toBeVisible()
+    await expectNothingRan(page)
+    const response = await page.request.get('/api/km/group/brightharbor/directory?format=csv')
+    expect(response.headers()['content-type']).toMatch(/^text\/csv/)
+    const csv = await response.text()
+    expect(csv).toContain(`,"'=HYPERLINK(""http://evil.example"";""Free"") Teeth",`)
+    expect(csv).not.toMatch(/(^|,)"?[=+@-][A-Z]/m)
+    for (const mark of ['\u202E', '\u001b']) expect(csv).not.toContain(mark)
+  })
+
+  test('is text in the directory as PDF', async ({ page }) => {
+    test.slow()
+    const response = await page.request.get('/api/km/group/brightharbor/directory?format=pdf')
+    expect(response.headers()['content-type']).toBe('application/pdf')
+    const { text } = await extractText(new Uint8Array(await response.body()), { mergePages: true })
+    // A line may be broken inside a name, with a hyphen.
+    const bare = (words: string) => words.replaceAll(/[\s-]/g, '')
+    for (const { kept } of offices) expect(bare(text)).toContain(bare(kept))
+  })
+})
+
+test.describe('§faults 24, 27: a hostile grievance', () => {
+  const attack = `</title></script>"'><script>window.Stolen=1</script><img src=x onerror=window.Stolen=2>`
+  const story = `${attack}\n\nSecond line; {{7*7}} %0d%0aBcc: all@evil.example`
+
+  test('is text on the case, on paper, in its mail and on its status', async ({ page }, { project }) => {
+    const email = `ada.hostile.${project.name}.${Date.now()}@example.com`
+    await page.goto('/grievance-form')
+    await page.getByRole('radio', { name: /Filing for a member/ }).check()
+    await page.getByLabel('The member’s full name').fill(attack.slice(0, 60))
+    await page.getByLabel('Your own full name').fill(attack.slice(0, 60))
+    await page.getByLabel(/lets me file it/).check()
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByLabel('Phone').fill('(602) 555-0123')
+    await page.getByLabel('State you live in').selectOption('AZ')
+    await page.getByLabel('What it is about').selectOption('billing')
+    await page.getByLabel('Date it happened').fill('2026-01-15')
+    await page.getByLabel('Whom it is about').selectOption('office')
+    await page.getByLabel(/Name of the office/).fill(attack.slice(0, 100))
+    await page.getByLabel('What happened', { exact: true }).fill(story)
+    await page.getByLabel(/What would put it right/).fill(attack)
+    await page.getByLabel(/to sign/).fill(attack.slice(0, 60))
+    await page.getByRole('button', { name: 'File my grievance' }).click()
+    await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
+    await expect(page.getByRole('main')).toContainText('{{7*7}} %0d%0aBcc: all@evil.example')
+    await expectNothingRan(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Second line;')).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
+
+    await page.goto('/support')
+    const asking = page.getByRole('form', { name: 'Status of a request' })
+    await asking.getByLabel('Case number or reference').fill(number ?? '')
+    await asking.getByLabel('Email you gave us').fill(email)
+    await asking.getByRole('button', { name: 'Show status' }).click()
+    await expect(page.getByText('We have it')).toBeVisible()
+    await expectNothingRan(page)
+
+    // The mail goes out by a job.
+    const mail = page.getByRole('listitem').filter({ hasText: `To ${email}` })
+    await expect(async () => {
+      await page.goto('/dev/mail')
+      await expect(mail).toHaveCount(1, { timeout: 500 })
+    }).toPass()
+    await expect(mail).toContainText(number ?? '')
+    for (const words of ['Stolen', 'evil.example', 'Second line']) await expect(mail).not.toContainText(words)
+    await mail.getByRole('link', { name: /As HTML/ }).click()
+    await expect(page.getByText(number ?? '', { exact: true })).toBeVisible()
+    expect(await page.content()).not.toContain('Stolen')
+  })
+
+  test('a line break or a mark of direction in a name is refused beside its field', async ({ page }) => {
+    await page.goto('/grievance-form')
+    await page.getByLabel('Your full name', { exact: true }).fill('Ada\u202Ehsram')
+    await page.getByRole('button', { name: 'File my grievance' }).click()
+    await expect(page.getByText('Write this on one line, in letters and signs.')).toBeVisible()
+    await expect(page.getByLabel('Your full name', { exact: true })).toBeFocused()
+  })
+})
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

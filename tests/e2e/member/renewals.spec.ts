@@ -1,0 +1,281 @@
+import type { Page } from 'playwright/test'
+import { addDemoMember } from '#tests/support/add-demo-member.ts'
+import { demoPassword, expect, expectAccessible, signIn, test } from '../fixtures.ts'
+import { typeCard } from '../order.ts'
+
+type Overrides = Parameters<typeof addDemoMember>[1]
+
+const dataDir = process.env.E2E_DATA_DIR ?? ''
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Signs in as somebody no other journey meets. */
+async function signInAs(page: Page, overrides: Overrides): Promise<string> {
+  const email = await addDemoMember({ dataDir, password: demoPassword }, overrides)
+  await signIn(page, email)
+  return email
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+const receipts = (page: Page) =>
+  page.getByRole('region', { name: 'Receipts and agreement' }).getByRole('link', { name: /^Receipt of/ })
+
+/** How many there are, once the dashboard shows them; everybody here has paid before. */
+async function countReceipts(page: Page): Promise<number> {
+  await expect(receipts(page).first()).toBeVisible()
+  return receipts(page).count()
+}
+
+/** Another card than the one on file. */
+async function chooseCard(page: Page, number: string) {
+  await page.getByRole('radio', { name: /Another card/ }).check()
+  await typeCard(page, number)
+}
+
+async function expectNewestMail(page: Page, to: string, subject: RegExp) {
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    const mine = page.getByRole('listitem').filter({ hasText: `To ${to},` })
+    await expect(mine.filter({ hasText: subject }).first()).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+}
+
+test.describe('paying what is owed', () => {
+  test.use({ allowedErrors: [/402/] })
+
+  test('a declined card, one without money, then one that pays: one charge, and a receipt', async ({
+    page,
+  }) => {
+    const email = await signInAs(page, { interval: 'month', status: 'past_due' })
+    const before = await countReceipts(page)
+    await page
+      .getByRole('link', { name: /^Pay \$14\.95 now/ })
+      .first()
+      .click()
+    await expect(page).toHaveTitle(/^Renew/)
+    await expect(page.getByRole('heading', { name: 'Pay what is owed' })).toBeVisible()
+    const what = page.getByRole('region', { name: 'What you pay for' })
+    await expect(what).toContainText('$14.95')
+    await expectAccessible(page)
+
+    await pay(page).click()
+    await expect(page.getByRole('alert')).toContainText('Your bank declined this card.')
+    await chooseCard(page, '4000000000009995')
+    await pay(page).click()
+    await expect(page.getByText('There is not enough money on this card.')).toBeVisible()
+    await expect(page.getByLabel('Card number')).toBeFocused()
+    await expect(page.getByLabel('Expires')).toHaveValue('12/34')
+    await expectAccessible(page)
+
+    await page.getByLabel('Card number').fill('4242424242424242')
+    await pay(page).dblclick()
+    await expect(page.getByRole('status')).toContainText('We received $14.95.')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await expect(page.getByRole('row', { name: /Total paid/ })).toContainText('$14.95')
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expect(page.getByText('Your membership is active.')).toBeVisible()
+    await expect(receipts(page)).toHaveCount(before + 1)
+    await expect(page.getByRole('region', { name: 'Renewal' })).toContainText('Visa ending in 4242')
+    await expectNewestMail(page, email, /receipt/i)
+  })
+
+  test('a bank that does not answer is asked again, also after a reload, and charges once', async ({
+    page,
+  }) => {
+    await signInAs(page, { interval: 'month', status: 'past_due' })
+    const before = await countReceipts(page)
+    await page.goto('/dashboard/renew')
+    await chooseCard(page, '4000000000000119')
+    const sent = page.waitForRequest(/renewSubscription/)
+    await pay(page).click()
+    await sent
+    await page.reload()
+    await expect(page.getByRole('status')).toContainText(/You do not need to pay again|We received/)
+    await expect(page.getByRole('status')).toContainText('We received $14.95.', { timeout: 30_000 })
+    await page.goto('/dashboard')
+    await expect(receipts(page)).toHaveCount(before + 1)
+  })
+})
+
+test('a bank that wants to see its customer does so while what is owed is paid', async ({ page }) => {
+  await signInAs(page, { interval: 'month', status: 'past_due' })
+  await page.goto('/dashboard/renew')
+  await chooseCard(page, '4000002760003184')
+  await pay(page).click()
+  const bank = page.getByRole('alertdialog', { name: 'Your test bank asks' })
+  const paid = page.getByRole('status').filter({ hasText: 'We received $14.95.' })
+  // Once to keep the card, once to charge it.
+  await expect(async () => {
+    if (await bank.isVisible()) await bank.getByRole('button', { name: 'Yes, it is me' }).click()
+    await expect(paid).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+})
+
+test.describe('paying twice', () => {
+  test.use({ allowedErrors: [/409/] })
+
+  test('in two tabs is charged once, and the back button offers no second charge', async ({
+    page,
+    context,
+  }) => {
+    await signInAs(page, { interval: 'month', status: 'past_due' })
+    const before = await countReceipts(page)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/dashboard/renew')
+      await chooseCard(tab, '4242424242424242')
+    }
+    await pay(page).click()
+    await expect(page.getByRole('status')).toContainText('We received')
+    await pay(other).click()
+    await expect(other.getByRole('alert')).toContainText('This has changed since it was shown to you.')
+    await expect(other.getByRole('heading', { name: 'Renew early' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await expect(receipts(page)).toHaveCount(before + 1)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Renew early' })).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(receipts(page)).toHaveCount(before + 1)
+  })
+})
+
+test.describe('a session that ends', () => {
+  test.use({ allowedErrors: [/40[13] /] })
+
+  test('before paying leads back to the same page after signing in, and nothing is charged', async ({
+    page,
+  }) => {
+    const email = await signInAs(page, { status: 'expired', interval: 'year', autoRenew: false })
+    const before = await countReceipts(page)
+    await page.getByRole('link', { name: 'Renew my membership' }).click()
+    await expect(page.getByRole('heading', { name: 'Renew your membership' })).toBeVisible()
+    await page.context().clearCookies({ name: 'session' })
+    await pay(page).click()
+    await expect(page.getByText('You were signed out.')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/renew$/)
+    await expect(page.getByText('It does not renew by itself')).toBeVisible()
+    await pay(page).click()
+    await expect(page.getByRole('status')).toContainText('We received')
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await expect(receipts(page)).toHaveCount(before + 1)
+  })
+})
+
+test.describe('cancelling', () => {
+  test('takes two clicks with the refund first; the way back is offered and taken', async ({ page }) => {
+    const email = await signInAs(page, {
+      interval: 'year',
+      joinedOn: dayBefore(10),
+      dependents: [
+        { firstName: 'Riley', dateOfBirth: '2010-03-04' },
+        { firstName: 'Wren', dateOfBirth: '2014-05-06' },
+      ],
+    })
+    await page.getByRole('link', { name: 'Cancel membership' }).click()
+    await expect(page).toHaveTitle(/^Cancel Membership/)
+    const back = page.getByRole('region', { name: 'What you get back' })
+    await expect(back).toContainText(/ends today and \$[\d.]+ goes back to your card: everything you paid/)
+    await expect(back).toContainText(/In \w+ you get everything back within 30 days after the day you join/)
+    await expect(back).toContainText(/Riley and Wren end with you/)
+    await expect(back).toContainText('Not charged any more')
+    await expectAccessible(page)
+    const button = page.getByRole('button', { name: /^Cancel and get \$[\d.]+ back$/ })
+    const refund = /\$[\d.]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''
+    await button.dblclick()
+    await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
+    await expect(page.getByRole('status')).toContainText(`${refund} is on its way to your card.`)
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await expect(page.getByText('Your membership is cancelled.')).toBeVisible()
+    await expect(page.getByText(`${refund} refunded`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Cancel membership' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.goto('/dashboard/cancel')
+    await expect(page.getByText('This membership is over already.')).toBeVisible()
+    await expectNewestMail(page, email, /membership is cancelled/)
+
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Renew my membership' }).click()
+    await pay(page).click()
+    await expect(page.getByRole('status')).toContainText('We received')
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click()
+    await expect(page.getByText('Your membership is active.')).toBeVisible()
+  })
+
+  test('later gives the unused part back, and keeping it changes nothing', async ({ page }) => {
+    await signInAs(page, { interval: 'year', joinedOn: dayBefore(200) })
+    await page.getByRole('link', { name: 'Cancel membership' }).click()
+    await expect(page.getByText(/the part of your term you have not used/)).toBeVisible()
+    await page.getByRole('link', { name: 'Keep my membership' }).click()
+    await expect(page.getByText('Your membership is active.')).toBeVisible()
+  })
+
+  test.describe('in a second tab', () => {
+    test.use({ allowedErrors: [/409/] })
+    test('after the first has done it says so and gives nothing back twice', async ({ page, context }) => {
+      await signInAs(page, { interval: 'year', joinedOn: dayBefore(10) })
+      const other = await context.newPage()
+      for (const tab of [page, other]) await tab.goto('/dashboard/cancel')
+      const button = { name: /^Cancel and get/ }
+      await page.getByRole('button', button).click()
+      await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
+      await other.getByRole('button', button).click()
+      await expect(other.getByRole('alert')).toContainText('This membership is over already.')
+    })
+  })
+
+  test('a refund nobody has confirmed yet is called so', async ({ page }) => {
+    await signInAs(page, { interval: 'year', joinedOn: dayBefore(10) })
+    await page.goto('/dashboard/cancel')
+    await page.route('**/api/v4/member/cancel', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), refundStatus: 'confirming' },
+      })
+    })
+    await page.getByRole('button', { name: /^Cancel and get/ }).click()
+    await expect(page.getByRole('status')).toContainText(/Your refund of \$[\d.]+ is not confirmed yet\./)
+    await expect(page.getByRole('status')).toContainText('nothing for you to do')
+    await expectAccessible(page)
+  })
+
+  test.describe('while the line is down', () => {
+    test.use({ allowedErrors: [/ERR_FAILED|net::/] })
+    test('says that nobody knows yet; pressed again it is done once', async ({ page }) => {
+      test.setTimeout(90_000)
+      await signInAs(page, { interval: 'year', joinedOn: dayBefore(10) })
+      await page.goto('/dashboard/cancel')
+      await page.route('**/api/v4/member/cancel', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      await page.getByRole('button', { name: /^Cancel and get/ }).click()
+      await expect(page.getByRole('alert')).toContainText('We do not know yet whether this reached us.', {
+        timeout: 20_000,
+      })
+      await page.unroute('**/api/v4/member/cancel')
+      await page.getByRole('button', { name: /^Cancel and get/ }).click()
+      await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
+      await expect(page.getByRole('status')).toContainText('is on its way to your card')
+    })
+  })
+})
+
+for (const path of ['renew', 'cancel']) {
+  test(`/dashboard/${path}: nothing runs over the edge at 320 pixels; nobody else gets in`, async ({
+    page,
+  }) => {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page).toHaveURL(new RegExp(`/member-login\\?return=%2Fdashboard%2F${path}`))
+    await signInAs(page, { interval: 'month' })
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(`/dashboard/${path}`)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
