@@ -1,6 +1,7 @@
-import { StrictMode, startTransition } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { aliveEvent } from './browser/alive.ts'
 import { reloadOnMissingChunk } from './browser/chunk-reload.ts'
 import { guardScriptSinks } from './browser/trusted-types.ts'
 
@@ -11,7 +12,14 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <Alive>
+        <HydratedRouter />
+      </Alive>
     </StrictMode>,
   )
 })
+
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(() => void document.dispatchEvent(new Event(aliveEvent)), [])
+  return children
+}
