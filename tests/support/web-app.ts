@@ -1,5 +1,4 @@
 import { pino } from 'pino'
-import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { renderedPage, requestContext } from '#app/request-context.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
@@ -10,50 +9,21 @@ import { createApp } from '#server/create-app.ts'
 import { PageCache } from '#server/page-cache.ts'
 import type { TestDatabase } from './database.ts'
 import { testConfig, testHouse } from './door.ts'
+import { screens } from './screens.ts'
 
 /** Screens that say where they were asked for and the home page's title: the server around them is tested. */
-const build = {
-  entry: {
-    module: {
-      default: async (
-        request: Request,
-        status: number,
-        headers: Headers,
-        _: unknown,
-        context: RouterContextProvider,
-      ) => {
-        const { house, brand, scope } = context.get(requestContext)
-        const { pathname, searchParams } = new URL(request.url)
-        const version = searchParams.get('version') ?? undefined
-        const access = { mayPreview: version !== undefined && version === scope.previewOf }
-        const content = await house.content.read(brand, version, access).catch(() => null)
-        headers.set('Content-Type', 'text/html')
-        if (version) headers.set('Cache-Control', 'private, no-store')
-        const home = content?.pages.home.title ?? ''
-        context.set(renderedPage, `<!DOCTYPE html><title>${pathname}</title>${home}`)
-        return new Response(null, { status, headers })
-      },
-    },
-  },
-  routes: {
-    root: { id: 'root', path: '', module: { default: () => null } },
-    any: { id: 'any', parentId: 'root', path: '*', module: { default: () => null } },
-  },
-  assets: {
-    entry: { imports: [], module: '' },
-    routes: {},
-    url: '',
-    version: 'test',
-  },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  basename: '/',
-} as unknown as ServerBuild
+const build = screens(async (request, status, headers, _, context) => {
+  const { house, brand, scope } = context.get(requestContext)
+  const { pathname, searchParams } = new URL(request.url)
+  const version = searchParams.get('version') ?? undefined
+  const access = { mayPreview: version !== undefined && version === scope.previewOf }
+  const content = await house.content.read(brand, version, access).catch(() => null)
+  headers.set('Content-Type', 'text/html')
+  if (version) headers.set('Cache-Control', 'private, no-store')
+  const home = content?.pages.home.title ?? ''
+  context.set(renderedPage, `<!DOCTYPE html><title>${pathname}</title>${home}`)
+  return new Response(null, { status, headers })
+})
 
 /** The whole server, as `server/start-web.ts` wires it, around screens that say nothing. */
 export function openWebApp(
