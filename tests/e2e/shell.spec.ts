@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { demoPassword, expect, test } from './fixtures.ts'
 
 const chunks = /\/assets\/[\w.-]+\.js$/
 
@@ -87,6 +87,36 @@ test.describe('a link that is only looked at', () => {
     expect(documents).toEqual([])
     await page.reload()
     expect(documents).toEqual(['/faq'])
+  })
+})
+
+test.describe('a page before its scripts', () => {
+  test('is painted before any of them is fetched', async ({ page }) => {
+    await page.goto('/')
+    const timesAfterPaint = () => {
+      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/.+\.js$/.test(name))
+        .map(({ startTime }) => startTime - painted)
+    }
+    await expect.poll(() => page.evaluate(timesAfterPaint)).not.toEqual([])
+    for (const time of await page.evaluate(timesAfterPaint)) expect(time).toBeGreaterThanOrEqual(0)
+  })
+
+  test('keeps a press of a button, and does it once they answer', async ({ page }) => {
+    const { promise: pressed, resolve: letScriptsCome } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/framework/, async (route) => {
+      await pressed
+      await route.continue()
+    })
+    await page.goto('/member-login', { waitUntil: 'domcontentloaded' })
+    await page.getByLabel('Email').fill('member@brightharbor.example')
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(/\/member-login$/)
+    letScriptsCome()
+    await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
 
