@@ -24,15 +24,20 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 /**
  * Opens a pool on the database at `url`.
  * A connection that breaks while idle or checked out is reported to `onError` and replaced, never fatal.
+ * Who has waited `patienceMs` for one gets an error: within the two seconds in which a 503 is due (faults.md 29).
  */
 export function createDb(
   url: string,
-  { max = 10, onError = () => {} }: { max?: number; onError?: (error: Error) => void } = {},
+  {
+    max = 10,
+    patienceMs = 2_000,
+    onError = () => {},
+  }: { max?: number; patienceMs?: number; onError?: (error: Error) => void } = {},
 ): DbClient {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
     application_name: 'enamel',
   })

@@ -41,8 +41,14 @@ export function errorAnswer(log: Logger) {
   }
 }
 
-/** Connection-class errors of PostgreSQL and of the pool: the database is away, we are not broken. */
-const awayCode = /^(08|53|57P0)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/**
+ * Connection-class errors of PostgreSQL and of the pool: the database is away, we are not broken. Beside them what
+ * undid a transaction for the sake of another (serialization, deadlock, lock not available): nothing was done.
+ */
+const awayCode = /^(08|53|57P0)|^(40001|40P01|55P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
+/** What the driver says without a code; the last of what is asked of a connection that broke in a transaction. */
+const awayMessage =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
 function asRefusal(error: Error): DomainError {
   if (error instanceof DomainError) return error
@@ -64,12 +70,7 @@ export function databaseAway(): DomainError {
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (
-    awayCode.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  ) {
-    return true
-  }
+  if (awayCode.test(code) || awayMessage.test(error.message)) return true
   return isDatabaseAway(error.cause)
 }
 
