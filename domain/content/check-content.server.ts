@@ -75,6 +75,9 @@ function unknownKeys(given: unknown, kept: unknown, path: string): FieldError[] 
   })
 }
 
+/** The one state whose page has a route of its own (specification §2). */
+const fixedStatePage = 'arizona'
+
 /** First parts of addresses that are not content's to give. */
 const taken = new Set<string>([
   ...pageNames,
@@ -98,7 +101,7 @@ function hiddenPages(content: ContentPayload): FieldError[] {
   const message = 'Another page has this address.'
   return [
     ...Object.keys(landing)
-      .filter((slug) => taken.has(slug) || Object.hasOwn(states, slug))
+      .filter((slug) => taken.has(slug) || slug === fixedStatePage || Object.hasOwn(states, slug))
       .map((slug) => ({ path: `pages.landing.${slug}`, message })),
     ...Object.keys(states)
       .filter((slug) => taken.has(slug))
