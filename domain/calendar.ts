@@ -17,6 +17,17 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
+/** Whether this is a time zone by its IANA name, as 'America/Phoenix'; an offset is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    formatterOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The calendar date it is at the instant `now` in an IANA time zone. */
 export function dateIn(timeZone: string, now: Date): string {
   return formatterOf(timeZone).format(now)

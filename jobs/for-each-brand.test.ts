@@ -23,5 +23,6 @@ it('gives each brand its turn on its own day, whatever became of another, and ad
   })
   expect(days).toEqual({ 'a-east': '2026-11-20', 'c-west': '2026-11-19' })
   expect(counts).toEqual({ done: 2 })
-  expect(reportFault).toHaveBeenCalledExactlyOnceWith('a-job', expect.any(RangeError), 'b-broken')
+  const ofTheZone = expect.objectContaining({ message: expect.stringContaining('timeZone') })
+  expect(reportFault).toHaveBeenCalledExactlyOnceWith('a-job', ofTheZone, 'b-broken')
 })

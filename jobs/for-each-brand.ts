@@ -19,7 +19,9 @@ export async function forEachBrand(
   work: (brand: Brand, today: string) => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> {
   const total: Record<string, number> = {}
-  for (const brand of await listBrands(house.db)) {
+  const { brands, malformed } = await listBrands(house.db)
+  for (const { brand, error } of malformed) reportFault(job, error, brand.key)
+  for (const brand of brands) {
     try {
       const counts = await work(brand, dateIn(brand.settings.timeZone, house.now()))
       for (const [name, count] of Object.entries(counts)) total[name] = (total[name] ?? 0) + count

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { brands } from '#db/schema/brands.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { listBrands } from './brand.queries.server.ts'
+import type { BrandSettings } from './brand.schema.ts'
 import { createBrandDirectory } from './brand-directory.server.ts'
 import { resolveBrandKey } from './resolve-brand-key.rules.ts'
 
@@ -46,8 +48,39 @@ describe('the directory', () => {
     const brand = await insertBrand(test$.db, { key: 'first' })
     const settings = { ...brand.settings, ofTomorrow: true }
     await test$.db.update(brands).set({ settings })
-    expect(await listBrands(test$.db)).toMatchObject([{ key: 'first', settings: brand.settings }])
+    expect((await listBrands(test$.db)).brands).toMatchObject([{ key: 'first', settings: brand.settings }])
   })
+
+  test.each([{ timeZone: 'Mars/Olympus' }, { timeZone: '+07:00' }, { timeZone: '' }, { operator: null }])(
+    'serves every other brand, and says so, when one has the settings %j; that one with its last good ones',
+    async (wrong) => {
+      const logged: string[] = []
+      const open = () =>
+        createBrandDirectory({
+          db: test$.db,
+          defaultBrand: 'first',
+          production: false,
+          now: () => new Date(),
+          log: (message) => logged.push(message),
+        })
+      const first = await insertBrand(test$.db, { key: 'first' })
+      const second = await insertBrand(test$.db, { key: 'second' })
+      const running = open()
+      await running.list()
+      const settings = { ...second.settings, ...wrong } as BrandSettings
+      await test$.db.update(brands).set({ settings, name: 'Renamed' }).where(eq(brands.id, second.id))
+
+      await running.refresh()
+      expect(await running.findByKey('first')).toMatchObject({ id: first.id, settings: first.settings })
+      expect(await running.findByKey('second')).toMatchObject({ name: 'Renamed', settings: second.settings })
+      expect(logged).toEqual(['The settings of the brand “second” are malformed'])
+
+      const started = open()
+      expect(await started.findByKey('first')).toMatchObject({ id: first.id })
+      expect(await started.findByKey('second')).toBeNull()
+      expect(await started.findByHost('second.localhost')).toBeNull()
+    },
+  )
 
   test('knows a new brand once told, or after a minute', async () => {
     let at = new Date('2026-11-20T12:00:00Z')

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { listBrands } from './brand.queries.server.ts'
+import { listBrands, type MalformedBrand } from './brand.queries.server.ts'
 import type { Brand } from './brand.schema.ts'
 import { resolveBrandKey } from './resolve-brand-key.rules.ts'
 
@@ -33,15 +33,22 @@ export function createBrandDirectory(options: {
 
   function read(): Promise<Brand[]> {
     reading ??= listBrands(db)
-      .then((brands) => {
-        known = brands
-        return brands
+      .then(({ brands, malformed }) => {
+        known = [...brands, ...malformed.flatMap(asLastRead)]
+        return known
       })
       .finally(() => {
         readAt = now().getTime()
         reading = null
       })
     return reading
+  }
+
+  /** With the settings it had when they could be read last; a brand of which none were is unknown. */
+  function asLastRead({ brand, error }: MalformedBrand): Brand[] {
+    log(`The settings of the brand “${brand.key}” are malformed`, error)
+    const last = known?.find(({ id }) => id === brand.id)
+    return last ? [{ ...brand, settings: last.settings }] : []
   }
 
   async function refresh(): Promise<void> {

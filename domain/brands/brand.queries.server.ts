@@ -12,10 +12,19 @@ const columns = {
   publishedVersion: brands.publishedVersion,
 }
 
-/** Every brand of the deployment, by key. */
-export async function listBrands(db: Db): Promise<Brand[]> {
+/** A brand whose settings cannot be read, and why. */
+export type MalformedBrand = { brand: Omit<Brand, 'settings'>; error: Error }
+
+/** Every brand of the deployment, by key; those whose settings cannot be read stand apart and hold up no other. */
+export async function listBrands(db: Db): Promise<{ brands: Brand[]; malformed: MalformedBrand[] }> {
   const rows = await db.select(columns).from(brands).orderBy(asc(brands.key))
-  return rows.map((row) => ({ ...row, settings: brandSettingsSchema.parse(row.settings) }))
+  const listed: { brands: Brand[]; malformed: MalformedBrand[] } = { brands: [], malformed: [] }
+  for (const { settings, ...brand } of rows) {
+    const read = brandSettingsSchema.safeParse(settings)
+    if (read.success) listed.brands.push({ ...brand, settings: read.data })
+    else listed.malformed.push({ brand, error: read.error })
+  }
+  return listed
 }
 
 /** The brand with this key, or null. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '#domain/calendar.ts'
 
 /**
  * Settings of a brand that are not page content: the legal operator and who may do what. Names it does not know are
@@ -13,7 +14,7 @@ export const brandSettingsSchema = z.object({
     email: z.email(),
   }),
   /** IANA zone in which the brand's calendar days begin and end. */
-  timeZone: z.string(),
+  timeZone: z.string().refine(isTimeZone, 'Use a time zone like America/Phoenix.'),
   /** Who may open content that is not published. */
   previewAccess: z.enum(['open', 'staff']),
   /** Hosts a redirect or link may leave the site for. */
