@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { readId } from '#app/member/read-id.ts'
+import { readId } from '#app/member/read-id.server.ts'
 import { requestContext } from '#app/request-context.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { findKeptMail } from '#domain/support/kept-mail.queries.server.ts'

@@ -4,7 +4,7 @@ import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import type { Route } from './+types/agreement-pdf'
 import { requireMemberPage } from './member-guard.server.ts'
 import { pdfAnswer } from './pdf-answer.server.ts'
-import { readId } from './read-id.ts'
+import { readId } from './read-id.server.ts'
 
 /** /agreement/:membershipId/pdf */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

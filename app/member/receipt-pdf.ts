@@ -4,7 +4,7 @@ import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt-pdf'
 import { requireMemberPage } from './member-guard.server.ts'
 import { pdfAnswer } from './pdf-answer.server.ts'
-import { readId } from './read-id.ts'
+import { readId } from './read-id.server.ts'
 
 /** /receipt/:receiptId/pdf */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

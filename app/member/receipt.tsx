@@ -8,7 +8,7 @@ import { cardName } from '#domain/memberships/card-name.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt'
 import { requireMemberPage } from './member-guard.server.ts'
-import { readId } from './read-id.ts'
+import { readId } from './read-id.server.ts'
 
 export const handle = { title: 'Receipt', page: 'dashboard' }
 

@@ -12,9 +12,7 @@ import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { Env } from '#server/env.ts'
-
-/** What was asked for cannot be done as asked; the message tells the operator what can. */
-export class UsageError extends Error {}
+import { UsageError } from './end-command.ts'
 
 type Context = { db: Db; now: Date; env: Env; brand: Brand }
 type Options = { version?: string; out?: string; note?: string; hours?: string }

@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util'
 import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
-import { DomainError } from '#domain/errors.ts'
 import { loadEnv } from '#server/env.ts'
-import { sayAndExit } from '#server/say-and-exit.ts'
-import { type ContentCommand, contentCommands, UsageError } from './content-commands.ts'
+import { type ContentCommand, contentCommands } from './content-commands.ts'
+import { endCommand, UsageError } from './end-command.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run content -- COMMAND --brand KEY [...]
@@ -58,17 +57,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  const isTheirs =
-    error instanceof UsageError ||
-    error instanceof DomainError ||
-    (error instanceof Error &&
-      'code' in error &&
-      /^(ENOENT|EACCES|EISDIR|ERR_PARSE_ARGS)/.test(String(error.code)))
-  if (!isTheirs) return sayAndExit(error)
-  console.error(error.message)
-  if (error instanceof DomainError) {
-    for (const { path, message } of error.fields ?? []) console.error(`  ${path || '(whole)'}: ${message}`)
-  }
-  process.exitCode = 1
-})
+main().catch(endCommand)

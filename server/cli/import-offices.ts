@@ -4,10 +4,9 @@ import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { brands } from '#db/schema/brands.ts'
-import { DomainError } from '#domain/errors.ts'
 import { importOffices } from '#domain/offices/import/import-offices.server.ts'
 import { loadEnv } from '#server/env.ts'
-import { sayAndExit } from '#server/say-and-exit.ts'
+import { endCommand, UsageError } from './end-command.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
@@ -18,8 +17,6 @@ last verified, last day. Safe to repeat.
 
 Ends with 0 when the file was read to its end, even if rows were refused: each is told by line and reason on
 standard error, and their number in the summary. Ends with 1 when nothing could be read.`
-
-class UsageError extends Error {}
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -93,13 +90,5 @@ function say(line: string): void {
 
 main().catch((error: unknown) => {
   clearProgress()
-  const isTheirs =
-    error instanceof UsageError ||
-    error instanceof DomainError ||
-    (error instanceof Error &&
-      'code' in error &&
-      /^(ENOENT|EACCES|EISDIR|ERR_PARSE_ARGS)/.test(String(error.code)))
-  if (!isTheirs) return sayAndExit(error)
-  console.error(error.message)
-  process.exitCode = 1
+  endCommand(error)
 })
