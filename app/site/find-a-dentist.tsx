@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { data } from 'react-router'
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { OfficeResults } from '#app/offices/office-results.tsx'
@@ -43,10 +43,14 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
       document.getElementById('results')?.focus({ preventScroll: true })
   }, [loaderData])
   const { page, values, result } = loaderData
-  const errors =
-    result.kind === 'refused'
-      ? Object.fromEntries(result.fields.map(({ path, message }) => [path, message]))
-      : none
+  // The same object while the answer is the same, so that the form's effect runs only when errors change.
+  const errors = useMemo<Record<string, string>>(
+    () =>
+      result.kind === 'refused'
+        ? Object.fromEntries(result.fields.map(({ path, message }) => [path, message]))
+        : {},
+    [result],
+  )
   return (
     <>
       <PageHead
@@ -66,9 +70,6 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
-
-/** One object for ever, so that the form's effect runs only when errors change. */
-const none: Record<string, string> = {}
 
 const hints: { icon: IconName; title: string; text: string }[] = [
   {

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import type { OfficeHours, Opening } from './office.schema.ts'
 
 /** Open until a time of today, or closed until an opening (`daysAhead` 0: later today), or with none in sight. */
@@ -19,22 +19,25 @@ export const weekdays = [
   'Sunday',
 ] as const
 
-/** The calendar date 'YYYY-MM-DD' and the time 'HH:MM' on the wall of a time zone at an instant. */
-export function localTime(now: Date, timeZone: string): { date: string; time: string } {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making one costs a hundred times what using it does; there are only as many as there are time zones. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(now)
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
-  return {
-    date: `${part('year')}-${part('month')}-${part('day')}`,
-    time: `${part('hour')}:${part('minute')}`,
-  }
+  })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** The calendar date 'YYYY-MM-DD' and the time 'HH:MM' on the wall of a time zone at an instant. */
+export function localTime(now: Date, timeZone: string): { date: string; time: string } {
+  return { date: dateIn(timeZone, now), time: clockOf(timeZone).format(now) }
 }
 
 /** The index of a date's weekday, Monday 0. */
