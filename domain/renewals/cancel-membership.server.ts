@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { inFlight, runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/memberships/state-rule.ts'
 import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -132,22 +133,25 @@ async function findEarlier(db: Db, membershipId: string, reason: string): Promis
   }
 }
 
-/** Paid periods end today too, so that a later renewal overlaps none; what was given back in full is no period. */
+/**
+ * Paid periods end with the last day that was not given back, so that a later renewal overlaps none and may begin
+ * today; what was given back in full is no period, nor is one of nothing that has not begun.
+ */
 async function cutPeriods(db: Db, { periods, refund }: CancellationPlan, today: string): Promise<void> {
   const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
   const gone = periods.filter((period) => {
     const left = period.capturedCents - period.refundedCents - (given.get(period.paymentId) ?? 0)
-    return left === 0 && (given.has(period.paymentId) || period.startsOn > today || period.kind !== 'term')
+    return left === 0 && (given.has(period.paymentId) || period.startsOn >= today || period.kind !== 'term')
   })
   const ids = gone.map(({ termId }) => termId)
   if (ids.length > 0) await db.delete(membershipTerms).where(inArray(membershipTerms.id, ids))
-  const cut = periods.filter(({ termId, endsOn }) => endsOn > today && !ids.includes(termId))
+  const cut = periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
   const cutIds = cut.map(({ termId }) => termId)
   if (cutIds.length === 0) return
   await db
     .update(membershipTerms)
-    .set({ endsOn: today })
-    .where(and(inArray(membershipTerms.id, cutIds), gt(membershipTerms.endsOn, today)))
+    .set({ endsOn: sql`greatest(${membershipTerms.startsOn}, ${addDays(today, -1)}::date)` })
+    .where(inArray(membershipTerms.id, cutIds))
 }
 
 async function refundStatus(db: Db, ids: string[]): Promise<Cancelled['refundStatus']> {

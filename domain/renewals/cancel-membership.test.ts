@@ -4,6 +4,7 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { openRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -36,12 +37,15 @@ describe('cancelling', () => {
     expect(await world.violations()).toEqual([])
   })
 
-  it('after that gives the unused part back, and the period that stays ends today', async () => {
+  it('after that gives back every day on which the card is good no more, today too', async () => {
     const member = await joined(180)
     const done = await world.cancel(member)
     expect(done).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata', refundStatus: 'paid' })
-    expect(done.refundCents).toBe(Math.ceil((14_900 * (365 - 181)) / 365))
-    expect(await database.db.select().from(membershipTerms)).toMatchObject([{ endsOn: '2026-11-20' }])
+    expect(done.refundCents).toBe(Math.ceil((14_900 * (365 - 180)) / 365))
+    const [period] = await database.db.select().from(membershipTerms)
+    expect(period).toMatchObject({ endsOn: '2026-11-19' })
+    const [left] = (await readDashboard(database.db, world.ownerOf(member))).memberships
+    expect(left).toMatchObject({ status: 'cancelled', usable: false, goodThrough: null })
     expect(await world.violations()).toEqual([])
   })
 
@@ -95,7 +99,7 @@ describe('cancelling', () => {
     expect(await world.renew(full)).toMatchObject({ status: 'active', termStartsOn: '2026-11-20' })
     const part = await joined(100)
     await world.cancel(part)
-    expect(await world.renew(part)).toMatchObject({ status: 'active', termStartsOn: '2026-11-21' })
+    expect(await world.renew(part)).toMatchObject({ status: 'active', termStartsOn: '2026-11-20' })
     expect(await world.violations()).toEqual([])
     await world.cancel(full)
     await world.cancel(part)

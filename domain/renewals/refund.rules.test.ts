@@ -84,12 +84,13 @@ describe('a refund', () => {
     expect(refundFor(rule, cancel('2026-01-31'))).toMatchObject({ kind: 'full' })
     expect(refundFor(rule, cancel('2026-06-30'))).toMatchObject({
       kind: 'pro_rata',
-      totalCents: Math.ceil((12_000 * 184) / 365),
+      totalCents: Math.ceil((12_000 * 185) / 365),
     })
     // 334 of 365 days, or 11 of 12 months: the months are more.
     const narrow = { ...rule, refundWindowDays: 1 }
-    expect(refundFor(narrow, cancel('2026-01-31')).totalCents).toBe(11_000)
-    expect(refundFor(rule, cancel('2026-12-31'))).toEqual({ kind: 'none', parts: [], totalCents: 0 })
+    expect(refundFor(narrow, cancel('2026-02-01')).totalCents).toBe(11_000)
+    expect(refundFor(rule, cancel('2026-12-31')).totalCents).toBe(Math.ceil(12_000 / 365))
+    expect(refundFor(rule, cancel('2027-01-01'))).toEqual({ kind: 'none', parts: [], totalCents: 0 })
   })
 
   it('keeps to narrower rules where a state has them', () => {

@@ -22,7 +22,8 @@ export type Refund = {
 }
 
 /**
- * What cancelling on a day gives back of the terms paid for, in whole cents. The day itself still counts as used.
+ * What cancelling on a day gives back of the terms paid for, in whole cents. The membership ends at once, so the day
+ * itself counts as unused: nobody pays for hours in which the card is good no more.
  *
  * Inside the state's window everything, the fee too where it is refundable; after it the unused part of each term,
  * by days or by whole months left, whichever is more (A.R.S. 44-1799.94 counts months), and a started cent is the
@@ -90,14 +91,14 @@ function refund(
 
 const left = ({ capturedCents, refundedCents }: RefundableTerm) => capturedCents - refundedCents
 
-/** How much of a term is unused after a day, 0 to 1. */
+/** How much of a term is unused from a day on, that day included, 0 to 1. */
 function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
-  if (on < startsOn) return 1
-  if (on >= endsOn) return 0
-  const days = daysBetween(on, endsOn) / (daysBetween(startsOn, endsOn) + 1)
+  if (on <= startsOn) return 1
+  if (on > endsOn) return 0
+  const days = (daysBetween(on, endsOn) + 1) / (daysBetween(startsOn, endsOn) + 1)
   const after = addDays(endsOn, 1)
   const months = wholeMonths(startsOn, after)
-  return months === 0 ? days : Math.max(days, wholeMonths(addDays(on, 1), after) / months)
+  return months === 0 ? days : Math.max(days, wholeMonths(on, after) / months)
 }
 
 function daysBetween(from: string, to: string): number {

@@ -137,6 +137,23 @@ describe('the term a renewal pays for', () => {
     )
   })
 
+  test('is a whole one for whoever cancelled, came back within the term and stays', () => {
+    fc.assert(
+      fc.property(past, fc.double({ min: 0, max: 1, noNaN: true }), ({ interval, terms }, part) => {
+        const last = terms.at(-1) ?? { startsOn: '', endsOn: '' }
+        const ran = Math.round((Date.parse(last.endsOn) - Date.parse(last.startsOn)) / 86_400_000)
+        const cut = { ...last, endsOn: addDays(last.startsOn, Math.floor(part * ran)) }
+        const paid = [...terms.slice(0, -1), cut]
+        const backOn = addDays(cut.endsOn, 1)
+        const back = renewalTerm({ status: 'cancelled', interval, terms: paid }, backOn)
+        const next = renewalTerm({ status: 'active', interval, terms: [...paid, back] }, back.endsOn)
+        const days = (Date.parse(next.endsOn) - Date.parse(next.startsOn)) / 86_400_000 + 1
+        expect(back.startsOn).toBe(backOn)
+        expect(days).toBeGreaterThanOrEqual(interval === 'year' ? 365 : 28)
+      }),
+    )
+  })
+
   test('may be paid for 45 days ahead at most, and in Arizona never beyond twelve months', () => {
     const states = fc.constantFrom(...Object.keys(stateNames))
     fc.assert(

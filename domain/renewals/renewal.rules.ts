@@ -1,9 +1,9 @@
-import { addDays, dateParts } from '#domain/calendar.ts'
+import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import type { StateRule } from '#domain/memberships/state-rule.ts'
-import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
 
 /** How long before its first day a term may be paid for by hand: as long ahead as a notice may go out. */
@@ -21,6 +21,22 @@ export function runStart(terms: Pick<Term, 'startsOn' | 'endsOn'>[]): string | n
 }
 
 /**
+ * The day of the month that the last of some terms in a row is counted from. A term that begins on another day than
+ * those before it would have gone on with was bought anew, after a cancellation: it begins a count of its own.
+ */
+function anchorOf(terms: Term[]): number {
+  let anchor = 1
+  let free: string | null = null
+  for (const { startsOn, endsOn } of terms) {
+    const { year, month, day } = dateParts(startsOn)
+    const goesOn = startsOn === free && day === Math.min(anchor, daysInMonth(year, month))
+    if (!goesOn) anchor = day
+    free = addDays(endsOn, 1)
+  }
+  return anchor
+}
+
+/**
  * The term that a renewal made on `today` pays for. It follows the last one without a gap while that runs, or has
  * been over for less than the 28 days a failed renewal is retried; after that, and once a membership has ended,
  * it begins today, never inside a term that is paid for.
@@ -33,7 +49,7 @@ export function renewalTerm(
   const last = terms.at(-1)
   const isRunning = status === 'active' || status === 'past_due'
   if (last && isRunning && today <= addDays(last.endsOn, lapseAfterDays)) {
-    return nextTerm(last, interval, anchorDayOf(runStart(terms) ?? last.startsOn))
+    return nextTerm(last, interval, anchorOf(terms))
   }
   const free = last ? addDays(last.endsOn, 1) : today
   return termFrom(free > today ? free : today, interval)
