@@ -8,8 +8,8 @@ type RouterContext = { streamController: ReadableStreamDefaultController<string>
  * nothing from outside itself.
  *
  * What is seen comes first: the screens' scripts are neither fetched nor run before the first paint. Until they
- * answer, presses of buttons that need them are kept, and done then. The loaders' data is the element before; data and
- * script take themselves out, so that React finds what it rendered.
+ * answer, presses of buttons that need them are kept, and done then, and what was typed or chosen is told to them. The
+ * loaders' data is the element before; data and script take themselves out, so that React finds what it rendered.
  */
 function takeOver(alive: string): void {
   const taker = document.currentScript
@@ -37,7 +37,7 @@ function takeOver(alive: string): void {
   const patience = setTimeout(start, 1_000)
 
   const pressed = new Set<HTMLButtonElement>()
-  const keep = (event: MouseEvent) => {
+  const press = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     // A form that asks for a page works without us.
     if (!button || button.form?.method === 'get') return
@@ -45,11 +45,32 @@ function takeOver(alive: string): void {
     event.stopImmediatePropagation()
     pressed.add(button)
   }
-  const release = () => {
-    document.removeEventListener('click', keep, true)
-    for (const button of pressed) button.click()
+  const changed = new Set<EventTarget>()
+  const change = ({ target }: Event) => {
+    if (target) changed.add(target)
   }
-  document.addEventListener('click', keep, true)
+  const tellAgain = (field: EventTarget) => {
+    const isTyped = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (!isTyped || field.type === 'file') return field.dispatchEvent(new Event('change', { bubbles: true }))
+    // React believes in a change only where the value is another than the one it last saw set on the field itself.
+    const isTick = field.type === 'checkbox' || field.type === 'radio'
+    const property = isTick ? 'checked' : 'value'
+    const wanted: unknown = Reflect.get(field, property)
+    Reflect.set(field, property, isTick ? !wanted : '')
+    Reflect.set(Object.getPrototypeOf(field), property, wanted, field)
+    return field.dispatchEvent(new Event(isTick ? 'click' : 'input', { bubbles: true }))
+  }
+  const release = () => {
+    document.removeEventListener('click', press, true)
+    document.removeEventListener('input', change, true)
+    for (const field of changed) tellAgain(field)
+    // After React has drawn what the fields changed.
+    setTimeout(() => {
+      for (const button of pressed) button.click()
+    })
+  }
+  document.addEventListener('click', press, true)
+  document.addEventListener('input', change, true)
   document.addEventListener(alive, release, { once: true })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { configureCaptcha } from '#app/browser/captcha-setting.ts'
+import { forgetAllTyped } from '#app/browser/forget-typed.ts'
 import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'
@@ -42,7 +43,14 @@ export function useBackgroundWatch(config: PublicConfig): void {
       config.stripePublishableKey !== null && takesCards(pathname) !== takesCards(loadedAt),
   )
   useEffect(() => watchForNewVersion(versionPollSeconds), [versionPollSeconds])
-  useEffect(() => onOtherTabSignedOut(() => endHere()), [])
+  useEffect(
+    () =>
+      onOtherTabSignedOut((how) => {
+        if (how === 'by-hand') forgetAllTyped()
+        endHere()
+      }),
+    [],
+  )
   useIdleWatch({
     isAuthenticated,
     logoutSeconds: idleLogoutSeconds,

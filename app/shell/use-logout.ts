@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { forgetAllTyped } from '#app/browser/forget-typed.ts'
 import { announceSignOut } from '#app/browser/other-tabs.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
@@ -7,16 +8,19 @@ import { showToast } from '#app/ui/toast.tsx'
 
 /**
  * Ends the session: asks the server only when signed in, then clears the state, then goes to /member-login
- * (specification §4). `isSignedIn` when the caller has just asked. A server that cannot be reached is said, and the member stays signed in: the session does.
+ * (specification §4). `isSignedIn` when the caller has just asked, for idleness: then what was typed waits for the
+ * member; after a logout by hand, perhaps on a shared computer, it is gone. A server that cannot be reached is said,
+ * and the member stays signed in: the session does.
  */
 export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean>; isLoggingOut: boolean } {
   const { isAuthenticated, setSignedOut } = useSession()
   const navigate = useNavigate()
   const [isLoggingOut, setLoggingOut] = useState(false)
 
-  async function logout(isSignedIn = isAuthenticated): Promise<boolean> {
+  async function logout(isSignedIn?: boolean): Promise<boolean> {
     if (isLoggingOut) return false
-    if (isSignedIn) {
+    const isByHand = isSignedIn === undefined
+    if (isSignedIn ?? isAuthenticated) {
       setLoggingOut(true)
       const result = await secureFetch('/api/v4/member/logout', { method: 'POST' })
       setLoggingOut(false)
@@ -24,8 +28,9 @@ export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean
         await showToast({ tone: 'danger', message: 'We could not sign you out. Please try again.' })
         return false
       }
-      announceSignOut()
+      announceSignOut(isByHand ? 'by-hand' : 'idle')
     }
+    if (isByHand) forgetAllTyped()
     setSignedOut()
     await navigate('/member-login')
     return true

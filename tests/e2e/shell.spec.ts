@@ -104,19 +104,45 @@ test.describe('a page before its scripts', () => {
     for (const time of await page.evaluate(timesAfterPaint)) expect(time).toBeGreaterThanOrEqual(0)
   })
 
-  test('keeps a press of a button, and does it once they answer', async ({ page }) => {
-    const { promise: pressed, resolve: letScriptsCome } = Promise.withResolvers<void>()
-    await page.route(/\/assets\/framework/, async (route) => {
-      await pressed
-      await route.continue()
+  test.describe('that are not there yet', () => {
+    let letThemCome: () => void
+    test.beforeEach(async ({ page }) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      letThemCome = resolve
+      await page.route(/\/assets\/framework/, async (route) => {
+        await promise
+        await route.continue()
+      })
     })
-    await page.goto('/member-login', { waitUntil: 'domcontentloaded' })
-    await page.getByLabel('Email').fill('member@brightharbor.example')
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-    await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(page).toHaveURL(/\/member-login$/)
-    letScriptsCome()
-    await expect(page).toHaveURL(/\/dashboard$/)
+
+    test('keep a press of a button, and do it once they answer', async ({ page }) => {
+      await page.goto('/member-login', { waitUntil: 'domcontentloaded' })
+      await page.getByLabel('Email').fill('member@brightharbor.example')
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page).toHaveURL(/\/member-login$/)
+      letThemCome()
+      await expect(page).toHaveURL(/\/dashboard$/)
+    })
+
+    test('follow what was typed and chosen once they answer', async ({ page }) => {
+      await page.goto('/grievance-form', { waitUntil: 'domcontentloaded' })
+      await page.getByRole('radio', { name: /Filing for a member/ }).check()
+      await page.getByLabel('State you live in').selectOption('CA')
+      await page.getByLabel('Phone').fill('(602) 555-0123')
+      letThemCome()
+      await expect(page.getByLabel('Your own full name')).toBeVisible()
+      await expect(page.getByLabel('State you live in')).toHaveValue('CA')
+      await expect(page.getByLabel('Phone')).toHaveValue('(602) 555-0123')
+    })
+
+    test('search for what was typed once they answer', async ({ page }) => {
+      await page.goto('/faq', { waitUntil: 'domcontentloaded' })
+      await page.getByLabel('Search the questions').fill('refund')
+      letThemCome()
+      await expect(page.getByText(/questions? found/)).toBeVisible()
+      await expect(page.getByLabel('Search the questions')).toHaveValue('refund')
+    })
   })
 })
 
