@@ -34,6 +34,7 @@ export type Mails = {
     by: string
     missed: boolean
   }
+  'staff-refund-failed': { refundId: string }
   /** Tells of a price that rises too, where one does. */
   'renewal-notice': { membershipId: string }
   'renewal-receipt': { membershipId: string; receiptId: string }

@@ -38,6 +38,8 @@ const receipt: Receipt = {
   issuedOn: '2026-11-20',
   totalCents: 31_230,
   refundedCents: 0,
+  refundingCents: 0,
+  refundFailedCents: 0,
   membershipId: '01a12c1f-2100-7000-8000-000000000002',
   memberNumber: '7KQM-4XDA-92HR',
   paidBy: { firstName: 'Žofia', lastName: 'Иванова', address },

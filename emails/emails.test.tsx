@@ -23,6 +23,7 @@ import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { StaffCaseDue } from './staff/case-due.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
+import { StaffRefundFailed } from './staff/refund-failed.tsx'
 import { Welcome } from './welcome.tsx'
 
 const brand: MailBrand = {
@@ -53,6 +54,7 @@ const mails: [string, ReactElement][] = [
   ['contact-received', <ContactReceived key="5" brand={brand} {...ContactReceived.preview} />],
   ['staff-new-request', <StaffNewRequest key="40" brand={brand} {...StaffNewRequest.preview} />],
   ['staff-case-due', <StaffCaseDue key="41" brand={brand} {...StaffCaseDue.preview} />],
+  ['staff-refund-failed', <StaffRefundFailed key="45" brand={brand} {...StaffRefundFailed.preview} />],
   ['renewal-notice', <RenewalNotice key="30" brand={brand} {...RenewalNotice.preview} />],
   [
     'renewal-notice, dearer',

@@ -21,6 +21,7 @@ import { renewalReceiptMail } from './renewals/renewal-receipt.tsx'
 import { resetPasswordMail } from './reset-password.tsx'
 import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
+import { staffRefundFailedMail } from './staff/refund-failed.tsx'
 import { welcomeMail } from './welcome.tsx'
 
 /** The template of every mail there is; a name missing here does not compile. */
@@ -40,6 +41,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'contact-received': contactReceivedMail,
   'staff-new-request': staffNewRequestMail,
   'staff-case-due': staffCaseDueMail,
+  'staff-refund-failed': staffRefundFailedMail,
   'renewal-notice': renewalNoticeMail,
   'renewal-receipt': renewalReceiptMail,
   'annual-reminder': annualReminderMail,

@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { payments } from '#db/schema/billing.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -165,6 +165,27 @@ describe('events of Stripe', () => {
     expect(await send(gateway(), event('refund.failed', returned, { id: 'evt_f' }))).toBe(200)
     expect(await rows(quarantinedEvents)).toBe(4)
     expect(alarm).toHaveBeenCalledTimes(4)
+  })
+
+  it('of a refund that came back from the bank undo it once, and staff are told', async () => {
+    await confirm(await world.draft())
+    const [payment] = await database.db.select().from(payments)
+    const given = { brandId: world.brand.id, paymentId: payment?.id ?? '', amountCents: 100 }
+    await database.db.insert(refunds).values({
+      ...given,
+      reason: 'test',
+      status: 'succeeded',
+      idempotencyKey: 'refund-1',
+      gatewayReference: 're_1',
+    })
+    const returned = { id: 're_1', charge: 'ch_1', amount: 100, failure_reason: 'lost_or_stolen_card' }
+    for (const object of [{ ...returned, amount: 99 }, returned, returned])
+      expect(await send(gateway(), event('refund.failed', object, { id: `evt_${object.amount}` }))).toBe(200)
+    expect(await database.db.select().from(refunds)).toMatchObject([
+      { status: 'failed', failureCode: 'lost_or_stolen_card' },
+    ])
+    const told = (await database.db.select().from(mails)).map(({ template }) => template)
+    expect(told.filter((template) => template === 'staff-refund-failed')).toHaveLength(1)
   })
 
   it('of a bank that saw its customer settle an order whose browser left', async () => {

@@ -27,6 +27,7 @@ export function PapersPanel({
                 <span className="text-small text-muted">, {formatCents(receipt.refundedCents)} refunded</span>
               )}
             </span>
+            <OpenRefund of={receipt} />
           </li>
         ))}
         <li className="py-1">
@@ -39,5 +40,22 @@ export function PapersPanel({
         </li>
       </ul>
     </Panel>
+  )
+}
+
+/** What of a refund is not certain yet, or did not go through, and what happens next; nothing when all is done. */
+export function OpenRefund({
+  of: { refundingCents, refundFailedCents },
+}: {
+  of: Pick<ReceiptSummary, 'refundingCents' | 'refundFailedCents'>
+}) {
+  if (refundingCents + refundFailedCents === 0) return null
+  return (
+    <p className="basis-full pb-2 text-small text-muted">
+      {refundingCents > 0 &&
+        `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. `}
+      {refundFailedCents > 0 &&
+        `Your bank did not take a refund of ${formatCents(refundFailedCents)}. We know, and pay it to you another way within 30 days.`}
+    </p>
   )
 }

@@ -8,6 +8,7 @@ import { cardName } from '#domain/memberships/card-name.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt'
 import { requireMemberPage } from './member-guard.server.ts'
+import { OpenRefund } from './papers-panel.tsx'
 import { readId } from './read-id.server.ts'
 
 export const handle = { title: 'Receipt', page: 'dashboard' }
@@ -80,6 +81,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             ))}
           </tfoot>
         </table>
+        <OpenRefund of={receipt} />
       </Card>
       <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
         <a className={buttonClass()} href={`/receipt/${receipt.id}/pdf`}>

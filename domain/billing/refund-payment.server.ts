@@ -4,6 +4,7 @@ import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
+import { tellOfFailedRefund } from './failed-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 type Deps = { db: Db; now: Date }
@@ -103,11 +104,37 @@ async function settleRefund(
       )
       .where(and(eq(refunds.id, refund.id), isOpen))
       .returning()
+    if (settled?.status === 'failed') await tellOfFailedRefund(tx, settled)
     if (settled?.status === 'unknown') {
       const wait = Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS)
       await lookAtRefund(tx, refund.id, new Date(now.getTime() + wait))
     }
     return settled ?? null
+  })
+}
+
+/**
+ * A refund that had gone through came back from the member's bank: it is not one any more, and the brand's people are
+ * told. Heard again it changes nothing. Answers whether there was such a refund.
+ */
+export async function returnRefund(
+  { db, now }: Deps,
+  { reference, amountCents, code }: { reference: string; amountCents: number; code: string },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [returned] = await tx
+      .update(refunds)
+      .set({ status: 'failed', failureCode: code, settledAt: now })
+      .where(
+        and(
+          eq(refunds.gatewayReference, reference),
+          eq(refunds.amountCents, amountCents),
+          eq(refunds.status, 'succeeded'),
+        ),
+      )
+      .returning()
+    if (returned) await tellOfFailedRefund(tx, returned)
+    return returned !== undefined
   })
 }
 

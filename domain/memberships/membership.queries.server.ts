@@ -7,6 +7,7 @@ import type { Dashboard, DependentView, MembershipView, NextCharge } from './mem
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
 import { nextTermFacts } from './next-term/next-term.queries.server.ts'
+import { refundSums } from './receipt.queries.server.ts'
 
 const membershipsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
@@ -40,9 +41,7 @@ const cardsOfAccount = sql`(
 const receiptsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', r.id, 'number', r.number, 'issuedOn', r.issued_on, 'totalCents', r.total_cents,
-    'refundedCents', (
-      select coalesce(sum(f.amount_cents), 0) from refunds f
-      where f.payment_id = r.payment_id and f.status = 'succeeded')
+    ${refundSums(sql`r.payment_id`)}
   ) order by r.issued_on desc, r.id desc), '[]'::json)
   from receipts r where r.account_id = accounts.id and r.brand_id = accounts.brand_id)`
 

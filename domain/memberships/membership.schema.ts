@@ -105,6 +105,10 @@ const receiptSummarySchema = z.object({
   issuedOn: date,
   totalCents: cents,
   refundedCents: cents,
+  /** What is being given back, and is not confirmed yet. */
+  refundingCents: cents,
+  /** What the bank did not take back: the operator owes it and pays it another way. */
+  refundFailedCents: cents,
 })
 export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
 

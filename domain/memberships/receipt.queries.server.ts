@@ -1,10 +1,25 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
-const receiptColumns = sql<Omit<Receipt, 'refundedCents'>>`json_build_object(
+/**
+ * How the refunds of a payment stand, as names and values of a JSON object; cents. One that the bank refused is owed
+ * until another one was made after it, as the invariant has it.
+ */
+export function refundSums(paymentId: SQL): SQL {
+  const sum = (which: SQL) => sql`(
+    select coalesce(sum(f.amount_cents), 0)::int from refunds f where f.payment_id = ${paymentId} and ${which})`
+  const isOwed = sql`f.status = 'failed' and not exists (
+    select from refunds l where l.payment_id = f.payment_id and l.status <> 'failed' and l.created_at >= f.created_at)`
+  return sql`
+    'refundedCents', ${sum(sql`f.status = 'succeeded'`)},
+    'refundingCents', ${sum(sql`f.status in ('created', 'unknown')`)},
+    'refundFailedCents', ${sum(isOwed)}`
+}
+
+const receiptColumns = sql<Receipt>`json_build_object(
   'id', receipts.id, 'number', receipts.number, 'issuedOn', receipts.issued_on,
   'totalCents', receipts.total_cents, 'membershipId', receipts.membership_id, 'lines', receipts.lines,
   'memberNumber', (select m.member_number from memberships m where m.id = receipts.membership_id),
@@ -29,7 +44,8 @@ const receiptColumns = sql<Omit<Receipt, 'refundedCents'>>`json_build_object(
     select coalesce(json_agg(json_build_object(
       'amountCents', f.amount_cents, 'on', coalesce(f.settled_at, f.created_at)::date
     ) order by f.created_at), '[]'::json)
-    from refunds f where f.payment_id = receipts.payment_id and f.status = 'succeeded'))`
+    from refunds f where f.payment_id = receipts.payment_id and f.status = 'succeeded'),
+  ${refundSums(sql`receipts.payment_id`)})`
 
 /**
  * One receipt with its lines and refunds, amounts in cents, in one round trip.
@@ -44,6 +60,5 @@ export async function findReceipt(
     .from(receipts)
     .where(and(eq(receipts.brandId, brandId), eq(receipts.accountId, accountId), eq(receipts.id, receiptId)))
   if (!row) throw notFound()
-  const refundedCents = row.receipt.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  return { ...row.receipt, refundedCents }
+  return row.receipt
 }

@@ -156,6 +156,7 @@ async function cutPeriods(db: Db, { periods, refund }: CancellationPlan, today: 
 
 async function refundStatus(db: Db, ids: string[]): Promise<Cancelled['refundStatus']> {
   if (ids.length === 0) return 'none'
-  const open = and(inArray(refunds.id, ids), sql`${refunds.status} <> 'succeeded'`)
-  return (await db.$count(refunds, open)) === 0 ? 'paid' : 'confirming'
+  const rows = await db.select({ status: refunds.status }).from(refunds).where(inArray(refunds.id, ids))
+  if (rows.some(({ status }) => status === 'failed')) return 'failed'
+  return rows.every(({ status }) => status === 'succeeded') ? 'paid' : 'confirming'
 }

@@ -2,10 +2,13 @@ import { asc } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { findFailedRefund } from '#domain/billing/failed-refund.server.ts'
 import { openRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
@@ -150,6 +153,44 @@ describe('a refund', () => {
       expect(await world.violations()).toEqual([])
     },
   )
+
+  it('that the gateway refuses for good is called failed, on the papers too, and staff are told once', async () => {
+    const member = await joined(10)
+    const refuse = { status: 'failed', code: 'charge_disputed' } as const
+    const gateway: PaymentGateway = Object.create(world.gateway, { refund: { value: async () => refuse } })
+    const on = { ...world.deps(), gateway }
+    const done = await world.cancel(member, { key: 'one-cancellation', on })
+    expect(done.refundStatus).toBe('failed')
+    expect(await world.cancel(member, { key: 'one-cancellation', on })).toEqual(done)
+    const { receipts } = await readDashboard(database.db, world.ownerOf(member))
+    const owed = { refundedCents: 0, refundingCents: 0, refundFailedCents: done.refundCents }
+    expect(receipts).toMatchObject([owed])
+    const receiptId = receipts[0]?.id ?? ''
+    expect(await findReceipt(database.db, { ...world.ownerOf(member), receiptId })).toMatchObject(owed)
+    expect(await world.mailsOf('staff-refund-failed')).toBe(1)
+    const [refund] = await refundRows()
+    const which = { brandId: world.brand.id, refundId: refund?.id ?? '' }
+    expect(await findFailedRefund(database.db, which)).toMatchObject({
+      amountCents: done.refundCents,
+      code: 'charge_disputed',
+      receiptNumber: receipts[0]?.number,
+      memberNumber: member.membership.memberNumber,
+    })
+    const elsewhere = findFailedRefund(database.db, { ...which, brandId: member.account.id })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
+    expect((await world.violations()).map(({ rule }) => rule)).toContain('refund that the gateway refused')
+  })
+
+  it('under way shows on the papers, and stops showing when it is through', async () => {
+    const member = await joined(10)
+    const shown = async () => (await readDashboard(database.db, world.ownerOf(member))).receipts
+    world.fail('server_error', 'refund')
+    const { refundCents } = await world.cancel(member)
+    expect(await shown()).toMatchObject([{ refundedCents: 0, refundingCents: refundCents }])
+    world.fail(null)
+    await world.reconcile()
+    expect(await shown()).toMatchObject([{ refundedCents: refundCents, refundingCents: 0 }])
+  })
 
   it('survives a process killed at any statement: once, and the same amount in the end', async () => {
     let statements = 0

@@ -59,8 +59,8 @@ export const cancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
-/** What was done, and whether the gateway has confirmed every refund yet. */
+/** What was done, and whether the gateway has confirmed every refund yet, or has refused one for good. */
 export const cancelledSchema = cancellationSchema.extend({
-  refundStatus: z.enum(['none', 'paid', 'confirming']),
+  refundStatus: z.enum(['none', 'paid', 'confirming', 'failed']),
 })
 export type Cancelled = z.infer<typeof cancelledSchema>

@@ -48,7 +48,7 @@ const cancel = createRoute({
   responses: {
     200: jsonAnswer('What cancelling would do', cancellationSchema),
     201: jsonAnswer(
-      'Cancelled; a refund is `paid`, or `confirming` until the gateway has answered',
+      'Cancelled; a refund is `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
       cancelledSchema,
     ),
     ...errorAnswers(

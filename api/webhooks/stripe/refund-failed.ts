@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
 import { quarantine } from '#domain/billing/gateway-news.server.ts'
+import { returnRefund } from '#domain/billing/refund-payment.server.ts'
 
 const refund = z.object({
   id: z.string(),
@@ -11,9 +12,10 @@ const refund = z.object({
 })
 
 /** refund.failed: money we gave back came back from the bank; the member must get it another way. */
-export const refundFailed: EventHandler = (deps, event) =>
-  quarantine(deps, {
-    event: { id: event.id, type: event.type },
-    reason: 'a refund came back from the bank',
-    said: refund.parse(event.object),
-  })
+export const refundFailed: EventHandler = async (deps, event) => {
+  const said = refund.parse(event.object)
+  const code = said.failure_reason ?? 'returned'
+  await returnRefund(deps, { reference: said.id, amountCents: said.amount, code })
+  const { id, type } = event
+  await quarantine(deps, { event: { id, type }, reason: 'a refund came back from the bank', said })
+}

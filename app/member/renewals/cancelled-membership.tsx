@@ -26,6 +26,16 @@ export function CancelledMembership({ done, email }: { done: Cancelled; email: s
             it is through, it stands on your receipt.
           </Notice>
         )}
+        {refundStatus === 'failed' && (
+          <Notice
+            tone="warning"
+            announce
+            title={`Your refund of ${formatCents(refundCents)} could not go back to your card.`}
+          >
+            Your bank did not take it. We know, and pay it to you another way within 30 days: we will write to
+            you. There is nothing for you to do.
+          </Notice>
+        )}
         {refundStatus === 'none' && (
           <Notice tone="success" announce>
             There was nothing to refund.

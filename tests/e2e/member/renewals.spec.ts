@@ -244,6 +244,21 @@ test.describe('cancelling', () => {
     await expectAccessible(page)
   })
 
+  test('a refund the bank did not take is called so, with what happens next', async ({ page }) => {
+    await signInAs(page, { interval: 'year', joinedOn: dayBefore(10) })
+    await page.goto('/dashboard/cancel')
+    await page.route('**/api/v4/member/cancel', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), refundStatus: 'failed' } })
+    })
+    await page.getByRole('button', { name: /^Cancel and get/ }).click()
+    await expect(page.getByRole('status')).toContainText(
+      /Your refund of \$[\d.]+ could not go back to your card\./,
+    )
+    await expect(page.getByRole('status')).toContainText('pay it to you another way')
+    await expectAccessible(page)
+  })
+
   test.describe('while the line is down', () => {
     test.use({ allowedErrors: [/ERR_FAILED|net::/] })
     test('says that nobody knows yet; pressed again it is done once', async ({ page }) => {

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type FailedRefund, findFailedRefund } from '#domain/billing/failed-refund.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { Line, Paragraph } from '#emails/parts.tsx'
+
+type View = Omit<FailedRefund, 'failedAt'> & { brand: MailBrand; failedOn: string }
+
+export const staffRefundFailedMail = mailTemplate(
+  z.object({ refundId: z.uuid() }),
+  async (deps, { refundId }) => {
+    const { failedAt, ...refund } = await findFailedRefund(deps.db, { brandId: deps.brand.id, refundId })
+    const brand = await mailBrand(deps)
+    const failedOn = dateIn(brand.timeZone, failedAt)
+    const subject = `A refund of ${formatCents(refund.amountCents)} failed: ${refund.receiptNumber}`
+    return renderMail(subject, <StaffRefundFailed {...{ brand, failedOn, ...refund }} />)
+  },
+)
+
+/** To the brand's own people: the bank did not take a refund, so somebody has to pay it another way. */
+export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCents, code, failedOn }: View) {
+  const amount = formatCents(amountCents)
+  return (
+    <MailLayout brand={brand} title="A refund failed" preview={`${amount} of receipt ${receiptNumber}`}>
+      <Line label="Refund" value={amount} strong />
+      <Line label="Receipt" value={receiptNumber} strong />
+      <Line label="Member number" value={memberNumber} />
+      <Line label="Failed" value={formatDate(failedOn)} />
+      <Line label="What the gateway says" value={code} />
+      <Paragraph> </Paragraph>
+      <Paragraph>
+        The member still has a right to this money, and the dashboard says that you pay it another way. Please
+        write to them and send a check or a transfer; some states give 30 days from the cancellation.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+StaffRefundFailed.preview = {
+  receiptNumber: 'R-3F9A1C-77B0E2',
+  memberNumber: '7KQM-4XDA-92HR',
+  amountCents: 7_553,
+  code: 'charge_disputed',
+  failedOn: '2026-11-20',
+} satisfies Omit<View, 'brand'>
