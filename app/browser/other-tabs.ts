@@ -1,17 +1,19 @@
 const channelName = 'enamel-session'
 
-/** Tells the other tabs of this site that the member has signed out. */
-export function announceSignOut(): void {
+type SignOut = 'by-hand' | 'idle'
+
+/** Tells the other tabs of this site that the member has signed out, and how. */
+export function announceSignOut(how: SignOut): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(channelName)
-  channel.postMessage('signed-out')
+  channel.postMessage(how)
   channel.close()
 }
 
 /** Calls back when another tab signs out; returns what stops it. */
-export function onOtherTabSignedOut(callback: () => void): () => void {
+export function onOtherTabSignedOut(callback: (how: SignOut) => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const channel = new BroadcastChannel(channelName)
-  channel.onmessage = ({ data }) => data === 'signed-out' && callback()
+  channel.onmessage = ({ data }) => callback(data)
   return () => channel.close()
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { forgetTyped, recallTyped } from '#app/browser/typed-text.ts'
 import { useForm } from '#app/browser/use-form.ts'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -8,7 +9,7 @@ import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { mostPeople } from '#domain/checkout/most-people.ts'
 import { formatCents } from '#domain/format.ts'
 import { saveDraft } from './save-draft.ts'
-import { forgetTyped, recallTyped, rememberTyped } from './typed-memory.ts'
+import { rememberStep, stepKey } from './step-memory.ts'
 
 type Person = ComponentProps<typeof RelativeFields>['person']
 
@@ -26,7 +27,7 @@ export function FamilyStep({
   const room = checkout.plan.eachMoreCents !== null
   const adder = useRef<HTMLButtonElement>(null)
   const [rows, setRows] = useState(() => {
-    const typed = recallTyped<{ dependents?: Person[] }>('family', checkout.id)
+    const typed = recallTyped<{ dependents?: Person[] }>(stepKey('family', checkout.id))
     const known: Person[] = typed ? (typed.dependents ?? []) : checkout.dependents
     const wanted = typed ? known.length : Math.max(known.length, people - 1)
     return Array.from({ length: room ? wanted : 0 }, (_, index) => ({ id: index, person: known[index] }))
@@ -36,12 +37,12 @@ export function FamilyStep({
     prepare: (values) => ({ dependents: [], ...values }),
     submit: (values) => saveDraft(checkout.id, values),
     onSuccess: (fresh) => {
-      forgetTyped('family', checkout.id)
+      forgetTyped(stepKey('family', checkout.id))
       return onSaved(fresh)
     },
   })
   const element = form.props.ref
-  const keep = (typed: HTMLFormElement) => void rememberTyped('family', checkout.id, typed).catch(() => {})
+  const keep = (typed: HTMLFormElement) => void rememberStep('family', checkout.id, typed).catch(() => {})
   function show(next: typeof rows) {
     // At once, for the form is read next.
     flushSync(() => setRows(next))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { forgetTyped, recallTyped } from '#app/browser/typed-text.ts'
 import { useForm } from '#app/browser/use-form.ts'
 import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'
@@ -8,7 +9,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { saveDraft } from './save-draft.ts'
-import { forgetTyped, recallTyped, rememberTyped } from './typed-memory.ts'
+import { rememberStep, stepKey } from './step-memory.ts'
 
 /** Who joins and pays: the primary member and the account that will sign in. */
 export function YouStep({
@@ -24,14 +25,14 @@ export function YouStep({
   const [suggestion, setSuggestion] = useState<string | null>(null)
   const [account] = useState(() => ({
     ...checkout.account,
-    ...recallTyped<CheckoutView['account']>('you', checkout.id),
+    ...recallTyped<CheckoutView['account']>(stepKey('you', checkout.id)),
   }))
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).youSchema(checkout.hasPassword),
     prepare: (values) => dropEmpty(values, checkout.hasPassword),
     submit: (values) => saveDraft(checkout.id, { account: values }),
     onSuccess: (fresh) => {
-      forgetTyped('you', checkout.id)
+      forgetTyped(stepKey('you', checkout.id))
       return onSaved(fresh)
     },
   })
@@ -48,7 +49,7 @@ export function YouStep({
       {...form.props}
       className="grid gap-6"
       aria-labelledby="step-title"
-      onInput={(event) => void rememberTyped('you', checkout.id, event.currentTarget).catch(() => {})}
+      onInput={(event) => void rememberStep('you', checkout.id, event.currentTarget).catch(() => {})}
     >
       <FormSummary error={form.summary} />
       <div className="grid gap-6 sm:grid-cols-2">

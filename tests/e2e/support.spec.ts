@@ -52,6 +52,31 @@ test.describe('a grievance', () => {
     await expect(page.getByLabel('What happened', { exact: true })).toHaveValue('')
   })
 
+  test('half written is gone from every tab once a member logs out by hand', async ({ page, context }) => {
+    const told = (tab: Page) => tab.getByLabel('What happened', { exact: true })
+    const kept = (tab: Page) => tab.evaluate(() => JSON.stringify(sessionStorage))
+    await signIn(page, 'member@brightharbor.example')
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/grievance-form')
+      // Nothing is kept before the page's own code is there.
+      await expect(async () => {
+        await told(tab).fill('')
+        await told(tab).fill(story)
+        expect(await kept(tab)).toContain(story)
+      }).toPass()
+    }
+    const toggle = page.getByRole('button', { name: /menu/i })
+    if (await toggle.isVisible()) await toggle.click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL(/\/member-login$/)
+      expect(await kept(tab)).not.toContain(story)
+    }
+    await page.goto('/grievance-form')
+    await expect(told(page)).toHaveValue('')
+  })
+
   test('says beside each field what is wrong, leads to the first, and keeps every word', async ({ page }) => {
     await page.goto('/grievance-form')
     await page.getByLabel('What happened', { exact: true }).fill('Too short')

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ZodType } from 'zod'
 import { useSession } from '#app/browser/session.ts'
+import { readFields, type TypedFields, writeFields } from '#app/browser/typed-fields.ts'
+import { forgetTyped, keepTyped, recallTyped } from '#app/browser/typed-text.ts'
 import { type FormOptions, useForm } from '#app/browser/use-form.ts'
 import { loginPath } from '#app/member/return-path.ts'
-import { forgetTyped, keepTyped, recallTyped } from './typed-memory.ts'
 
 /**
  * A form of a member's page. Where the session has ended meanwhile, what was typed is kept in this tab, the member
@@ -24,7 +25,8 @@ export function useMemberForm<Schema extends ZodType, Data>({
     ...options,
     onError: (error) => {
       if (error.code !== 'unauthenticated') return options.onError?.(error)
-      if (form.props.ref.current) keepTyped({ owner, key }, form.props.ref.current)
+      const { current } = form.props.ref
+      if (current) keepTyped(key, { owner, typed: readFields(current, ({ type }) => type !== 'radio') })
       session.setSignedOut()
       void navigate(loginPath(pathname + search), { state: 'session-ended' })
       return true
@@ -36,7 +38,10 @@ export function useMemberForm<Schema extends ZodType, Data>({
   })
   const { ref } = form.props
   useEffect(() => {
-    if (ref.current) recallTyped({ owner, key }, ref.current)
+    const kept = recallTyped<{ owner: string; typed: TypedFields }>(key)
+    if (!ref.current || !kept) return
+    forgetTyped(key)
+    if (kept.owner === owner) writeFields(ref.current, kept.typed)
   }, [owner, key, ref])
   return form
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { readFields, type TypedFields, wasTouched, writeFields } from '#app/browser/typed-fields.ts'
+import { forgetTyped, keepTyped, recallTyped } from '#app/browser/typed-text.ts'
 import { useForm } from '#app/browser/use-form.ts'
 import { stateOptions } from '#app/people/state-options.ts'
 import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
@@ -15,11 +17,10 @@ import {
   grievanceTypeLabels,
   grievanceTypes,
 } from '#domain/support/support-words.ts'
-import { dropDraft, keepDraft, restoreDraft } from './form-draft.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
 import { RegulatorNotice } from './regulator-notice.tsx'
 
-const draftKey = 'enamel.grievance'
+const draftKey = 'grievance'
 const types = grievanceTypes.map((value) => ({ value, label: grievanceTypeLabels[value] }))
 const subjects = grievanceSubjects.map((value) => ({ value, label: grievanceSubjectLabels[value] }))
 
@@ -34,7 +35,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
     submit: (grievance) =>
       secureFetch<Filed['answer']>('/api/v4/grievance', { method: 'POST', body: grievance }),
     onSuccess: (answer, grievance) => {
-      dropDraft(draftKey)
+      forgetTyped(draftKey)
       onFiled({ grievance, answer })
     },
   })
@@ -43,10 +44,11 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
   const isRepresented = filer === 'representative'
 
   useEffect(() => {
-    if (!element.current) return
-    const kept = restoreDraft(draftKey, element.current)
-    if (kept.filer) setFiler(kept.filer)
-    if (kept.state) setState(kept.state)
+    const kept = recallTyped<TypedFields>(draftKey)
+    if (!element.current || !kept) return
+    writeFields(element.current, kept)
+    if (kept.filer) setFiler(String(kept.filer))
+    if (kept.state) setState(String(kept.state))
   }, [element])
 
   return (
@@ -54,7 +56,8 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       {...form.props}
       aria-label="Grievance"
       className="grid max-w-reading gap-12"
-      onInput={(event) => keepDraft(draftKey, event.currentTarget)}
+      // Not what it came filled in with, which may be another's next time.
+      onInput={(event) => keepTyped(draftKey, readFields(event.currentTarget, wasTouched))}
     >
       <noscript>
         <Notice tone="warning" title="This form needs JavaScript.">
@@ -208,7 +211,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             File my grievance
           </Button>
           <p className="mt-4 text-small text-muted">
-            What you type stays in this tab until you send it, even if you reload the page.
+            What you type stays in this tab until you send it or log out, even if you reload the page.
           </p>
         </div>
       </Part>

@@ -1,0 +1,31 @@
+import { typedPrefix } from './forget-typed.ts'
+
+/**
+ * Keeps what was typed and not sent, for this tab only, so that a reload or a wrong turn loses nothing. Never a
+ * password. Where there is no room, or storage is forbidden, a form works all the same.
+ */
+export function keepTyped(key: string, typed: unknown): void {
+  try {
+    sessionStorage.setItem(typedPrefix + key, JSON.stringify(typed))
+  } catch {
+    // As said above.
+  }
+}
+
+/** What was kept, in the shape it was kept in; null when nothing was. */
+export function recallTyped<Typed>(key: string): Typed | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(typedPrefix + key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Forgets it: it was sent, or it is back in its form. */
+export function forgetTyped(key: string): void {
+  try {
+    sessionStorage.removeItem(typedPrefix + key)
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,16 @@
+import { keepTyped } from '#app/browser/typed-text.ts'
+
+type Step = 'you' | 'family'
+
+/** Under which name what was typed into a step of an order is kept. */
+export const stepKey = (step: Step, checkoutId: string) => `checkout.${step}.${checkoutId}`
+
+/**
+ * Keeps what stands in a step that is not saved yet, but no password. Reading a form is code that `useForm` fetches
+ * with the first touch.
+ */
+export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {
+  const { readForm } = await import('#app/browser/form-values.ts')
+  const { password: _, ...typed } = readForm(form)
+  keepTyped(stepKey(step, checkoutId), typed)
+}
