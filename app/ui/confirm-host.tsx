@@ -1,4 +1,4 @@
-import { type RefCallback, useState } from 'react'
+import { type RefCallback, useId, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
 import { type ConfirmQuestion, confirmDefaults } from './confirm-question.ts'
@@ -34,6 +34,7 @@ function Question({
   onAnswer: (yes: boolean) => void
 }) {
   const [open, setOpen] = useState(true)
+  const messageId = useId()
   const { severity = 'primary', hideCancel = false } = question
   // A slip of the Enter key should not do what cannot be undone.
   const isRisky = severity === 'danger' && !hideCancel
@@ -53,6 +54,7 @@ function Question({
       title={question.title ?? confirmDefaults.title}
       size="small"
       role="alertdialog"
+      describedBy={messageId}
       footer={
         <>
           {!hideCancel && (
@@ -67,9 +69,11 @@ function Question({
       }
     >
       {fragment ? (
-        <div ref={fill} className="rich-text" />
+        <div ref={fill} id={messageId} className="rich-text" />
       ) : (
-        <p className="whitespace-pre-line">{question.message}</p>
+        <p id={messageId} className="whitespace-pre-line">
+          {question.message}
+        </p>
       )}
     </Modal>
   )

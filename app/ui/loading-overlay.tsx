@@ -32,7 +32,6 @@ export function LoadingOverlay() {
       ref={overlay}
       role="alertdialog"
       aria-modal="true"
-      aria-busy="true"
       aria-label={message || 'Loading'}
       tabIndex={-1}
       data-blocks-scroll=""

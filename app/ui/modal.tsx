@@ -37,6 +37,7 @@ export function Modal({
   loadingText = 'Loading…',
   closable = true,
   role,
+  describedBy,
   footer,
   children,
 }: {
@@ -49,6 +50,8 @@ export function Modal({
   loadingText?: string
   closable?: boolean
   role?: 'alertdialog'
+  /** The id of what is read out with the title as the dialog opens. */
+  describedBy?: string
   footer?: ReactNode
   children?: ReactNode
 }) {
@@ -94,6 +97,7 @@ export function Modal({
       ref={dialog}
       role={role}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault()
         if (closable) onClose()
@@ -124,14 +128,17 @@ export function Modal({
               <p className="pt-0.5">{error}</p>
             </div>
           )}
-          {part === 'loading' && (
-            <div role="status" className="flex flex-col items-center gap-4 py-10 text-muted">
-              <span className="text-accent">
-                <Spinner size="lg" />
-              </span>
-              {loadingText}
-            </div>
-          )}
+          {/* There from the beginning: a status that comes with its text is not read out. */}
+          <div role="status">
+            {part === 'loading' && (
+              <div className="flex flex-col items-center gap-4 py-10 text-muted">
+                <span className="text-accent">
+                  <Spinner size="lg" />
+                </span>
+                {loadingText}
+              </div>
+            )}
+          </div>
           {part === 'content' && children}
           {footer && <div className="mt-8 flex flex-wrap justify-end gap-3">{footer}</div>}
         </div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
@@ -8,7 +9,7 @@ type Shown = ToastMessage & { id: number }
 
 let shown: readonly Shown[] = []
 let nextId = 1
-let mounted = false
+let corner: HTMLElement | null = null
 const listeners = new Set<() => void>()
 
 function set(next: readonly Shown[]) {
@@ -21,33 +22,36 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** How long a live region stands empty before its first text, milliseconds: screen readers need to have met it. */
+const meetMs = 100
+
 /** Adds a toast below those on the screen, mounting their corner when it is the first. */
 export function addToast(toast: ToastMessage): void {
-  if (!mounted) {
-    mounted = true
+  if (!corner) {
     const host = document.createElement('div')
     document.body.append(host)
-    createRoot(host).render(<Toasts />)
+    flushSync(() => createRoot(host).render(<Toasts />))
   }
-  // A frame later, so that the live region is there before its text is.
-  requestAnimationFrame(() => set([...shown, { ...toast, id: nextId++ }]))
+  raise()
+  setTimeout(() => set([...shown, { ...toast, id: nextId++ }]), meetMs)
+}
+
+/** Into the top layer, last in it where a dialog is open that would cover what is said. */
+function raise(): void {
+  if (!corner?.showPopover) return
+  const isOpen = corner.matches(':popover-open')
+  if (isOpen && !document.querySelector('dialog[open]')) return
+  if (isOpen) corner.hidePopover()
+  corner.showPopover()
 }
 
 function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown)
-  const corner = useRef<HTMLElement>(null)
-
-  useEffect(() => {
-    // The top layer, and last in it, or an open dialog would cover what is said.
-    const element = corner.current
-    if (!element?.showPopover) return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (toasts.length > 0) element.showPopover()
-  }, [toasts.length])
-
   return (
     <section
-      ref={corner}
+      ref={(element) => {
+        corner = element
+      }}
       popover="manual"
       aria-label="Notifications"
       aria-live="polite"

@@ -88,7 +88,7 @@ test.describe('modal', () => {
 
     await press(page, 'Dialog with an error')
     await expect(dialog.getByRole('alert')).toHaveText('We could not load this office.')
-    await expect(dialog.getByRole('status')).toHaveCount(0)
+    await expect(dialog.getByRole('status')).toBeEmpty()
     const [red, green, blue] = await dialog
       .getByRole('alert')
       .locator('svg')
@@ -112,7 +112,8 @@ test.describe('confirm dialog', () => {
   test("§2 confirm dialog: resolves true on 'Ok' and false on 'Cancel' and Escape", async ({ page }) => {
     const dialog = page.getByRole('alertdialog')
     await press(page, 'Ask')
-    await expect(dialog).toContainText('Shall we go on?')
+    // Read out as the dialog opens.
+    await expect(dialog).toHaveAccessibleDescription('Shall we go on?')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Ok', exact: true }).click()
     await expect(answer(page)).toHaveText('true')
@@ -187,6 +188,24 @@ test.describe('overlay and toasts', () => {
     await expect(overlay).toHaveCount(0)
     await expect(page.locator('#page')).not.toHaveAttribute('inert')
     await expect(page.getByRole('button', { name: 'Overlay' })).toBeFocused()
+  })
+
+  test('§2 toasts: what says them is there, open and empty, before it says anything, or screen readers would not hear', async ({
+    page,
+  }) => {
+    await page.evaluate(() => {
+      const told: { isShown: boolean; text: string | null }[] = []
+      Object.assign(window, { told })
+      new MutationObserver(() => {
+        const corner = document.querySelector('[aria-label="Notifications"][aria-live]')
+        if (corner) told.push({ isShown: corner.checkVisibility(), text: corner.textContent })
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await press(page, 'Toast success')
+    await expect(page.getByText('This is success.')).toBeVisible()
+    const told = await page.evaluate(() => (window as unknown as { told: unknown[] }).told)
+    expect(told[0]).toEqual({ isShown: true, text: '' })
+    expect(told.at(-1)).toEqual({ isShown: true, text: 'This is success.' })
   })
 
   test('§2 toasts: say what happened and go by themselves; errors stay until closed', async ({ page }) => {
