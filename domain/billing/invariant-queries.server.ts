@@ -34,21 +34,9 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id
       where t.kind <> case p.purpose when 'family' then 'additional' when 'plan_change' then 'plan_change' else 'term' end`,
-    'additional period outside of a term': sql`
-      select a.id as subject from membership_terms a
-      where a.kind = 'additional' and not exists (
-        select from membership_terms t
-        where t.membership_id = a.membership_id and t.kind = 'term'
-          and t.starts_on <= a.starts_on and t.ends_on >= a.ends_on)`,
-    // A term paid for ahead is part of what a plan was changed for.
-    'change of plan paid for outside of the terms': sql`
-      select a.id as subject from membership_terms a
-      left join membership_terms t on t.membership_id = a.membership_id and t.kind = 'term'
-      where a.kind = 'plan_change'
-      group by a.id, a.starts_on, a.ends_on
-      having not coalesce(
-        bool_or(a.starts_on between t.starts_on and t.ends_on)
-        and bool_or(a.ends_on between t.starts_on and t.ends_on), false)`,
+    // A term paid for ahead is part of what a person was added or a plan was changed for.
+    'additional period outside of a term': outsideOfTerms('additional'),
+    'change of plan paid for outside of the terms': outsideOfTerms('plan_change'),
     'change of plan that does not agree with its payment': sql`
       select c.id as subject from plan_changes c
       left join payments p on p.id = c.payment_id
@@ -113,4 +101,16 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'refund open past its deadline': sql`
       select id as subject from refunds where status in ('created', 'unknown') and created_at < ${late}`,
   }
+}
+
+/** Periods of a kind of which the first or the last day lies in no paid term of their membership. */
+function outsideOfTerms(kind: 'additional' | 'plan_change'): SQL {
+  return sql`
+    select a.id as subject from membership_terms a
+    left join membership_terms t on t.membership_id = a.membership_id and t.kind = 'term'
+    where a.kind = ${kind}
+    group by a.id, a.starts_on, a.ends_on
+    having not coalesce(
+      bool_or(a.starts_on between t.starts_on and t.ends_on)
+      and bool_or(a.ends_on between t.starts_on and t.ends_on), false)`
 }

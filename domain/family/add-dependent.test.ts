@@ -11,6 +11,7 @@ import { settlements } from '#domain/checkout/settle-checkout.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { addDependent, quoteDependent } from './add-dependent.server.ts'
 import { changeDependent, endDependent } from './change-dependent.server.ts'
 import type { AddDependent } from './dependent.schema.ts'
@@ -174,6 +175,28 @@ describe('ending and keeping a dependent', () => {
       code: 'not_found',
     })
   })
+})
+
+it('with a term paid for ahead is charged for both, and the person is covered in both', async () => {
+  const ahead = await openRenewalWorld(database.db, { now: new Date('2026-12-01T18:00:00Z') })
+  const payer = await ahead.member({ joinedOn: '2025-12-10', state: 'CA' })
+  await ahead.renew(payer)
+  const of = ahead.ownerOf(payer)
+  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, of, person)
+  expect(todayCents).toBe(Math.floor((9_900 * 9) / 365) + 9_900)
+  const body = { ...person, agreed: { todayCents, renewalTotalCents } }
+  const from = { ip: '198.51.100.7', userAgent: 'Test' }
+  const added = await addDependent(ahead.deps(), { owner: of, key: 'a-key-of-mine', body, ...from })
+  expect(added).toMatchObject({ status: 'added', chargedCents: todayCents })
+  expect(await people()).toMatchObject([{ ...kim, startsOn: '2026-12-01', endsOn: null }])
+  const additional = eq(membershipTerms.kind, 'additional')
+  expect(await database.db.select().from(membershipTerms).where(additional)).toMatchObject([
+    { startsOn: '2026-12-01', endsOn: '2027-12-09' },
+  ])
+  expect(await ahead.mailsOf('payment-returned')).toBe(0)
+  expect(await ahead.violations()).toEqual([])
+  await ahead.cancel(payer)
+  expect(await ahead.violations()).toEqual([])
 })
 
 it('the invariant names a paid addition without its person, and a period outside of its term', async () => {

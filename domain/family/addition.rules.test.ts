@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { termFrom } from '#domain/memberships/term.rules.ts'
+import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { additionLines, prorateCents, quoteAddition } from './addition.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
@@ -51,7 +51,7 @@ test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line s
     interval: 'year',
     staying: 1,
     coupon: null,
-    term,
+    terms: [term],
     today: '2026-11-18',
   })
   expect(quote).toEqual({
@@ -62,7 +62,7 @@ test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line s
     startsOn: '2026-11-18',
     endsOn: '2027-05-20',
   })
-  expect(additionLines(quote, plan, term)).toMatchObject([
+  expect(additionLines(quote, plan, [term])).toMatchObject([
     { label: 'Additional member, Adult, 184 of 365 days', amountCents: 5_041 },
   ])
 })
@@ -76,7 +76,7 @@ test('a coupon for every term lowers what a person adds, one for the first term 
       interval: 'year',
       staying: 0,
       coupon: { ...off, duration },
-      term,
+      terms: [term],
       today: term.startsOn,
     }).todayCents
   expect(quoted('every_term')).toBe(5_000)
@@ -90,7 +90,7 @@ test('what no gateway would charge is not charged', () => {
     interval: 'month',
     staying: 0,
     coupon: null,
-    term,
+    terms: [term],
     today: '2026-11-30',
   })
   expect(quote).toMatchObject({ termCents: 1_000, todayCents: 0, renewalTotalCents: 2_500 })
@@ -100,6 +100,33 @@ test('a plan for one takes nobody else', () => {
   const alone = { ...plan, additionalYearCents: null }
   const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
   const quote = () =>
-    quoteAddition({ plan: alone, interval: 'year', staying: 0, coupon: null, term, today: term.startsOn })
+    quoteAddition({
+      plan: alone,
+      interval: 'year',
+      staying: 0,
+      coupon: null,
+      terms: [term],
+      today: term.startsOn,
+    })
   expect(quote).toThrow('covers one person only')
+})
+
+test('a term that is paid for ahead is paid for whole besides the rest of this one', () => {
+  const terms: [Term, Term] = [
+    { startsOn: '2025-12-10', endsOn: '2026-12-09' },
+    { startsOn: '2026-12-10', endsOn: '2027-12-09' },
+  ]
+  const quote = quoteAddition({
+    plan,
+    interval: 'year',
+    staying: 0,
+    coupon: null,
+    terms,
+    today: '2026-12-01',
+  })
+  const todayCents = Math.floor((10_000 * 9) / 365) + 10_000
+  expect(quote).toMatchObject({ todayCents, startsOn: '2026-12-01', endsOn: '2027-12-09' })
+  expect(additionLines(quote, plan, terms)).toMatchObject([
+    { label: 'Additional member, Adult, 374 of 730 days', amountCents: todayCents },
+  ])
 })

@@ -20,7 +20,8 @@ export function prorateCents(termCents: number, term: Term, from: string): numbe
 }
 
 /**
- * What one more person costs: for the rest of this term today, and at each renewal. A term's price of the person
+ * What one more person costs: for the rest of what is paid for today, a term paid for ahead included, and at each
+ * renewal. A term's price of the person
  * is what this term's price would rise by, so a coupon for every term counts here as at the renewal.
  * @throws DomainError `not_sold` when the plan takes nobody else.
  */
@@ -29,7 +30,7 @@ export function quoteAddition({
   interval,
   staying,
   coupon,
-  term,
+  terms,
   today,
   ...renewal
 }: {
@@ -38,7 +39,8 @@ export function quoteAddition({
   /** How many are covered beside the member at the next renewal as it stands. */
   staying: number
   coupon: QuoteCoupon | null
-  term: Term
+  /** Paid terms that are not over, in order; the first is the current one. */
+  terms: [Term, ...Term[]]
   today: string
   /** What the next term costs with so many beside the member, where that is not this term's price. */
   renewalWith?: (additionalMembers: number) => number
@@ -47,20 +49,21 @@ export function quoteAddition({
     quotePlan({ plan, interval, additionalMembers, coupon }).renewalTotalCents
   const { renewalWith = termWith } = renewal
   const termCents = termWith(staying + 1) - termWith(staying)
-  const rest = prorateCents(termCents, term, today)
+  const rest = terms.reduce((sum, term) => sum + prorateCents(termCents, term, today), 0)
   return {
     termCents,
     todayCents: rest < smallestChargeCents ? 0 : rest,
     renewalTotalCents: renewalWith(staying + 1),
     renewalBeforeCents: renewalWith(staying),
-    startsOn: today < term.startsOn ? term.startsOn : today,
-    endsOn: term.endsOn,
+    startsOn: today < terms[0].startsOn ? terms[0].startsOn : today,
+    endsOn: (terms.at(-1) ?? terms[0]).endsOn,
   }
 }
 
 /** The receipt's line of such an addition. */
-export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, term: Term): QuoteLine[] {
-  const [left, all] = [daysFrom(quote.startsOn, quote.endsOn), daysFrom(term.startsOn, term.endsOn)]
+export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, terms: Term[]): QuoteLine[] {
+  const left = daysFrom(quote.startsOn, quote.endsOn)
+  const all = terms.reduce((sum, term) => sum + daysFrom(term.startsOn, term.endsOn), 0)
   const label = `Additional member, ${plan.name}, ${left} of ${all} days`
   const { todayCents } = quote
   return [{ kind: 'additional_members', label, quantity: 1, unitCents: todayCents, amountCents: todayCents }]

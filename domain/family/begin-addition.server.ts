@@ -111,7 +111,7 @@ async function begin(
       person,
       startsOn: quote.startsOn,
       endsOn: quote.endsOn,
-      lines: additionLines(quote, family.plan, family.term),
+      lines: additionLines(quote, family.plan, family.terms),
       renewalTotalCents: quote.renewalTotalCents,
       dependentId: newId(now),
       receiptId: newId(now),

@@ -16,6 +16,8 @@ import {
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
 import { planTiers } from '#domain/plans/plan.schema.ts'
 
 export type FamilyOwner = { brandId: string; accountId: string; today: string }
@@ -72,6 +74,10 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
   const status = standing({ ...membership, status: known }, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
+  const term = { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
+  const [current = term, ...ahead] = (await paidTerms(db, membershipId)).filter(
+    ({ endsOn }) => endsOn >= today,
+  )
   const stays = (person: DependentView) => isCoveredOn(person, startsOn)
   const nextWith = (additionalMembers: number) => {
     const people = Array.from({ length: additionalMembers }, () => anybody)
@@ -90,7 +96,9 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
     /** Whether a person, as they are or would be, is part of the next renewal. */
     stays,
     staying: people.filter(stays).length,
-    term: { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn },
+    term,
+    /** What is paid for and not over, in order: the current term, and one that was paid for ahead. */
+    terms: [current, ...ahead] as [Term, ...Term[]],
     /** What the next renewal costs with so many beside the member; cents. */
     renewalWith: (additionalMembers: number) => quoteNextTerm(nextWith(additionalMembers)).totalCents,
   }

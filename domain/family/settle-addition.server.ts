@@ -1,4 +1,4 @@
-import { and, eq, gte, lte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
@@ -8,6 +8,7 @@ import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { openRefund } from '#domain/billing/refund-payment.server.ts'
 import type { Settlement } from '#domain/billing/settle-payment.server.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { newDependentSchema } from './dependent.schema.ts'
 
 export type FamilyAddition = typeof familyAdditions.$inferSelect
@@ -40,7 +41,7 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
   await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn: startsOn })
 }
 
-/** Whether the membership still goes on and a term of it holds the addition's days, behind a lock on it. */
+/** Whether the membership still goes on and its terms hold the addition's days, behind a lock on it. */
 async function lockCovering(db: Db, addition: FamilyAddition): Promise<boolean> {
   const { membershipId, startsOn, endsOn } = addition
   const [membership] = await db
@@ -48,13 +49,10 @@ async function lockCovering(db: Db, addition: FamilyAddition): Promise<boolean> 
     .from(memberships)
     .where(eq(memberships.id, membershipId))
     .for('update')
-  const holding = and(
-    eq(membershipTerms.membershipId, membershipId),
-    eq(membershipTerms.kind, 'term'),
-    lte(membershipTerms.startsOn, startsOn),
-    gte(membershipTerms.endsOn, endsOn),
-  )
-  return membership?.status !== 'cancelled' && (await db.$count(membershipTerms, holding)) > 0
+  // The last one may have been paid for ahead.
+  const terms = (await paidTerms(db, membershipId)).filter((term) => term.endsOn >= startsOn)
+  const isHeld = (day: string) => terms.some((term) => term.startsOn <= day && day <= term.endsOn)
+  return membership?.status !== 'cancelled' && isHeld(startsOn) && isHeld(endsOn)
 }
 
 async function giveBack(

@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods, payments } from '#db/schema/billing.ts'
-import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { type MembershipStatus, membershipStatuses } from '#domain/memberships/membership.schema.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
-import type { Term } from '#domain/memberships/term.rules.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { renewalTerm } from './renewal.rules.ts'
 
 type Which = { brandId: string; membershipId: string; today: string; accountId?: string }
@@ -34,15 +34,6 @@ export async function lockMembership(
     .for('update')
   if (!membership) throw notFound()
   return membership
-}
-
-/** The terms paid for, in order, without those of people added in mid-term. */
-export async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
-  return db
-    .select({ startsOn: membershipTerms.startsOn, endsOn: membershipTerms.endsOn })
-    .from(membershipTerms)
-    .where(and(eq(membershipTerms.membershipId, membershipId), eq(membershipTerms.kind, 'term')))
-    .orderBy(asc(membershipTerms.startsOn))
 }
 
 /** Whether a payment for the membership, of whatever purpose but `but`, is under way. */

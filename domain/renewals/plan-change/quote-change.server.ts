@@ -11,10 +11,11 @@ import {
   quoteNextTerm,
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
-import { paidTerms, type RenewalOrder, readRenewal } from '#domain/renewals/renewal-order.server.ts'
+import { type RenewalOrder, readRenewal } from '#domain/renewals/renewal-order.server.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
 import { findTargetPlan, notSold } from './target-plan.server.ts'
