@@ -30,7 +30,7 @@ export type Mails = {
   'staff-new-request': { kind: 'grievance' | 'contact'; requestId: string }
   'staff-case-due': {
     grievanceId: string
-    clock: 'acknowledge' | 'urgent_status' | 'resolve'
+    clock: 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
     by: string
     missed: boolean
   }

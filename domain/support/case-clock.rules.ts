@@ -40,12 +40,12 @@ type RunningCase = CaseClocks & {
   urgentStatusAt: Date | null
   resolvedAt: Date | null
 }
-type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve'
+type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
 /** A clock that waits for somebody: its last day, and whether that has gone by. */
 export type DueClock = { clock: CaseClock; by: string; missed: boolean }
 
 /** How many days before its last one a clock is told of. */
-const warningDays: Record<CaseClock, number> = { acknowledge: 1, urgent_status: 1, resolve: 5 }
+const warningDays: Record<CaseClock, number> = { acknowledge: 1, urgent_status: 1, resolve: 5, appeal: 5 }
 
 /** The clocks of a case that end within their days of warning, or have ended with nothing done. */
 export function dueClocks(running: RunningCase, today: string): DueClock[] {
@@ -56,9 +56,16 @@ export function dueClocks(running: RunningCase, today: string): DueClock[] {
     { clock: 'urgent_status', by: urgentStatusBy, doneAt: urgentStatusAt },
     { clock: 'resolve', by: resolveBy, doneAt: null },
   ]
-  return waiting.flatMap(({ clock, by, doneAt }) =>
-    by && !doneAt && today >= addDays(by, -warningDays[clock]) ? [{ clock, by, missed: today > by }] : [],
-  )
+  return waiting.flatMap(({ clock, by, doneAt }) => (by && !doneAt ? dueBy(clock, by, today) : []))
+}
+
+/** The same of an appeal that nobody has decided: it has the clock of a case's resolution, and that one only. */
+export function dueAppealClock({ resolveBy }: { resolveBy: string }, today: string): DueClock[] {
+  return dueBy('appeal', resolveBy, today)
+}
+
+function dueBy(clock: CaseClock, by: string, today: string): DueClock[] {
+  return today >= addDays(by, -warningDays[clock]) ? [{ clock, by, missed: today > by }] : []
 }
 
 /** Whether a person may decide an appeal: anybody but whoever decided before (trade.md, grievance practice). */

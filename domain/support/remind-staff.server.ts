@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
-import { grievances } from '#db/schema/support.ts'
+import { grievanceAppeals, grievances } from '#db/schema/support.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { dueClocks } from './case-clock.rules.ts'
+import { type DueClock, dueAppealClock, dueClocks } from './case-clock.rules.ts'
 
 /**
- * Reminds the brand's people of every open case whose clock is about to end on `today`, the brand's calendar date,
- * and once more when it has ended with nothing done. However often this runs, each is told once. Answers how many
+ * Reminds the brand's people of every open case and appeal whose clock is about to end on `today`, the brand's calendar
+ * date, and once more when it has ended with nothing done. However often this runs, each is told once. Answers how many
  * reminders were queued.
  */
 export async function remindStaff(
@@ -28,9 +28,20 @@ export async function remindStaff(
     .where(
       and(eq(grievances.brandId, brand.id), isNull(grievances.resolvedAt), ne(grievances.status, 'resolved')),
     )
+  const appealed = await db
+    .select({ grievanceId: grievanceAppeals.grievanceId, resolveBy: grievanceAppeals.resolveBy })
+    .from(grievanceAppeals)
+    .where(and(eq(grievanceAppeals.brandId, brand.id), isNull(grievanceAppeals.decidedAt)))
+  const due: { grievanceId: string; clocks: DueClock[] }[] = [
+    ...open.map(({ id, ...running }) => ({ grievanceId: id, clocks: dueClocks(running, today) })),
+    ...appealed.map(({ grievanceId, resolveBy }) => ({
+      grievanceId,
+      clocks: dueAppealClock({ resolveBy }, today),
+    })),
+  ]
   let reminders = 0
-  for (const { id: grievanceId, ...running } of open) {
-    for (const { clock, by, missed } of dueClocks(running, today)) {
+  for (const { grievanceId, clocks } of due) {
+    for (const { clock, by, missed } of clocks) {
       const isNew = await queueMail(db, {
         brandId: brand.id,
         template: 'staff-case-due',

@@ -12,12 +12,13 @@ const clockWords: Record<DueClock['clock'], string> = {
   acknowledge: 'Acknowledgement',
   urgent_status: 'First status',
   resolve: 'Resolution',
+  appeal: 'Decision of the appeal',
 }
 
 export const staffCaseDueMail = mailTemplate(
   z.object({
     grievanceId: z.uuid(),
-    clock: z.enum(['acknowledge', 'urgent_status', 'resolve']),
+    clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'appeal']),
     by: z.iso.date(),
     missed: z.boolean(),
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mails } from '#db/schema/mail.ts'
-import { contactMessages, grievances } from '#db/schema/support.ts'
+import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
 import { fileGrievance } from '#domain/support/file-grievance.server.ts'
@@ -75,8 +75,16 @@ test('staff are reminded before each clock ends and once when it has, however of
   await db.update(grievances).set({ resolvedAt: now, status: 'resolved' })
   expect(await run('2026-12-21')).toBe(0)
 
+  const appeal = { reason: 'The receipt was never looked at.', filedAt: now, resolveBy: '2027-01-20' }
+  await db.insert(grievanceAppeals).values({ ...appeal, brandId: brand.id, grievanceId: id })
+  expect(await run('2027-01-14')).toBe(0)
+  expect(await run('2027-01-15')).toBe(1)
+  expect(await run('2027-01-21')).toBe(1)
+  await db.update(grievanceAppeals).set({ decidedAt: now, decision: 'Upheld.' })
+  expect(await run('2027-01-22')).toBe(0)
+
   const queued = (await db.select().from(mails)).filter(({ template }) => template === 'staff-case-due')
-  expect(queued.map(({ to }) => to)).toEqual(Array(3).fill(brand.settings.operator.email))
+  expect(queued.map(({ to }) => to)).toEqual(Array(5).fill(brand.settings.operator.email))
   const due = { grievanceId: id, clock: 'urgent_status', by: '2026-11-23', missed: true } as const
   const mail = await staffCaseDueMail.write({ db, house, brand, now }, due)
   expect(mail.subject).toBe(`${reference}: first status was due 11/23/26`)
