@@ -1,4 +1,4 @@
-import { keepTyped, recallTyped } from '#app/browser/typed-text.ts'
+import { keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import type { CheckoutConsents } from '#domain/checkout/checkout.schema.ts'
 
 const key = (checkoutId: string) => `checkout.consents.${checkoutId}`

@@ -1,4 +1,4 @@
-import { keepTyped } from '#app/browser/typed-text.ts'
+import { keepTyped } from '#app/browser/form/typed-text.ts'
 
 type Step = 'you' | 'family'
 
@@ -10,7 +10,7 @@ export const stepKey = (step: Step, checkoutId: string) => `checkout.${step}.${c
  * with the first touch.
  */
 export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {
-  const { readForm } = await import('#app/browser/form-values.ts')
+  const { readForm } = await import('#app/browser/form/form-values.ts')
   const { password: _, ...typed } = readForm(form)
   keepTyped(stepKey(step, checkoutId), typed)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { forgetTyped, recallTyped } from '#app/browser/typed-text.ts'
 import { useForm } from '#app/browser/use-form.ts'
 import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { configureCaptcha } from '#app/browser/captcha-setting.ts'
-import { forgetAllTyped } from '#app/browser/forget-typed.ts'
+import { forgetAllTyped } from '#app/browser/form/forget-typed.ts'
 import { isMonitoring, startMonitoring } from '#app/browser/monitoring.ts'
 import { isNewVersionKnown, watchForNewVersion } from '#app/browser/new-version.ts'
 import { onOtherTabSignedOut } from '#app/browser/other-tabs.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetAllTyped } from '#app/browser/forget-typed.ts'
+import { forgetAllTyped } from '#app/browser/form/forget-typed.ts'
 import { announceSignOut } from '#app/browser/other-tabs.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
