@@ -2,6 +2,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { addDays } from '#domain/calendar.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { previewRenewal } from '#domain/renewals/renew-membership.server.ts'
+import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testHouse } from '#tests/support/door.ts'
@@ -72,6 +75,34 @@ it('a child is told of 30 days before the 26th birthday and ends on it, a disabl
   expect(await renewMembershipsJob(deps())).toMatchObject({ agedOut: 0 })
   world.goTo('2027-02-14')
   expect(await renewMembershipsJob(deps())).toMatchObject({ agedOut: 1 })
+})
+
+it('dashboard, notice, preview and charge agree about children who turn 26 around the next term', async () => {
+  const born = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth })
+  // The next term begins on 20 December: one is 26 before it, one on its first day, one the day after.
+  const dependents = [born('2000-12-10'), born('2000-12-20'), born('2000-12-21')]
+  const member = await world.member({ interval: 'year', joinedOn: '2025-12-20', state: 'CA', dependents })
+  const amountCents = 14_900 + 9_900
+  const house = { ...deps().house, content: { read: async () => Promise.reject(new Error('none')) } }
+  for (const day of ['2026-11-20', '2026-12-05', '2026-12-15', '2026-12-19']) {
+    world.goTo(day)
+    await renewMembershipsJob(deps())
+    await sendNoticesJob(deps())
+    const owner = world.ownerOf(member)
+    const { membership } = await findMembership(database.db, owner)
+    expect(membership.nextCharge, day).toEqual({ date: '2026-12-20', amountCents })
+    expect((await previewRenewal(database.db, owner)).totalCents, day).toBe(amountCents)
+    const on = { db: database.db, house, brand: world.brand, now: clock.now }
+    const { text } = await mailTemplates['renewal-notice'].write(on, { membershipId: owner.membershipId })
+    expect(text, day).toContain('$248.00')
+  }
+  expect(await world.mailsOf('renewal-notice')).toBe(2)
+  world.goTo('2026-12-20')
+  await renewMembershipsJob(deps())
+  const [renewal] = await world.renewalsOf(member)
+  expect(renewal).toMatchObject({ status: 'succeeded', amountCents })
+  expect(renewal?.lines?.find(({ kind }) => kind === 'additional_members')?.quantity).toBe(1)
+  expect(await world.violations()).toEqual([])
 })
 
 it('the daily check names what does not hold, and nothing while all does', async () => {
