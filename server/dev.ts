@@ -1,14 +1,18 @@
+import { createServer } from 'node:http'
 import type { ServerBuild } from 'react-router'
-import { createServer } from 'vite'
+import { createServer as createVite } from 'vite'
 
 /** `npm run dev`: the same server with hot reload. Screens and the domain reload; what is wired at start needs a restart. */
-const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const server = createServer()
+// Vite's socket shares our port, so that the content policy needs no exception.
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
 const { startWeb } = (await vite.ssrLoadModule('/server/start-web.ts')) as typeof import('./start-web.ts')
 const { sayAndExit } = (await vite.ssrLoadModule(
   '/server/say-and-exit.ts',
 )) as typeof import('./say-and-exit.ts')
 
 startWeb({
+  server,
   build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
   clientDirectory: null,
   wrap: (handler) => (request, response) =>

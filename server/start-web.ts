@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
@@ -22,10 +22,13 @@ type Handler = RequestListener
 export async function startWeb({
   build,
   clientDirectory,
+  server = createServer(),
   wrap = (handler) => handler,
 }: {
   build: Screens
   clientDirectory: string | null
+  /** What listens: in development also for Vite. */
+  server?: Server
   /** What goes ahead of our handler: in development, Vite. */
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
@@ -45,7 +48,8 @@ export async function startWeb({
     isDatabaseAwake: opened.isDatabaseAwake,
   })
   const answer = getRequestListener(app.fetch)
-  const server = createServer(
+  server.on(
+    'request',
     wrap((request, response) => {
       if (!pageCache.serve(request, response)) answer(request, response)
     }),
