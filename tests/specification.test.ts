@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const lines = readFileSync('docs/specification.md', 'utf8').split('\n')
@@ -24,6 +24,18 @@ test('every test that docs/specification.md names exists under that title in tha
       !["'", '"', '`'].some((quote) => sourceOf(file).includes(`${quote}${title}${quote}`)),
   )
   expect(missing).toEqual([])
+})
+
+test('every test whose title begins with a section of the specification is named in docs/specification.md', () => {
+  const places = new Set(named.map(({ title, file }) => `${title} — ${file}`))
+  const files = globSync(
+    '{api,app,bench,db,demo,documents,domain,emails,integrations,jobs,server,tests}/**/*.{test.ts,test.tsx,spec.ts}',
+  )
+  const begun = files.flatMap((file) =>
+    [...sourceOf(file).matchAll(/\(\s*(['"`])(§.+?)\1,/g)].map(([, , title]) => `${title} — ${file}`),
+  )
+  expect(begun.length).toBeGreaterThan(100)
+  expect(begun.filter((place) => !places.has(place))).toEqual([])
 })
 
 test('every line of docs/specification.md has a test', () => {

@@ -38,7 +38,7 @@ describe('§2 header: internal links containing the site slug are reduced to the
   )
 })
 
-describe('§2 header: top bar', () => {
+describe('the top bar', () => {
   const items = [
     { title: 'Dentists', link: 'https://pro.example' },
     { title: 'Help', link: '/support', external: 'false' },
