@@ -60,6 +60,8 @@ export const memberships = pgTable(
     nextPlanVersionId: uuid().references(() => planVersions.id),
     /** month | year */
     nextInterval: text(),
+    /** Whether it renewed by itself before that plan was chosen, which turns it on; null where its member has decided since. */
+    autoRenewBefore: boolean(),
     /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
     cancelledAt: instant(),
     createdAt: createdAt(),

@@ -46,7 +46,7 @@ export async function setAutoRenew(
     // Turned on again it is not given up any more.
     await tx
       .update(memberships)
-      .set({ autoRenew, ...(autoRenew && { cancelledAt: null }) })
+      .set({ autoRenew, autoRenewBefore: null, ...(autoRenew && { cancelledAt: null }) })
       .where(mine)
     if (autoRenew) {
       await tx.insert(consents).values({

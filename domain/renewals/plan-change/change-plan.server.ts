@@ -167,10 +167,12 @@ async function choosePlan(
   { db, now }: { db: Db; now: Date },
   { order, quote, version, interval }: PlanChangeOrder,
 ): Promise<Begun> {
-  const { id: membershipId, brandId, accountId } = order.membership
+  const { id: membershipId, brandId, accountId, autoRenew, nextPlanVersionId } = order.membership
+  // Choosing once more, or renewing by itself anyway, leaves on record what the first choice turned on.
+  const autoRenewBefore = nextPlanVersionId === null || !autoRenew ? { autoRenewBefore: autoRenew } : {}
   await db
     .update(memberships)
-    .set({ nextPlanVersionId: version.id, nextInterval: interval, autoRenew: true })
+    .set({ nextPlanVersionId: version.id, nextInterval: interval, autoRenew: true, ...autoRenewBefore })
     .where(eq(memberships.id, membershipId))
   await mailMember(db, {
     brandId,

@@ -10,7 +10,8 @@ import { hasOpenPayment, lockMembership } from '#domain/renewals/renewal-order.s
 import type { ChangeOwner } from './quote-change.server.ts'
 
 /**
- * Undoes the plan that was chosen for the next term: the membership goes on as it is. Asked again it answers the same.
+ * Undoes the plan that was chosen for the next term: the membership goes on as it is, and renews by itself only if it
+ * did before, for nobody has agreed to that at the price of the old plan. Asked again it answers the same.
  * @throws DomainError `not_found`, `in_flight` while the next term is being paid for.
  */
 export async function keepPlan(
@@ -19,12 +20,17 @@ export async function keepPlan(
 ): Promise<MembershipView> {
   const { membershipId } = owner
   return db.transaction(async (tx) => {
-    const { brandId, accountId, nextPlanVersionId } = await lockMembership(tx, owner)
+    const membership = await lockMembership(tx, owner)
+    const { brandId, accountId, nextPlanVersionId, autoRenewBefore } = membership
     if (nextPlanVersionId === null) return (await findMembership(tx, owner)).membership
     if (await hasOpenPayment(tx, membershipId)) throw inFlight()
     await tx
       .update(memberships)
-      .set({ nextPlanVersionId: null, nextInterval: null })
+      .set({
+        nextPlanVersionId: null,
+        nextInterval: null,
+        autoRenew: membership.autoRenew && autoRenewBefore !== false,
+      })
       .where(eq(memberships.id, membershipId))
     await mailMember(tx, {
       brandId,
