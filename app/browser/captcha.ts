@@ -1,3 +1,5 @@
+import { foreignScript } from './foreign-script.ts'
+
 /** What of Google's reCAPTCHA Enterprise script we call. */
 type Grecaptcha = {
   ready(callback: () => void): void
@@ -11,7 +13,6 @@ declare global {
 }
 
 const scriptUrl = 'https://www.google.com/recaptcha/enterprise.js'
-const patienceMs = 10_000
 
 let loading: Promise<Grecaptcha> | undefined
 
@@ -30,33 +31,15 @@ export function captchaAction(path: string): string {
 }
 
 function load(key: string): Promise<Grecaptcha> {
-  loading ??= inject(`${scriptUrl}?render=${encodeURIComponent(key)}`).catch((reason: unknown) => {
+  const url = `${scriptUrl}?render=${encodeURIComponent(key)}`
+  loading ??= foreignScript(url, 'The captcha', whenReady).catch((reason: unknown) => {
     loading = undefined
     throw reason
   })
   return loading
 }
 
-function inject(url: string): Promise<Grecaptcha> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    const timer = setTimeout(() => fail('did not answer in time'), patienceMs)
-    function fail(what: string) {
-      clearTimeout(timer)
-      script.remove()
-      reject(new Error(`The captcha ${what}.`))
-    }
-    script.async = true
-    script.src = url
-    script.onerror = () => fail('could not be loaded')
-    script.onload = () => {
-      const captcha = window.grecaptcha?.enterprise
-      if (!captcha) return fail('is not there after loading')
-      captcha.ready(() => {
-        clearTimeout(timer)
-        resolve(captcha)
-      })
-    }
-    document.head.append(script)
-  })
+function whenReady(): Promise<Grecaptcha> | undefined {
+  const captcha = window.grecaptcha?.enterprise
+  return captcha && new Promise((resolve) => captcha.ready(() => resolve(captcha)))
 }

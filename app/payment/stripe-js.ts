@@ -1,3 +1,4 @@
+import { foreignScript } from '#app/browser/foreign-script.ts'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
 import { refusedCard } from './refused-card.ts'
 
@@ -84,30 +85,11 @@ export async function answerStripeBank(publishableKey: string, clientSecret: str
 }
 
 function openStripe(publishableKey: string): Promise<StripeJs> {
-  loading ??= load(publishableKey).catch((reason: unknown) => {
-    loading = undefined
-    throw reason
-  })
+  loading ??= foreignScript(scriptUrl, 'Stripe.js', () => window.Stripe?.(publishableKey)).catch(
+    (reason: unknown) => {
+      loading = undefined
+      throw reason
+    },
+  )
   return loading
-}
-
-function load(publishableKey: string): Promise<StripeJs> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    const timer = setTimeout(() => fail('did not answer in time'), patienceMs)
-    function fail(what: string) {
-      clearTimeout(timer)
-      script.remove()
-      reject(new Error(`Stripe.js ${what}.`))
-    }
-    script.async = true
-    script.src = scriptUrl
-    script.onerror = () => fail('could not be loaded')
-    script.onload = () => {
-      if (!window.Stripe) return fail('is not there after loading')
-      clearTimeout(timer)
-      resolve(window.Stripe(publishableKey))
-    }
-    document.head.append(script)
-  })
 }
