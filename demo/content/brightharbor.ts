@@ -10,7 +10,7 @@ import { commonQuestions as q } from './questions.ts'
 
 const brand = findDemoBrand(demoBrands, 'brightharbor')
 const { operator } = brand.settings
-const phone = formatPhone(operator.phone)
+const phone = formatPhone(operator.phone).replace(' ', '\u00a0')
 
 const base: ContentInput['base'] = {
   layout: { header: { components: 'nx_header_1' }, footer: { components: 'nx_footer_1' } },
@@ -67,7 +67,7 @@ const base: ContentInput['base'] = {
     footer_logo_alt: 'Bright Harbor Dental Savings',
     sponsored_logo: '/brands/enamel/logo.svg',
     footer_txt: `<p><strong>Bright Harbor is not insurance.</strong> It is a dental savings plan: member offices charge you reduced prices, and you pay them directly. The plan makes no payments to dentists. ${operator.name}, ${operator.address}, ${phone}.</p>`,
-    footer_description: 'Calm waters for your teeth: clear prices, included check-ups, and no small print.',
+    footer_description: 'Calm waters for your teeth: clear prices, check-ups included, and no small print.',
     footer_nav: [
       { title: 'Find a Dentist', link: '/find-a-dentist' },
       { title: 'Join Now', link: '/join-now' },

@@ -9,7 +9,7 @@ import { commonQuestions as q } from './questions.ts'
 
 const brand = findDemoBrand(demoBrands, 'copperstate')
 const { operator } = brand.settings
-const phone = formatPhone(operator.phone)
+const phone = formatPhone(operator.phone).replace(' ', '\u00a0')
 
 const base: Omit<ContentInput['base'], 'variables'> = {
   layout: { header: { components: '2_header' }, footer: { components: '2_footer' } },
@@ -63,7 +63,7 @@ const variables: ContentInput['base']['variables'] = {
   sponsored_by_text: 'runs on',
   sponsored_logo: '/brands/enamel/logo-light.svg',
   footer_txt: `<p><strong>This plan is not insurance.</strong> It gives you discounts at certain Arizona dental offices, and you pay the offices directly; the plan makes no payments to them. ${operator.name}, ${operator.address}, ${phone}.</p>`,
-  footer_description: 'Made in Phoenix for Arizona. Forty offices, one price list, no fine print.',
+  footer_description: 'Made in Phoenix for Arizona. One state, one price list, no fine print.',
   footer_nav: [
     { title: 'Find a Dentist', link: '/find-a-dentist' },
     { title: 'Our plans', link: '/join-now' },
@@ -85,7 +85,7 @@ const sold = ['copper-single', 'copper-household', 'copper-kids']
 
 const home: ContentInput['pages']['home'] = {
   description:
-    'A dental savings plan made in Arizona: member prices at forty offices from Tucson to Flagstaff.',
+    'A dental savings plan made in Arizona: member prices at dental offices from Tucson to Flagstaff.',
   variables: { home_join_now_url: '/join-now' },
   blocks: [
     {
@@ -93,7 +93,7 @@ const home: ContentInput['pages']['home'] = {
       layout: 'above',
       eyebrow: 'For Arizonans, by Arizonans',
       title: 'An honest price for a healthy smile',
-      text: 'Forty dental offices across the state have signed one price list. Members pay those prices, and not a dollar more.',
+      text: 'Dental offices across the state have signed one price list. Members pay those prices, and not a dollar more.',
       zip_label: 'Your Arizona ZIP code',
       button_text: 'Show offices',
       illustration: 'desert',
@@ -103,7 +103,7 @@ const home: ContentInput['pages']['home'] = {
       ground: 'dark',
       title: 'A plan you can hold us to',
       items: [
-        { value: '40', label: 'offices between Yuma, Tucson and Flagstaff' },
+        { value: 'One', label: 'price list, signed by every office from Yuma to Flagstaff' },
         { value: '$0', label: 'to enroll, this year and every year' },
         { value: '30 days', label: 'to change your mind and get everything back' },
       ],

@@ -9,7 +9,7 @@ import { commonQuestions as q } from './questions.ts'
 
 const brand = findDemoBrand(demoBrands, 'lumen')
 const { operator } = brand.settings
-const phone = formatPhone(operator.phone)
+const phone = formatPhone(operator.phone).replace(' ', '\u00a0')
 
 const base: ContentInput['base'] = {
   layout: { header: { components: '4_header' }, footer: { components: '1_footer' } },
