@@ -13,13 +13,14 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import atlas from 'us-atlas/states-10m.json'
+import { type Spot, writePlaceNames } from './place-names.ts'
 
-export type MapPin = { id: string; name: string; latitude: number; longitude: number; number: number }
+export type MapPin = Spot & { id: string; name: string; city: string; number: number }
 export type DrawnMap = { remove(): void }
 
 type Drawing = {
   pins: MapPin[]
-  origin: { latitude: number; longitude: number } | null
+  origin: (Spot & { label: string }) | null
   radiusMiles: number
   onChoose: (id: string) => void
 }
@@ -42,6 +43,7 @@ export function drawMap(element: HTMLElement, { pins, origin, radiusMiles, onCho
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
+  writePlaceNames(map, spotsByName(pins, origin), pins)
   // Later pins lie above earlier ones, and the nearest should be on top.
   for (const pin of pins.toReversed())
     new Marker({ element: pinElement(pin, onChoose), anchor: 'bottom' })
@@ -66,6 +68,14 @@ function pinElement({ id, name, number }: MapPin, onChoose: (id: string) => void
     onChoose(id)
   })
   return link
+}
+
+/** The searched place, then the cities of the pins; each with the points where its name may stand. */
+function spotsByName(pins: MapPin[], origin: Drawing['origin']): Map<string, Spot[]> {
+  const spots = new Map<string, Spot[]>()
+  if (origin) spots.set(origin.label.replace(/,.*/, ''), [origin])
+  for (const pin of pins) spots.set(pin.city, [...(spots.get(pin.city) ?? []), pin])
+  return spots
 }
 
 function boundsOf(pins: MapPin[], origin: Drawing['origin']): LngLatBounds {

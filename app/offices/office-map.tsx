@@ -44,8 +44,8 @@ export function OfficeMap({
     if (!isWanted || !element) return
     let isGone = false
     let drawn: DrawnMap | undefined
-    const pins = offices.map(({ id, name, latitude, longitude }, index): MapPin => {
-      return { id, name, latitude, longitude, number: firstNumber + index }
+    const pins = offices.map(({ id, name, city, latitude, longitude }, index): MapPin => {
+      return { id, name, city, latitude, longitude, number: firstNumber + index }
     })
     import('./draw-map.ts')
       .then(({ drawMap }) => {

@@ -1,0 +1,51 @@
+import { type Map as MapLibre, Marker } from 'maplibre-gl'
+
+export type Spot = { latitude: number; longitude: number }
+type Box = { left: number; right: number; top: number; bottom: number }
+
+/** Half the width of a pin, and its height, in pixels. */
+const pin = { half: 16, height: 32 }
+
+/**
+ * Names of places as words of the page: a map's own letters would have to be fetched from somebody. A name takes the
+ * first of its spots where it covers neither a pin nor another name, and is left out where there is none; zooming
+ * asks again. `spots` lists each name's, the most important name first.
+ */
+export function writePlaceNames(map: MapLibre, spots: ReadonlyMap<string, Spot[]>, pins: Spot[]): void {
+  const names = [...spots].map(([name, places]) => {
+    const element = document.createElement('span')
+    element.textContent = name
+    element.ariaHidden = 'true'
+    element.className =
+      'map-name pointer-events-none pt-1.5 font-sans text-fine font-semibold whitespace-nowrap'
+    const marker = new Marker({ element, anchor: 'top' }).setLngLat(lngLat(places[0])).addTo(map)
+    return { element, marker, places, width: element.offsetWidth, height: element.offsetHeight }
+  })
+  const place = () => {
+    const taken = pins.map((spot): Box => {
+      const { x, y } = map.project(lngLat(spot))
+      return { left: x - pin.half, right: x + pin.half, top: y - pin.height, bottom: y }
+    })
+    for (const { element, marker, places, width, height } of names) {
+      const boxAt = (spot: Spot): Box => {
+        const { x, y } = map.project(lngLat(spot))
+        return { left: x - width / 2, right: x + width / 2, top: y + 1, bottom: y + height }
+      }
+      const free = places.find((spot) => !taken.some((box) => overlap(box, boxAt(spot))))
+      element.hidden = !free
+      if (!free) continue
+      taken.push(boxAt(free))
+      marker.setLngLat(lngLat(free))
+    }
+  }
+  place()
+  map.on('zoomend', place)
+}
+
+function lngLat(spot: Spot | undefined): [number, number] {
+  return [spot?.longitude ?? 0, spot?.latitude ?? 0]
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
