@@ -12,7 +12,7 @@ const tones = {
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-fine font-semibold ${tones[tone]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-fine font-semibold ring-1 ring-current/15 ring-inset ${tones[tone]}`}
     >
       {children}
     </span>

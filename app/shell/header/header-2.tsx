@@ -23,7 +23,7 @@ export function Header2(props: HeaderProps) {
         </div>
       )}
       <div data-main-bar="" className="wrap-page flex items-stretch justify-between gap-8">
-        <div className="flex min-w-0 items-center py-3">
+        <div className="flex min-w-0 items-center py-3 xl:min-w-48">
           <Logo content={content} alternate={isFixed} />
         </div>
         <nav aria-label="Main" className="hidden items-stretch xl:flex">
@@ -62,4 +62,5 @@ const look: MobileMenuLook = {
   join: buttonClass({ variant: 'secondary', wide: true }),
   logout: buttonClass({ variant: 'secondary', wide: true }),
   small: 'text-small items-center',
+  ground: 'dark',
 }

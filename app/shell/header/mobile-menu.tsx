@@ -23,7 +23,14 @@ export function NavToggle({
 }
 
 /** Dress of a mobile menu; each header layout has its own. */
-export type MobileMenuLook = { sheet: string; link: string; join: string; logout: string; small: string }
+export type MobileMenuLook = {
+  sheet: string
+  link: string
+  join: string
+  logout: string
+  small: string
+  ground?: 'dark'
+}
 
 /** Down to the lower edge of the screen and no further, whatever stands above the header. */
 function fitBelow(sheet: HTMLElement | null) {
@@ -44,6 +51,7 @@ export function MobileMenu({ props, look }: { props: HeaderProps; look: MobileMe
       ref={fitBelow}
       id="mobile-menu"
       aria-label="Mobile"
+      data-ground={look.ground}
       className={`absolute inset-x-0 top-full max-h-[calc(100dvh-6rem)] overflow-y-auto overscroll-contain ${look.sheet}`}
     >
       <MenuList menu={menu} isActive={isActive} className="flex flex-col" linkClassName={look.link} />

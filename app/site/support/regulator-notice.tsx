@@ -13,7 +13,10 @@ export const bringStateAdvice = advice.bring
 export function RegulatorNotice({ state, operatorPhone }: { state: string; operatorPhone: string }) {
   const StateAdvice = advice.pick()
   return (
-    <div aria-live="polite" className="rounded-lg border border-line bg-surface p-5 text-base leading-normal">
+    <div
+      aria-live="polite"
+      className="rounded-lg border border-line bg-surface p-5 text-base leading-normal print:break-inside-avoid"
+    >
       <h3 className="font-semibold">Your right to go elsewhere</h3>
       {state === '' ? (
         <GeneralAdvice />
