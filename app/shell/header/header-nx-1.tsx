@@ -47,7 +47,7 @@ export function HeaderNx1(props: HeaderProps) {
         />
         <Actions
           props={props}
-          className="ml-auto hidden shrink-0 items-center gap-6 xl:flex"
+          className="ml-auto hidden items-center gap-6 xl:flex"
           loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
           {...pills}
         />

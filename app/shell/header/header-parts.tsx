@@ -30,7 +30,7 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
   return (
     <NavAnchor
       link={{ to: content.logoLink, isInternal: content.logoLink.startsWith('/') }}
-      className="block min-w-0"
+      className="block min-w-0 xl:min-w-48"
     >
       {source ? (
         <img
@@ -180,7 +180,7 @@ export function Actions({
   children?: ReactNode
 }) {
   return (
-    <div className={className}>
+    <div className={`shrink-0 [&>:last-child]:max-w-60 ${className}`}>
       {children}
       {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
       <JoinOrLogout props={props} {...buttons} />
