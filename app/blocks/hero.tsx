@@ -42,7 +42,7 @@ function TallHero({ block }: { block: Hero }) {
           name={block.illustration}
           fills
           wide
-          className="mt-12 block h-64 w-full sm:h-80 lg:h-[28rem]"
+          className="mt-12 block h-64 w-full sm:h-80 lg:h-[max(28rem,32vw)]"
         />
       )}
     </section>

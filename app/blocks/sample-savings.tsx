@@ -14,16 +14,19 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
           <caption className="sr-only">{block.title}</caption>
           <thead className="bg-accent-soft text-small">
             <tr>
-              <th scope="col" className="w-full px-4 py-3.5 font-semibold sm:px-6">
+              <th scope="col" className="w-full py-3.5 pr-1 pl-4 font-semibold sm:px-6">
                 Service
               </th>
-              <th scope="col" className="px-2 py-3.5 text-right font-semibold sm:px-6">
+              <th scope="col" className="px-1.5 py-3.5 text-right font-semibold sm:px-6">
                 Usual
               </th>
-              <th scope="col" className="px-2 py-3.5 text-right font-semibold sm:px-6">
+              <th scope="col" className="px-1.5 py-3.5 text-right font-semibold sm:px-6">
                 Member
               </th>
-              <th scope="col" className="py-3.5 pr-4 pl-2 text-right font-semibold whitespace-nowrap sm:px-6">
+              <th
+                scope="col"
+                className="py-3.5 pr-4 pl-1.5 text-right font-semibold sm:px-6 sm:whitespace-nowrap"
+              >
                 You keep
               </th>
             </tr>
@@ -33,16 +36,16 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
               const kept = price.usualCents - price.memberCents
               return (
                 <tr key={price.service}>
-                  <th scope="row" className="px-4 py-3.5 font-medium leading-snug sm:px-6">
+                  <th scope="row" className="py-3.5 pr-1 pl-4 font-medium leading-snug wrap-anywhere sm:px-6">
                     {price.name}
                   </th>
-                  <td className="px-2 py-3.5 text-right text-muted line-through decoration-1 sm:px-6">
+                  <td className="px-1.5 py-3.5 text-right text-muted line-through decoration-1 sm:px-6">
                     {formatCents(price.usualCents, whole)}
                   </td>
-                  <td className="px-2 py-3.5 text-right font-semibold sm:px-6">
+                  <td className="px-1.5 py-3.5 text-right font-semibold sm:px-6">
                     {formatCents(price.memberCents, whole)}
                   </td>
-                  <td className="py-3.5 pr-4 pl-2 text-right whitespace-nowrap sm:px-6">
+                  <td className="py-3.5 pr-4 pl-1.5 text-right whitespace-nowrap sm:px-6">
                     {formatCents(kept, whole)}
                     <span className="hidden text-small text-muted sm:inline">
                       {' '}

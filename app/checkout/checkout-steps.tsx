@@ -30,7 +30,7 @@ export function CheckoutSteps({ current, reachable }: { current: Step; reachable
     <nav aria-label="Checkout steps">
       <ol className="flex gap-2 sm:gap-4">
         {stepNames.map((name, index) => (
-          <li key={name} className="min-w-0 grow basis-0">
+          <li key={name} className="min-w-fit grow basis-0">
             <StepMark
               name={name}
               number={index + 1}

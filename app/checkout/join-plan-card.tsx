@@ -36,7 +36,7 @@ export function JoinPlanCard({
           {people > 1 ? `, for ${people} people` : ''}
         </span>
       </p>
-      <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums">
+      <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
         <dt>Today{fee ? `, with the one-time ${formatCents(fee.amountCents, { whole: true })} fee` : ''}</dt>
         <dd className="font-semibold">{formatCents(plan.quote.totalCents)}</dd>
         <dt>Each renewal</dt>

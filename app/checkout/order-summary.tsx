@@ -22,7 +22,7 @@ export function OrderSummary({
       <h2 id="order-title" className="font-display text-subheading font-semibold">
         Your order
       </h2>
-      <dl aria-live="polite" className="mt-5 grid gap-3 tabular-nums">
+      <dl aria-live="polite" className="mt-5 grid gap-3 tabular-nums [&_dd]:whitespace-nowrap">
         {quote.lines.map((line) => (
           <div key={`${line.kind} ${line.label}`} className="flex items-baseline justify-between gap-4">
             <dt className={line.kind === 'discount' ? 'font-medium text-success' : ''}>

@@ -67,7 +67,7 @@ export function YouStep({
           name="phone"
           type="tel"
           label="Mobile phone"
-          hint="For questions about your membership only."
+          hint="Only for membership questions."
           autoComplete="tel-national"
           defaultValue={account.phone}
           error={form.errors.phone}

@@ -3,6 +3,8 @@ import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { formatDay, formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
 import { useHydrated } from './use-hydrated.ts'
 
+const keepTogether = (time: string) => time.replaceAll(' ', '\u00a0')
+
 /** The week, and the days that differ; those that are over go once the browser tells today's date. */
 export function OfficeHoursTable({
   hours,
@@ -50,7 +52,7 @@ export function OfficeHoursTable({
             {exceptions.map(({ date, openings, note }) => (
               <li key={date}>
                 {formatDay(date)}
-                {note && ` (${note})`}: {formatOpenings(openings).join(', ')}
+                {note && ` (${note})`}: {formatOpenings(openings).map(keepTogether).join(', ')}
               </li>
             ))}
           </ul>

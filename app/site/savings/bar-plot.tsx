@@ -38,7 +38,7 @@ export function BarPlot({ label, series, points, lying = false }: BarPlotProps) 
           <CartesianGrid stroke={line} vertical={lying} horizontal={!lying} />
           {lying ? (
             <>
-              <XAxis type="number" {...values} />
+              <XAxis type="number" interval="equidistantPreserveStart" {...values} />
               <YAxis type="category" width={132} interval={0} {...names} />
             </>
           ) : (
