@@ -71,7 +71,7 @@ export function FamilyPanel({ member, dependents }: { member: MemberView; depend
 
 function Person(person: { name: string; note: string; born: string; until?: string | null }) {
   return (
-    <li className="flex flex-wrap justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 py-3 first:pt-0 last:pb-0">
       <span className="font-semibold break-words">{person.name}</span>
       <span className="text-small text-muted">
         {person.note}, born {formatDate(person.born)}

@@ -54,8 +54,8 @@ export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode })
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
         <p className="font-bold">THIS IS NOT INSURANCE</p>
-        <p className="text-small text-muted">
-          {face.operator.name} ·{' '}
+        <p className="flex flex-wrap gap-x-3 text-small text-muted">
+          {face.operator.name}{' '}
           <a className="text-link whitespace-nowrap" href={phoneHref(face.operator.phone)}>
             {formatPhone(face.operator.phone)}
           </a>

@@ -27,14 +27,14 @@ export function MembershipStatus({ membership }: { membership: MembershipView })
   )
 }
 
-function words({ status, termEndsOn, nextCharge, balanceCents }: MembershipView): Words {
+function words({ status, termEndsOn, autoRenew, nextCharge, balanceCents }: MembershipView): Words {
   const ended = formatDate(termEndsOn)
   switch (status) {
     case 'active':
       return {
         tone: 'success',
         title: 'Your membership is active.',
-        body: `Show your card at any office that takes part. Member prices are yours through ${ended}.`,
+        body: `Show your card at any office that takes part. Member prices are yours through ${ended}.${autoRenew ? '' : ' It does not renew by itself after that.'}`,
       }
     case 'past_due': {
       const again = nextCharge ? ` We try your card again on ${formatDate(nextCharge.date)}.` : ''

@@ -70,7 +70,7 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
             <Button
               variant="quiet"
               size="sm"
-              className="mt-3"
+              className="mt-3 -ml-4"
               pending={saving === 'none'}
               onClick={() => choose(null, '')}
             >

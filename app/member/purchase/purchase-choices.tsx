@@ -43,7 +43,9 @@ export function PurchaseChoicesForm({
       <fieldset>
         <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
         <p className="text-small text-muted">
-          You are. {people.length === 0 && 'Family can be added to a membership at any time.'}
+          {people.length === 0
+            ? 'You are. Family can be added to a membership at any time.'
+            : 'You are, and everybody you tick.'}
         </p>
         {people.map(({ id, firstName, lastName }) => (
           <CheckboxField
