@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 async function openGuarded(page: Page, url: string): Promise<void> {
   const response = await page.goto(url)
   expect(response?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
-  expect(await page.evaluate(() => window.trustedTypes?.defaultPolicy !== null)).toBe(true)
+  await expect.poll(() => page.evaluate(() => Boolean(window.trustedTypes?.defaultPolicy))).toBe(true)
 }
 
 test.describe('§faults 24: under Trusted Types, with no report', () => {
