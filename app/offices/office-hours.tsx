@@ -33,7 +33,7 @@ export function OfficeHoursTable({
                 <th scope="row" className="py-2.5 pr-4 text-left font-semibold">
                   {days}
                 </th>
-                <td className="py-2.5 text-right tabular-nums">
+                <td className="py-2.5 text-right whitespace-nowrap tabular-nums">
                   {times.map((time) => (
                     <span key={time} className="block">
                       {time}

@@ -89,10 +89,10 @@ function CategoryTable({
             <th scope="col" className="py-2 pr-2 font-medium">
               Service
             </th>
-            <th scope="col" className="w-20 px-2 py-2 text-right font-medium">
+            <th scope="col" className="w-20 px-1 py-2 text-right font-medium sm:px-2">
               Usual
             </th>
-            <th scope="col" className="w-20 px-2 py-2 text-right font-medium">
+            <th scope="col" className="w-20 px-1 py-2 text-right font-medium sm:px-2">
               Member
             </th>
             <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">
@@ -133,10 +133,10 @@ function PriceRow({
           <span className="block text-fine font-normal text-success-strong">{included} a year included</span>
         )}
       </th>
-      <td className="px-2 text-right text-muted line-through decoration-1">
+      <td className="px-1 text-right text-muted line-through decoration-1 sm:px-2">
         {formatCents(usualCents, whole)}
       </td>
-      <td className="px-2 text-right font-semibold">{formatCents(memberCents, whole)}</td>
+      <td className="px-1 text-right font-semibold sm:px-2">{formatCents(memberCents, whole)}</td>
       <td className="hidden px-2 text-right text-muted sm:table-cell">{share}%</td>
       <td className="text-right">
         <button
