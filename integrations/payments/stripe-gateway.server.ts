@@ -113,21 +113,23 @@ export class StripeGateway implements PaymentGateway {
   }): Promise<RefundOutcome> {
     const { reference, amountCents, idempotencyKey } = request
     const left = this.#clock()
+    const find = async () => {
+      const which = { payment_intent: reference, limit: PAGE }
+      const { data } = await this.#stripe.refunds.list(which, { timeout: left() })
+      return data.find(({ metadata }) => metadata?.[OUR_KEY] === idempotencyKey) ?? null
+    }
     try {
-      const made = await this.#stripe.refunds.list(
-        { payment_intent: reference, limit: PAGE },
-        { timeout: left() },
-      )
-      const earlier = made.data.find(({ metadata }) => metadata?.[OUR_KEY] === idempotencyKey)
+      const earlier = await find()
       if (earlier && earlier.amount !== amountCents)
         throw new GatewayMisuseError('The key is of another refund.')
       if (earlier) return readRefund(earlier)
-      return readRefund(
-        await this.#stripe.refunds.create(
-          { payment_intent: reference, amount: amountCents, metadata: { [OUR_KEY]: idempotencyKey } },
-          { idempotencyKey, timeout: left() },
-        ),
-      )
+      const refund = {
+        payment_intent: reference,
+        amount: amountCents,
+        metadata: { [OUR_KEY]: idempotencyKey },
+      }
+      const make = (options: Asked) => this.#stripe.refunds.create(refund, options)
+      return readRefund(await this.#again(idempotencyKey, left, make, find))
     } catch (error) {
       const refusal = this.#read(error)
       if (refusal.kind !== 'refused') return { status: 'unknown' }

@@ -96,6 +96,21 @@ describe('the Stripe gateway', () => {
     },
   )
 
+  it.each(['stored_fault_before', 'stored_fault_after'] as const)(
+    'gets past such a fault in a refund too (%s), and gives back once',
+    async (failure) => {
+      const broken = gateway()
+      const charged = await broken.charge(request())
+      if (charged.status !== 'succeeded') throw new Error('Nothing was charged.')
+      const refund = { reference: charged.reference, amountCents: 100, idempotencyKey: 'refund-1' }
+      stripe.fail(failure, /POST .*refunds$/, 1)
+      expect(await broken.refund(refund)).toEqual({ status: 'unknown' })
+      for (let round = 0; round < 2; round += 1)
+        expect(await broken.refund(refund)).toMatchObject({ status: 'succeeded' })
+      expect(stripe.books.charges).toMatchObject([{ amount_refunded: 100 }])
+    },
+  )
+
   it('finds a first charge after a day, when Stripe has forgotten its keys', async () => {
     const sent = request()
     const outcome = await gateway().charge(sent)
