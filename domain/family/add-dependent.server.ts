@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { dependents } from '#db/schema/memberships.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { pursuePayment } from '#domain/billing/pursue-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type AdditionRequest, beginAddition, quoteFor } from './begin-addition.server.ts'
 import {
@@ -38,7 +41,8 @@ type Answer = z.infer<typeof answerSchema>
  * Adds a person to the active membership and charges the card on file for the rest of the term: once for a key,
  * whatever is repeated, crosses or crashes. Written down, then charged, then settled, as a checkout is.
  *
- * @throws DomainError as `runIdempotent` and `beginAddition` do; `card_declined` with a sentence for the reason.
+ * @throws DomainError as `runIdempotent` and `beginAddition` do; `card_declined` with a sentence for the reason;
+ *   `conflict` where the payment came through after the membership had been cancelled, and is given back.
  */
 export async function addDependent(
   deps: Deps,
@@ -86,9 +90,18 @@ async function attempt(deps: Deps, request: AdditionRequest): Promise<{ answer: 
   if (payment?.status === 'failed') {
     return { answer: { kind: 'declined', code: payment.failureCode }, final: true }
   }
+  if (payment?.status === 'succeeded') await refuseGivenBack(deps.db, addition)
   const isDone = payment === null || payment.status === 'succeeded'
   const added = { ...told(addition, payment, isDone), ...(check && { check }) }
   return { answer: { kind: 'added', added }, final: isDone }
+}
+
+/** Who was paid for after the membership had been cancelled is not covered, and the money is on its way back. */
+async function refuseGivenBack(db: Db, { dependentId }: FamilyAddition): Promise<void> {
+  if ((await db.$count(dependents, eq(dependents.id, dependentId))) > 0) return
+  const message =
+    'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back to your card.'
+  throw new DomainError('conflict', message)
 }
 
 function told(addition: FamilyAddition, payment: Payment | null, isDone: boolean): DependentAdded {

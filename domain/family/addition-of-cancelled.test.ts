@@ -22,9 +22,12 @@ beforeEach(async () => {
 })
 
 async function add() {
+  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, world.ownerOf(member), person)
+  return send({ todayCents, renewalTotalCents })
+}
+async function send(agreed: { todayCents: number; renewalTotalCents: number }) {
   const owner = world.ownerOf(member)
-  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, person)
-  const body = { ...person, agreed: { todayCents, renewalTotalCents } }
+  const body = { ...person, agreed }
   return addDependent(world.deps(), {
     owner,
     key,
@@ -64,6 +67,24 @@ describe('a membership that is cancelled while a payment for a person is unknown
       expect(await world.violations()).toEqual([])
     },
   )
+
+  it('answers whoever repeats the request that nobody was added', async () => {
+    const agreed = await quoteDependent(database.db, world.ownerOf(member), person)
+    const { todayCents, renewalTotalCents } = agreed
+    const repeat = () => send({ todayCents, renewalTotalCents })
+    world.fail('reset_after')
+    expect(await repeat()).toMatchObject({ status: 'confirming' })
+    world.fail(null)
+    await world.cancel(member)
+    for (let round = 0; round < 2; round += 1)
+      await expect(repeat()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('goes back to your card'),
+      })
+    await world.reconcile()
+    expect(await familyRefunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await world.violations()).toEqual([])
+  })
 
   it('keeps the person when the membership only runs to its end', async () => {
     world.fail('reset_after')
