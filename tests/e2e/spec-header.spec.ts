@@ -59,6 +59,8 @@ test.describe('header', () => {
     const { port } = new URL(baseURL ?? '')
     await page.goto(`http://lumen.localhost:${port}/`)
     await expect(page.getByRole('banner')).toHaveAttribute('data-layout', '4_header')
+    // Escape is heard once the page is awake.
+    await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
     await page.getByRole('banner').getByText('Login', { exact: true }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Member Login' })).toBeVisible()
     await page.keyboard.press('Escape')

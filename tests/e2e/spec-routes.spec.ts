@@ -69,9 +69,22 @@ test.describe('routes', () => {
 
   test('§2 app shell: the favicon comes from content, and the title carries global_title', async ({
     page,
+    baseURL,
   }) => {
+    const { port } = new URL(baseURL ?? '')
+    for (const [key, globalTitle] of [
+      ['brightharbor', site],
+      ['copperstate', 'Copper State Smile Plan'],
+    ] as const) {
+      await page.goto(`http://${key}.localhost:${port}/faq`)
+      await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', `/brands/${key}/favicon.svg`)
+      await expect(page).toHaveTitle(`FAQ | ${globalTitle}`)
+    }
+  })
+
+  test('§2 footer: the copyright line has the year it is', async ({ page }) => {
     await page.goto('/faq')
-    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/brands/brightharbor/favicon.svg')
+    await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} `)
   })
 
   test('§2 app shell: nothing is rendered before content: the first bytes hold header, page and footer', async ({

@@ -14,6 +14,14 @@ function render(layout: string, variables: Parameters<typeof shellOf>[0]) {
   )
 }
 
+test('§2 footer: each layout is a design of its own', () => {
+  // What is there and in which order, whatever its classes are.
+  const designs = footerLayouts.map((layout) =>
+    render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
+  )
+  expect(new Set(designs).size).toBe(footerLayouts.length)
+})
+
 describe.each(footerLayouts)('%s', (layout) => {
   test('§2 footer: logo, sponsor with logo and link, disclaimer, navigation and copyright of content', () => {
     const html = render(layout, everyVariable)

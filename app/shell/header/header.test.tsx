@@ -136,6 +136,9 @@ test('§2 header: layout 4 hides its top bar when hide_top_header is 1, and show
 })
 
 test('§2 header: each layout is a design of its own', () => {
-  const designs = headerLayouts.map((layout) => render(layout, everyVariable).replace(`"${layout}"`, ''))
+  // What is there and in which order, whatever its classes are.
+  const designs = headerLayouts.map((layout) =>
+    render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
+  )
   expect(new Set(designs).size).toBe(headerLayouts.length)
 })
