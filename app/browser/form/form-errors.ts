@@ -1,5 +1,5 @@
-import type { FieldError } from '#domain/errors.ts'
 import type { ApiError } from '#app/browser/api-error.ts'
+import type { FieldError } from '#domain/errors.ts'
 
 /** Sentences by the name of the field, and one for what belongs to no field of the form. */
 export type FormErrors = { fields: Record<string, string>; summary: string | undefined }
