@@ -23,7 +23,7 @@ export async function joinAccount(
     const link = await consumeAccountLink(tx, { brandId, token, purpose: 'join_account', now })
     const purchaseId = link.accountId
     const one = (id: string) => and(eq(accounts.id, id), eq(accounts.brandId, brandId))
-    const [purchase] = await tx.select().from(accounts).where(one(purchaseId)).for('update')
+    const [purchase] = await tx.select().from(accounts).where(one(purchaseId)).for('no key update')
     // Somebody enrolled at the desk without an email: the link itself says whose account it is to join.
     const email = purchase?.email ?? link.email
     if (!purchase || !email) throw staleLink()
@@ -33,7 +33,7 @@ export async function joinAccount(
       .select({ id: accounts.id, activeMembershipId: accounts.activeMembershipId })
       .from(accounts)
       .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
-      .for('update')
+      .for('no key update')
     if (!owner) {
       await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
       return { accountId: purchase.id }

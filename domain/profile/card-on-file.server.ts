@@ -78,7 +78,8 @@ async function keepSavedCard(
   { brandId, accountId, saved }: { brandId: string; accountId: string; saved: Saved },
 ): Promise<CardOnFile> {
   const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
-  const [owner] = await db.select({ email: accounts.email }).from(accounts).where(own).for('update')
+  // Not `update`: whoever holds a membership's lock and writes what refers to the account would wait for ever.
+  const [owner] = await db.select({ email: accounts.email }).from(accounts).where(own).for('no key update')
   const { cardBrand, last4, expMonth, expYear } = saved.card
   const card = { brand: cardBrand, last4, expMonth, expYear }
   const isOfAccount = and(eq(paymentMethods.brandId, brandId), eq(paymentMethods.accountId, accountId))

@@ -89,7 +89,7 @@ async function begin(deps: OfferDeps & Pick<Deps, 'gateway'>, request: Request):
   const { brand, accountId, purchase, paymentKey } = request
   return deps.db.transaction(async (tx) => {
     const own = and(eq(accounts.brandId, brand.id), eq(accounts.id, accountId))
-    await tx.select({ id: accounts.id }).from(accounts).where(own).for('update')
+    await tx.select({ id: accounts.id }).from(accounts).where(own).for('no key update')
     const earlier = await findEarlier(tx, brand.id, paymentKey)
     if (earlier) return { ...earlier, isNew: false }
     await refuseBusy(tx, { brandId: brand.id, accountId }, deps.now)

@@ -1,0 +1,31 @@
+import { expect, it, vi } from 'vitest'
+import { consents } from '#db/schema/accounts.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { updateCard } from './card-on-file.server.ts'
+
+const database = useDatabase()
+
+it('a new card and what is agreed to behind the lock on a membership wait for each other, and never both', async () => {
+  const now = new Date('2026-11-20T18:00:00Z')
+  const world = await openRenewalWorld(database.db, { now })
+  const { account, membership } = await world.member()
+  const { brandId, id: accountId } = account
+  const sandbox = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 5_000 })
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '123' }
+  const made = await sandbox.createToken(card)
+  if (!('token' in made)) throw new Error('The test card is no good.')
+  const waiting = `select count(*)::int as sessions from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  let saved: Promise<unknown> = Promise.resolve()
+  await database.db.transaction(async (tx) => {
+    await tx.execute(`select from memberships where id = '${membership.id}' for update`)
+    saved = updateCard(world.deps(), { brandId, accountId, paymentToken: made.token })
+    saved.catch(() => {})
+    await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
+    const agreed = { kind: 'plan_change', text: 'I agree.', textVersion: '1', ip: '::1', agreedAt: now }
+    await tx.insert(consents).values({ ...agreed, brandId, accountId })
+  })
+  await expect(saved).resolves.toMatchObject({ last4: '4242' })
+})
