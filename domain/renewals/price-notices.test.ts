@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { couponRedemptions } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships, priceNotices } from '#db/schema/memberships.ts'
-import { plans, planVersions } from '#db/schema/plans.ts'
+import { plans } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
@@ -21,14 +21,8 @@ beforeEach(async () => {
   world = await openRenewalWorld(database.db, clock)
 })
 
-/** Publishes the world's plan once more, at other prices. */
-async function publishAnew(version: number, prices: Partial<typeof planVersions.$inferInsert>) {
-  const [before] = await database.db.select().from(planVersions).where(eq(planVersions.planId, world.plan.id))
-  if (!before) throw new Error('The plan has no version.')
-  const { id: _, ...same } = before
-  await database.db.insert(planVersions).values({ ...same, ...prices, version })
-  await database.db.update(plans).set({ publishedVersion: version }).where(eq(plans.id, world.plan.id))
-}
+const publishAnew = (prices: Parameters<typeof world.publishAnew>[1]) =>
+  world.publishAnew(world.plan.id, prices)
 const notify = () => sendNotices({ db: database.db }, { brandId: world.brand.id, today: world.today() })
 /** What the job of the outbox does. */
 const sendMails = () =>
@@ -40,7 +34,7 @@ const view = async (member: InsertedMember) =>
 
 it('a dearer version is told of with the renewal notice 30 days ahead, shown, and charged', async () => {
   const member = await world.member({ joinedOn: '2025-12-20' })
-  await publishAnew(2, { yearCents: 19_900 })
+  await publishAnew({ yearCents: 19_900 })
   world.goTo('2026-11-19')
   expect(await notify()).toMatchObject({ priceNotices: 0, renewalNotices: 0 })
   expect((await view(member)).nextCharge).toEqual({ date: '2026-12-20', amountCents: 14_900 })
@@ -64,7 +58,7 @@ it('a dearer version is told of with the renewal notice 30 days ahead, shown, an
 it('a version published too late, or whose mail never went out, is not charged until it was told of in time', async () => {
   const late = await world.member({ joinedOn: '2025-12-04' })
   const unsent = await world.member({ joinedOn: '2025-12-20' })
-  await publishAnew(2, { yearCents: 19_900 })
+  await publishAnew({ yearCents: 19_900 })
   expect(await notify()).toMatchObject({ priceNotices: 1 })
   world.goTo('2026-12-06')
   await sendMails()
@@ -83,10 +77,10 @@ it('a version published too late, or whose mail never went out, is not charged u
 
 it('a member by the month is told 15 to 30 days ahead, once, and a version dearer still is told of apart', async () => {
   const member = await world.member({ joinedOn: '2026-11-10', interval: 'month' })
-  await publishAnew(2, { monthCents: 1_995 })
+  await publishAnew({ monthCents: 1_995 })
   expect(await notify()).toMatchObject({ priceNotices: 1, renewalNotices: 0 })
   await sendMails()
-  await publishAnew(3, { monthCents: 2_495 })
+  await publishAnew({ monthCents: 2_495 })
   world.goTo('2026-11-24')
   expect(await notify()).toMatchObject({ priceNotices: 1 })
   world.goTo('2026-11-26')
@@ -136,7 +130,7 @@ it('who has given the membership up, or has no email, is not told; the one witho
     .update(memberships)
     .set({ cancelledAt: clock.now })
     .where(eq(memberships.id, leaving.membership.id))
-  await publishAnew(2, { yearCents: 19_900 })
+  await publishAnew({ yearCents: 19_900 })
   expect(await notify()).toMatchObject({ priceNotices: 0 })
   world.goTo('2026-12-10')
   await world.runDay()
@@ -148,7 +142,7 @@ it.each(['lapsed', 'expired', 'cancelled'] as const)(
   async (status) => {
     const member = await world.member({ status, interval: 'month', joinedOn: '2026-09-21', paidTerms: 1 })
     await database.pool.query("update sandbox_gateway.tokens set behaviour = 'succeed'")
-    await publishAnew(2, { monthCents: 1_995 })
+    await publishAnew({ monthCents: 1_995 })
     expect((await previewRenewal(database.db, world.ownerOf(member))).totalCents).toBe(1_995)
     expect((await view(member)).renewalTotalCents).toBe(1_995)
     await world.renew(member)
@@ -167,9 +161,9 @@ it('nobody comes back to a plan that is not sold any more, in their state, or by
   })
   const refused = () =>
     expect(previewRenewal(database.db, world.ownerOf(member))).rejects.toMatchObject({ code: 'not_sold' })
-  await publishAnew(2, { sellableStates: ['TX'] })
+  await publishAnew({ sellableStates: ['TX'] })
   await refused()
-  await publishAnew(3, { monthCents: null })
+  await publishAnew({ monthCents: null })
   await refused()
   expect((await view(member)).renewalTotalCents).toBe(1_495)
   await database.db.update(plans).set({ status: 'retired' })

@@ -37,6 +37,8 @@ async function live(world: {
   actsEachDay: number
   timeZone: string
   seed: number
+  /** On which days the plans are published at a higher price, in turn. */
+  dearerOn?: number[]
 }) {
   const clock = { now: new Date(`${world.from}T18:00:00Z`) }
   const random = dice(world.seed)
@@ -55,12 +57,18 @@ async function live(world: {
     for (const [name, count] of Object.entries(counts)) totals[name] = (totals[name] ?? 0) + count
   }
 
+  const rises: Awaited<ReturnType<typeof w.publishAnew>>[] = []
   for (let day = 0; day < world.days; day++) {
     // The clock of the machine is not the best: up to an hour and a half off, never two days the same.
     clock.now = new Date(Date.parse(`${addDays(world.from, day)}T18:00:00Z`) + (random() - 0.5) * 10_800_000)
     const isDown = random() < 0.1
     w.fail(isDown ? (pick(random, failures) ?? null) : null)
     add(await w.runDay())
+    if (world.dearerOn?.includes(day)) {
+      const { id } = rises.length % 2 === 0 ? w.plan : family.plan
+      rises.push(await w.publishAnew(id, { monthCents: 2_995 + day, yearCents: 29_900 + day }))
+    }
+    add(await w.tellOfPrices())
     if (isDown) w.fail(pick(random, failures) ?? null, random() < 0.5 ? 'refund' : 'charge')
     for (let acts = world.actsEachDay; acts > 0; acts--) {
       add({ [await lives.act()]: 1 })
@@ -76,7 +84,31 @@ async function live(world: {
     if (day % 100 === 0) await database.pool.query('analyze')
   }
   expect(await w.violations()).toEqual([])
+  for (const rise of rises) add(await countRises(rise))
   return totals
+}
+
+/**
+ * Who stayed on a plan and paid its higher price on schedule, and who of them had not been told 15 days ahead; without
+ * those who chose the new version themselves, by going over to it or to another billing cycle.
+ */
+async function countRises({ before, made }: { before: { id: string }; made: { id: string } | undefined }) {
+  const paid = `
+    select count(*)::int as risen, (count(*) filter (where not exists (
+      select from price_notices n join mails m on m.dedupe_key = n.mail_key
+      where n.membership_id = p.membership_id and n.term_starts_on = p.term_starts_on
+        and n.plan_version_id = p.plan_version_id and m.sent_at::date <= p.term_starts_on - 15)))::int as untold
+    from payments p
+    join lateral (
+      select q.plan_version_id, q.interval from payments q
+      where q.membership_id = p.membership_id and q.status = 'succeeded' and q.purpose = 'renewal'
+        and q.created_at < p.created_at
+      order by q.created_at desc limit 1) last on last.plan_version_id = $1 and last.interval = p.interval
+    where p.status = 'succeeded' and p.purpose = 'renewal' and p.off_session and p.plan_version_id = $2
+      and not exists (
+        select from plan_changes c where c.membership_id = p.membership_id and c.to_version_id = p.plan_version_id)`
+  const { rows } = await database.pool.query<{ risen: number; untold: number }>(paid, [before.id, made?.id])
+  return { risen: rows[0]?.risen ?? 0, untold: rows[0]?.untold ?? -1 }
 }
 
 /** Members of every kind, with a past of up to one term; some at a time, all drawn from the same dice beforehand. */
@@ -125,6 +157,7 @@ it('three years of a thousand memberships, the gateway failing, cards breaking, 
     actsEachDay: 2,
     timeZone: 'America/New_York',
     seed: 4,
+    dearerOn: [400, 800],
   })
   for (const [what, least] of Object.entries({
     renewed: 1_500,
@@ -147,10 +180,12 @@ it('three years of a thousand memberships, the gateway failing, cards breaking, 
     plan_changed: 15,
     plan_scheduled: 15,
     plan_kept: 2,
+    priceNotices: 200,
+    risen: 100,
   })) {
     expect(totals[what], what).toBeGreaterThan(least)
   }
-  expect(totals.broken).toBe(0)
+  expect([totals.broken, totals.untold]).toEqual([0, 0])
 }, 900_000)
 
 it('every day of a small world through 29 February and daylight saving: the books hold', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
@@ -14,6 +15,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { settlements } from '#domain/checkout/settle-checkout.server.ts'
 import { cancelMembership, previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
 import { ageOutChildren, beginPaidTerms, endMemberships } from '#domain/renewals/end-memberships.server.ts'
+import { sendPriceNotices } from '#domain/renewals/price-notices.server.ts'
 import { renewDueMemberships } from '#domain/renewals/renew-due.server.ts'
 import { previewRenewal, type RenewDeps, renewMembership } from '#domain/renewals/renew-membership.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -70,6 +72,31 @@ export async function openRenewalWorld(
     ownerOf,
     member: (overrides: Member = {}) =>
       insertMember(db, { brandId, planId: plan.id, now: clock.now, ...overrides }),
+    /** Publishes a plan once more, at other prices. Answers the new version and the one before it. */
+    publishAnew: async (planId: string, prices: Partial<typeof planVersions.$inferInsert>) => {
+      const [before] = await db
+        .select()
+        .from(planVersions)
+        .where(eq(planVersions.planId, planId))
+        .orderBy(desc(planVersions.version))
+        .limit(1)
+      if (!before) throw new Error('The plan has no version.')
+      const { id: _, ...same } = before
+      const version = before.version + 1
+      const [made] = await db
+        .insert(planVersions)
+        .values({ ...same, ...prices, version })
+        .returning()
+      await db.update(plans).set({ publishedVersion: version }).where(eq(plans.id, planId))
+      return { before, made }
+    },
+    /** Tells of prices that rise, as the job of notices does, and sends what is in the outbox. Answers how many. */
+    tellOfPrices: async () => {
+      const priceNotices = await sendPriceNotices(db, ofBrand())
+      const isQueued = eq(mails.status, 'queued')
+      await db.update(mails).set({ status: 'sent', sentAt: clock.now }).where(isQueued)
+      return { priceNotices }
+    },
     /** What the daily job does, in its order. */
     runDay: async () => {
       const aged = await ageOutChildren(deps(), ofBrand())
