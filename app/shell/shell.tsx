@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
+import { useBackgroundWatch } from './background/use-background-watch.ts'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { pageMetaOf } from './page-handle.ts'
 import { PreviewBanner } from './preview-banner.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
-import { useBackgroundWatch } from './use-background-watch.ts'
 
 /** Header, main area with the routed page, footer (specification §2, app shell). */
 export function Shell({
