@@ -33,7 +33,7 @@ export function BarPlot({ label, series, points, lying = false }: BarPlotProps) 
           data={points}
           layout={lying ? 'vertical' : 'horizontal'}
           accessibilityLayer={false}
-          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+          margin={{ top: 8, right: lying ? 28 : 12, bottom: 0, left: 0 }}
         >
           <CartesianGrid stroke={line} vertical={lying} horizontal={!lying} />
           {lying ? (
