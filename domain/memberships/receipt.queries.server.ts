@@ -42,7 +42,8 @@ const receiptColumns = sql<Receipt>`json_build_object(
     from payments p where p.id = receipts.payment_id),
   'refunds', (
     select coalesce(json_agg(json_build_object(
-      'amountCents', f.amount_cents, 'on', coalesce(f.settled_at, f.created_at)::date
+      'amountCents', f.amount_cents, 'on', (coalesce(f.settled_at, f.created_at) at time zone (
+        select b.settings ->> 'timeZone' from brands b where b.id = receipts.brand_id))::date
     ) order by f.created_at), '[]'::json)
     from refunds f where f.payment_id = receipts.payment_id and f.status = 'succeeded'),
   ${refundSums(sql`receipts.payment_id`)})`

@@ -181,6 +181,15 @@ describe('a refund', () => {
     expect((await world.violations()).map(({ rule }) => rule)).toContain('refund that the gateway refused')
   })
 
+  it('stands on the receipt with the day it was at the brand, late in the evening too', async () => {
+    const member = await joined(10)
+    clock.now = new Date('2026-11-21T05:30:00Z')
+    await world.cancel(member)
+    const receiptId = member.receipts[0]?.id ?? ''
+    const { refunds: given } = await findReceipt(database.db, { ...world.ownerOf(member), receiptId })
+    expect(given).toMatchObject([{ on: '2026-11-20' }])
+  })
+
   it('under way shows on the papers, and stops showing when it is through', async () => {
     const member = await joined(10)
     const shown = async () => (await readDashboard(database.db, world.ownerOf(member))).receipts
