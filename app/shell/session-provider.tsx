@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { SessionContext } from '#app/browser/session.ts'
 import { type AuthState, checkSession, signedOut } from '#app/browser/session-check.ts'
 
@@ -7,16 +7,20 @@ export function SessionProvider({ initial, children }: { initial: AuthState; chi
   const { isAuthenticated, email } = initial
   const [auth, setAuth] = useState<AuthState>(initial)
 
+  // As transitions: anything more urgent throws away what the server rendered of blocks whose code is still on its way.
   useEffect(() => {
-    setAuth(email === undefined ? { isAuthenticated } : { isAuthenticated, email })
+    startTransition(() => setAuth(email === undefined ? { isAuthenticated } : { isAuthenticated, email }))
   }, [isAuthenticated, email])
 
   useEffect(() => {
     let isHere = true
-    const check = () => void checkSession().then((answer) => isHere && setAuth(answer))
+    const check = async () => {
+      const answer = await checkSession()
+      if (isHere) startTransition(() => setAuth(answer))
+    }
     // A page out of the back-forward cache may show a session that has ended since.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && check()
-    check()
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && void check()
+    void check()
     window.addEventListener('pageshow', onShow)
     return () => {
       isHere = false

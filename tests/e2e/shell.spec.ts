@@ -146,6 +146,21 @@ test.describe('a page before its scripts', () => {
   })
 })
 
+test('what the server rendered stays while its code is on its way', async ({ page }) => {
+  const { promise: isTime, resolve: letThemCome } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/priced-block/, async (route) => {
+    await isTime
+    await route.continue()
+  })
+  await page.goto('/welcome')
+  // The session check has answered, and the page has heard of it.
+  await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
+  await expect(page.getByRole('link', { name: 'Choose Harbor Adult' })).toBeVisible()
+  letThemCome()
+  await page.getByRole('link', { name: 'Choose Harbor Adult' }).click()
+  await expect(page).toHaveURL(/\/join-now\?/)
+})
+
 test('a new page has the focus: keyboard and screen reader go on in it, not at the foot of the last one', async ({
   page,
 }) => {
