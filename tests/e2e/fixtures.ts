@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
+import { aliveEvent } from '#app/browser/alive.ts'
 
 /**
  * Every journey fails on a console error, an uncaught exception, or a request that leaves the machine.
@@ -7,6 +8,10 @@ import { test as base, expect, type Page } from 'playwright/test'
  * strangers it plays itself.
  */
 export const test = base.extend<{ allowedErrors: RegExp[]; allowedHosts: RegExp; watch: undefined }>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) await goOnWhenAlive(page)
+    await use(page)
+  },
   allowedErrors: [[], { option: true }],
   allowedHosts: [/^$/, { option: true }],
   watch: [
@@ -36,6 +41,30 @@ export const test = base.extend<{ allowedErrors: RegExp[]; allowedHosts: RegExp;
 })
 
 export { expect }
+
+/**
+ * A page that was gone to or loaded again is handed over once it answers, as a person does not act within a tenth of a
+ * second. A journey that is about the time before goes with a `waitUntil` of its own.
+ */
+async function goOnWhenAlive(page: Page): Promise<void> {
+  await page.addInitScript((alive) => {
+    document.addEventListener(alive, () => Reflect.set(window, 'isAlive', true), { once: true })
+  }, aliveEvent)
+  const isAlive = () => Reflect.has(window, 'isAlive') || !Reflect.has(window, '__reactRouterContext')
+  // A page that stays dead is for the journey to judge.
+  const untilAlive = () => page.waitForFunction(isAlive, null, { timeout: 5_000 }).catch(() => {})
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options?.waitUntil) await untilAlive()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (!options?.waitUntil) await untilAlive()
+    return response
+  }
+}
 
 /** No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
