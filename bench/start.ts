@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, untilServed } from './processes.ts'
+import { freePort } from '#db/free-port.ts'
+import { untilServed } from './processes.ts'
 import type { Row, Section } from './report.ts'
 
 /** Seconds from `script/server` to the first page: of a fresh clone, without build and database, and again. */

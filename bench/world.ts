@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDb, type DbClient } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
+import { freePort } from '#db/free-port.ts'
 import { migrate } from '#db/migrate.ts'
 import { seedDemo } from '#demo/seed.ts'
-import { freePort, type Running, startNode, untilServed } from './processes.ts'
+import { type Running, startNode, untilServed } from './processes.ts'
 
 export type World = { databaseUrl: string; dataDir: string; client: DbClient; stop(): Promise<void> }
 export type WebServer = Running & { origin: string }

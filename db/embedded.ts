@@ -8,7 +8,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -22,6 +21,7 @@ import {
   stopOrphan,
 } from './embedded-cluster.ts'
 import { EmbeddedDatabaseError, explainThrown } from './embedded-faults.ts'
+import { freePort } from './free-port.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
 
@@ -190,17 +190,6 @@ async function onFreePort(run: (port: number) => Promise<Postmaster>): Promise<[
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 function openDataDir(path: string): string {

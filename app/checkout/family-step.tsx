@@ -1,7 +1,7 @@
 import { type ComponentProps, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
-import { useForm } from '#app/browser/use-form.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

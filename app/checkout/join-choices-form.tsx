@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { JoinChoices } from '#domain/checkout/join-choices.schema.ts'
 import { mostPeople } from '#domain/checkout/most-people.ts'
 
@@ -70,16 +70,7 @@ export function JoinChoicesForm({
         />
       )}
       <div className="md:col-span-2 lg:col-span-1">
-        <RadioCards
-          name="interval"
-          label="How do you want to pay?"
-          columns={2}
-          options={[
-            { value: 'year', label: 'By the year' },
-            { value: 'month', label: 'By the month' },
-          ]}
-          defaultValue={choices.interval}
-        />
+        <IntervalChoice defaultValue={choices.interval} />
       </div>
       <noscript>
         <Button type="submit" variant="secondary">

@@ -1,4 +1,4 @@
-import { useForm } from '#app/browser/use-form.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { CardFields } from '#app/payment/card-fields.tsx'
 import { takeCardToken } from '#app/payment/card-token.ts'
 import { Button } from '#app/ui/button.tsx'

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useForm } from '#app/browser/use-form.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, FieldErrorText, TextField } from '#app/ui/field.tsx'
+import { CheckboxField, FieldErrorText } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
@@ -159,18 +160,8 @@ function CouponForm({
     )
   }
   return (
-    <form {...form.props} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
-      <TextField
-        name="couponCode"
-        label="Coupon code"
-        optional
-        autoComplete="off"
-        className="uppercase placeholder:normal-case"
-        error={form.errors.couponCode ?? form.summary}
-      />
-      <Button type="submit" variant="secondary" pending={form.pending} className="sm:mt-7.5">
-        Apply coupon
-      </Button>
+    <form {...form.props}>
+      <CouponEntry error={form.errors.couponCode ?? form.summary} pending={form.pending} />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { useForm } from '#app/browser/use-form.ts'
 import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'
 import { Button } from '#app/ui/button.tsx'

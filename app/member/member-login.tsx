@@ -1,7 +1,7 @@
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { useSession } from '#app/browser/session.ts'
-import { useForm } from '#app/browser/use-form.ts'
 import { requestContext } from '#app/request-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

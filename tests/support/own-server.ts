@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { freePort } from '#db/free-port.ts'
 
 export type OwnServer = { url: string; stop: () => Promise<void> }
 
@@ -13,14 +15,14 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
   const url = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'enamel-own-'))
   const child = spawn(process.execPath, ['build/server/web.js'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       APP_ENV: 'demo',
       PORT: String(port),
       PUBLIC_ORIGIN: url,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: 'info',
       DRAIN_SECONDS: '0',
       ...env,
     },
@@ -31,25 +33,16 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
     await ended
     await rm(dataDir, { recursive: true, force: true })
   }
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}; is it built?`)
-    const ready = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (ready) return { url, stop }
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+  const serves = await isHeard(child.stdout, 'Enamel serves')
+  // A pipe that nobody empties would stop the server in the end.
+  child.stdout.resume()
+  if (serves) return { url, stop }
   await stop()
-  throw new Error('The server was not ready after two minutes.')
+  throw new Error(`The server ended with ${child.exitCode} before it served; is it built?`)
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No port is free.')
-  return address.port
+/** Whether a line with these words comes before the end. */
+async function isHeard(output: Readable, words: string): Promise<boolean> {
+  for await (const line of createInterface({ input: output })) if (line.includes(words)) return true
+  return false
 }

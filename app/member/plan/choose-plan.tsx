@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
@@ -52,17 +53,10 @@ export function ChoosePlan({
     <Panel title="Your next plan" icon="tooth">
       <form {...form.props} className="grid gap-7" aria-label="Change plan">
         <FormSummary error={form.summary} />
-        <RadioCards
-          name="interval"
-          label="How do you want to pay?"
-          columns={2}
+        <IntervalChoice
           error={form.errors.interval}
           value={interval}
           onChange={(value) => setInterval(value === 'month' ? 'month' : 'year')}
-          options={[
-            { value: 'year', label: 'By the year' },
-            { value: 'month', label: 'By the month' },
-          ]}
         />
         {shown.length === 0 ? (
           <p className="text-muted">There is no other plan for you by the {interval}.</p>

@@ -1,5 +1,5 @@
+import type { useForm } from '#app/browser/form/use-form.ts'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
-import type { useForm } from '#app/browser/use-form.ts'
 import type { CardForm } from '#app/payment/card.schema.ts'
 import { CardFields } from '#app/payment/card-fields.tsx'
 import { besideTheCard, takeCardToken } from '#app/payment/card-token.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { useForm } from '#app/browser/use-form.ts'
 import { EmailField } from '#app/member/sign-in-parts.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { TextField } from '#app/ui/field.tsx'

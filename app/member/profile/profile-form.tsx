@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ZodType } from 'zod'
-import type { FormOptions } from '#app/browser/use-form.ts'
+import type { FormOptions } from '#app/browser/form/use-form.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

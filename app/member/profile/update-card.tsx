@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useForm } from '#app/browser/use-form.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
 import { useLinkToken } from '#app/member/use-brought.ts'
 import { Notice } from '#app/ui/notice.tsx'

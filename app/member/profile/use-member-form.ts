@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ZodType } from 'zod'
 import { readFields, type TypedFields, writeFields } from '#app/browser/form/typed-fields.ts'
 import { forgetTyped, keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { type FormOptions, useForm } from '#app/browser/form/use-form.ts'
 import { useSession } from '#app/browser/session.ts'
-import { type FormOptions, useForm } from '#app/browser/use-form.ts'
 import { loginPath } from '#app/member/return-path.ts'
 
 /**

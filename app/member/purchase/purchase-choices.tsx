@@ -1,7 +1,7 @@
 import { Form, Link, useSubmit } from 'react-router'
+import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
-import { RadioCards } from '#app/ui/radio-cards.tsx'
 import type { PurchaseChoices } from '#domain/checkout/purchase/purchase-options.server.ts'
 
 type Person = { id: string; firstName: string; lastName: string }
@@ -30,16 +30,7 @@ export function PurchaseChoicesForm({
       className="grid gap-7 rounded-xl border border-line bg-surface p-6"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
-      <RadioCards
-        name="interval"
-        label="How do you want to pay?"
-        columns={2}
-        options={[
-          { value: 'year', label: 'By the year' },
-          { value: 'month', label: 'By the month' },
-        ]}
-        defaultValue={choices.interval}
-      />
+      <IntervalChoice defaultValue={choices.interval} />
       <fieldset>
         <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
         <p className="text-small text-muted">

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useForm } from '#app/browser/use-form.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Purchased, PurchaseQuote } from '#domain/checkout/purchase/purchase.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -115,22 +115,8 @@ function Coupon({
     )
   }
   return (
-    <form
-      {...form.props}
-      aria-label="Coupon"
-      className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start"
-    >
-      <TextField
-        name="couponCode"
-        label="Coupon code"
-        optional
-        autoComplete="off"
-        className="uppercase placeholder:normal-case"
-        error={form.errors.couponCode ?? form.summary}
-      />
-      <Button type="submit" variant="secondary" pending={form.pending} className="sm:mt-7.5">
-        Apply coupon
-      </Button>
+    <form {...form.props} aria-label="Coupon" className="mt-5">
+      <CouponEntry error={form.errors.couponCode ?? form.summary} pending={form.pending} />
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType, z } from 'zod'
-import type { ApiError } from './api-error.ts'
-import type { FormErrors } from './form/form-errors.ts'
-import type { FetchResult } from './secure-fetch.ts'
+import type { ApiError } from '#app/browser/api-error.ts'
+import type { FetchResult } from '#app/browser/secure-fetch.ts'
+import type { FormErrors } from './form-errors.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
   /** Imported on the first touch of the form: no schema is in the first load. */
@@ -92,9 +92,9 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
 /** What a form needs only once it is touched: its schema, and how to read and to blame its fields. */
 async function loadCode<Schema extends ZodType>(schema: () => Promise<Schema>) {
   const [{ readForm }, { errorsOfApi, errorsOfIssues }, loaded] = await Promise.all([
-    import('./form/form-values.ts'),
-    import('./form/form-errors.ts'),
-    import('./zod-without-eval.ts').then(schema),
+    import('./form-values.ts'),
+    import('./form-errors.ts'),
+    import('#app/browser/zod-without-eval.ts').then(schema),
   ])
   return { readForm, errorsOfApi, errorsOfIssues, schema: loaded }
 }
