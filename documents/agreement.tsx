@@ -1,7 +1,7 @@
 import { renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { AgreementContent } from '#domain/memberships/agreement.schema.ts'
+import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
-import { writeAgreement } from '#domain/memberships/agreement.rules.ts'
+import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { renderAgreementPdf } from './agreement.tsx'
 import { loadFonts, printable } from './fonts.server.ts'

@@ -1,6 +1,6 @@
 import { renderToBuffer, Text } from '@react-pdf/renderer'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { loadFonts } from './fonts.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatPhone } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'

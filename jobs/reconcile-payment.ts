@@ -1,6 +1,6 @@
 import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
-import { settlements } from '#domain/checkout/settle-checkout.server.ts'
 import type { House } from '#domain/house.ts'
+import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
 
 /** Settles one payment whose outcome is not known; looks again later by itself while there is no answer. */
 export async function reconcilePaymentJob(

@@ -1,6 +1,10 @@
 import type { House } from '#domain/house.ts'
-import { ageOutChildren, beginPaidTerms, endMemberships } from '#domain/renewals/end-memberships.server.ts'
-import { renewDueMemberships } from '#domain/renewals/renew-due.server.ts'
+import {
+  ageOutChildren,
+  beginPaidTerms,
+  endMemberships,
+} from '#domain/memberships/cancellation/end-memberships.server.ts'
+import { renewDueMemberships } from '#domain/memberships/renewal/renew-due.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }

@@ -1,4 +1,4 @@
-import { sendNotices } from '#domain/renewals/send-notices.server.ts'
+import { sendNotices } from '#domain/memberships/renewal/send-notices.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 /** Every hour, for the day it is at each brand: the notices that are due. Counts of all brands together. */

@@ -8,19 +8,19 @@ import {
   credentialsSchema,
 } from '#domain/accounts/account.schema.ts'
 import {
+  changeEmailSchema,
+  changePasswordSchema,
+  detailsSchema,
+  preferencesSchema,
+} from '#domain/accounts/profile/profile.schema.ts'
+import { claimAccessSchema } from '#domain/memberships/claim-access.schema.ts'
+import { changeDependentSchema, newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import {
   checkoutAccountSchema,
   checkoutConsentsSchema,
   checkoutDependentSchema,
-} from '#domain/checkout/checkout.schema.ts'
-import { changeDependentSchema, newDependentSchema } from '#domain/family/dependent.schema.ts'
-import { newMemberNumber } from '#domain/memberships/member-number.ts'
-import {
-  changeEmailSchema,
-  changePasswordSchema,
-  claimAccessSchema,
-  detailsSchema,
-  preferencesSchema,
-} from '#domain/profile/profile.schema.ts'
+} from '#domain/orders/checkout/checkout.schema.ts'
 import { contactSchema } from '#domain/support/contact.schema.ts'
 import { grievanceSchema } from '#domain/support/grievance.schema.ts'
 import { newReference } from '#domain/support/reference.ts'

@@ -8,10 +8,10 @@ import {
   checkoutViewSchema,
   startCheckoutSchema,
   updateCheckoutSchema,
-} from '#domain/checkout/checkout.schema.ts'
-import { readCheckout } from '#domain/checkout/read-checkout.server.ts'
-import { CHECKOUT_SECONDS, startCheckout } from '#domain/checkout/start-checkout.server.ts'
-import { updateCheckout } from '#domain/checkout/update-checkout.server.ts'
+} from '#domain/orders/checkout/checkout.schema.ts'
+import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
+import { CHECKOUT_SECONDS, startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
+import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })

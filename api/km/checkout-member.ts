@@ -8,8 +8,8 @@ import { setSessionCookie } from '#api/session-cookie.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
 import { limitRefusals } from '#domain/accounts/limits.server.ts'
-import { confirmCheckoutSchema, confirmedSchema } from '#domain/checkout/checkout.schema.ts'
-import { confirmCheckout } from '#domain/checkout/confirm-checkout.server.ts'
+import { confirmCheckoutSchema, confirmedSchema } from '#domain/orders/checkout/checkout.schema.ts'
+import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const confirm = createRoute({

@@ -1,8 +1,8 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { type NewsDeps, readGatewayEvent } from '#domain/billing/gateway-news.server.ts'
-import { settlements } from '#domain/checkout/settle-checkout.server.ts'
 import { notFound } from '#domain/errors.ts'
+import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
 /** What one type of event brings about. */

@@ -1,5 +1,5 @@
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
 import { saveDraft } from './save-draft.ts'
 

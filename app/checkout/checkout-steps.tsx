@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
-import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 
 const stepNames = ['you', 'family', 'review', 'pay'] as const
 export type Step = (typeof stepNames)[number]

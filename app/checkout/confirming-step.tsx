@@ -4,7 +4,7 @@ import { useAskOn } from '#app/payment/ask-on.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { finishCheckout } from './pay-checkout.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
-import type { CheckoutConsents } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutConsents } from '#domain/orders/checkout/checkout.schema.ts'
 
 const key = (checkoutId: string) => `checkout.consents.${checkoutId}`
 

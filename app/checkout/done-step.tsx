@@ -3,8 +3,8 @@ import { useSession } from '#app/browser/session.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** Welcome: the number the front desk asks for, the card, the receipt, and what happens next. */
 export function DoneStep({ checkout }: { checkout: CheckoutView }) {

@@ -4,8 +4,8 @@ import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import type { JoinChoices } from '#domain/checkout/join-choices.schema.ts'
-import { mostPeople } from '#domain/checkout/most-people.ts'
+import type { JoinChoices } from '#domain/orders/checkout/join-choices.schema.ts'
+import { mostPeople } from '#domain/orders/checkout/most-people.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
   value: String(index + 1),

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { JoinPlan } from '#domain/checkout/join-choices.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
 
 /** One plan with everything it costs for these people, and the way to take it. */

@@ -1,6 +1,6 @@
 import { LinkButton } from '#app/ui/button.tsx'
-import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { changePlanLink, type PlanChange } from './change-plan.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
 

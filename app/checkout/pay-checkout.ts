@@ -2,7 +2,7 @@ import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { besideTheCard } from '#app/payment/card-token.ts'
 import { isLost, sendUntilAnswered } from '#app/payment/send-until-answered.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
-import type { CheckoutView, ConfirmCheckout } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutView, ConfirmCheckout } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** What a confirmation answers; `confirming` while the gateway has not told what became of the charge. */
 export type Confirmed = {

@@ -3,8 +3,8 @@ import { CardFields } from '#app/payment/card-fields.tsx'
 import { takeCardToken } from '#app/payment/card-token.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { type Confirmed, payCheckout } from './pay-checkout.ts'
 
 /** The card, which goes to the gateway and never to us, and the one button that takes money. */

@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, FieldErrorText } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { CheckoutConsents, CheckoutView } from '#domain/checkout/checkout.schema.ts'
 import { formatDate } from '#domain/format.ts'
+import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { saveDraft } from './save-draft.ts'
 
 /** What is bought, for whom, with which coupon; then the terms in full before any card is asked for. */
@@ -23,7 +23,7 @@ export function ReviewStep({
   onAgreed: (consents: CheckoutConsents) => void
 }) {
   const form = useForm({
-    schema: async () => (await import('#domain/checkout/checkout.schema.ts')).checkoutConsentsSchema,
+    schema: async () => (await import('#domain/orders/checkout/checkout.schema.ts')).checkoutConsentsSchema,
     submit: async (values) => ({ ok: true as const, status: 200, data: values }),
     onSuccess: onAgreed,
   })

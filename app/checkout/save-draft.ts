@@ -1,5 +1,5 @@
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import type { CheckoutView, UpdateCheckout } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutView, UpdateCheckout } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** Sends a part of the draft; the answer is the whole draft with the server's quote. Errors are told by the part's own names. */
 export async function saveDraft(id: string, part: UpdateCheckout) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
-import { checkoutAccountSchema, checkoutDependentSchema } from '#domain/checkout/checkout.schema.ts'
+import { checkoutAccountSchema, checkoutDependentSchema } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** The first step's form; a password already saved need not be typed again. */
 export function youSchema(hasPassword: boolean) {

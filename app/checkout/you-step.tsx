@@ -7,7 +7,7 @@ import { OwnNameFields } from '#app/people/own-name-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { CheckoutView } from '#domain/checkout/checkout.schema.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 

@@ -1,13 +1,9 @@
 import { Link } from 'react-router'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
-import type {
-  DependentView,
-  HomeOffice,
-  MembershipView,
-  MemberView,
-} from '#domain/memberships/membership.schema.ts'
+import type { DependentView, HomeOffice, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */

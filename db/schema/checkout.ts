@@ -5,7 +5,7 @@ import type {
   CheckoutAgreed,
   CheckoutConsents,
   CheckoutDependent,
-} from '#domain/checkout/checkout.schema.ts'
+} from '#domain/orders/checkout/checkout.schema.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'

@@ -93,3 +93,17 @@ export const joinAccountSchema = z.strictObject({ token: linkToken })
 
 /** An email as typed, to be looked at for form and slips only. */
 export const validateEmailSchema = z.strictObject({ email: z.string().max(1000) })
+
+/** A member as their own pages show them. */
+export const memberViewSchema = z.object({
+  id: z.uuid(),
+  email: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  dateOfBirth: z.iso.date(),
+  phone: z.string().nullable(),
+  address: addressSchema.nullable(),
+  language: z.string(),
+  marketingMail: z.boolean(),
+})
+export type MemberView = z.infer<typeof memberViewSchema>

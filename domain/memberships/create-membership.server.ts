@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { agreements, dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
-import type { AgreementContent } from './agreement.schema.ts'
+import type { AgreementContent } from './agreement/agreement.schema.ts'
 import type { Term } from './term.rules.ts'
 
 export type NewMembership = {

@@ -5,8 +5,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import { type AgreementContent, agreementContentSchema } from './agreement.schema.ts'
-import { cardToken, readCardToken } from './card-token.server.ts'
+import { type AgreementContent, agreementContentSchema } from './agreement/agreement.schema.ts'
+import { cardCode, readCardCode } from './card/card-code.server.ts'
 import { isUsable, standing } from './membership.policy.ts'
 import { findMembership } from './membership.queries.server.ts'
 import { type IdCard, type MembershipStatus, membershipStatuses } from './membership.schema.ts'
@@ -49,7 +49,7 @@ export async function findIdCard(
     notice: 'THIS IS NOT INSURANCE',
     operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },
     statusUrl: new URL(
-      `/card/${cardToken(sessionSecret, membershipId)}`,
+      `/card/${cardCode(sessionSecret, membershipId)}`,
       siteOrigin(brand, { publicOrigin, defaultBrand }),
     ).href,
   }
@@ -63,7 +63,7 @@ export async function readCardStatus(
   { db, now, sessionSecret }: Pick<CardDeps, 'db' | 'now' | 'sessionSecret'>,
   { brand, token }: { brand: Brand; token: string },
 ): Promise<CardStatus> {
-  const membershipId = readCardToken(sessionSecret, token)
+  const membershipId = readCardCode(sessionSecret, token)
   if (!membershipId) throw notFound()
   const [row] = await db
     .select({

@@ -1,6 +1,7 @@
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { isUsable, standing } from './membership.policy.ts'
-import type { CardOnFile, MembershipView, MemberView, ReceiptSummary } from './membership.schema.ts'
+import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, nextCharge } from './next-charge.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
 

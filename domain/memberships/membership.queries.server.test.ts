@@ -4,7 +4,7 @@ import { accounts, consents } from '#db/schema/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { cardToken } from './card-token.server.ts'
+import { cardCode } from './card/card-code.server.ts'
 import { findAgreement, findIdCard, readCardStatus } from './id-card.queries.server.ts'
 import { readBalance, readDashboard } from './membership.queries.server.ts'
 import { findReceipt } from './receipt.queries.server.ts'
@@ -110,7 +110,7 @@ describe('the card', () => {
     })
     const forged = [
       membershipId,
-      cardToken('another secret', membershipId),
+      cardCode('another secret', membershipId),
       `B${token.slice(1)}`,
       token.slice(0, -2),
       '',

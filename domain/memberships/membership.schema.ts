@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSchema } from '#domain/accounts/account.schema.ts'
+import { addressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
 import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
 
 /** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
@@ -77,19 +77,6 @@ export const membershipViewSchema = z.object({
   balanceCents: cents,
 })
 export type MembershipView = z.infer<typeof membershipViewSchema>
-
-export const memberViewSchema = z.object({
-  id: z.uuid(),
-  email: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  dateOfBirth: date,
-  phone: z.string().nullable(),
-  address: addressSchema.nullable(),
-  language: z.string(),
-  marketingMail: z.boolean(),
-})
-export type MemberView = z.infer<typeof memberViewSchema>
 
 export const cardOnFileSchema = z.object({
   brand: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regulators } from '#domain/memberships/state-regulators.ts'
+import { regulators } from '#domain/law/state-regulators.ts'
 import { stateNames } from '#domain/states.ts'
 import { fixedNoticeText, stateNotice } from './state-notices.ts'
 

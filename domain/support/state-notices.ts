@@ -1,4 +1,4 @@
-import { type Regulator, regulators } from '#domain/memberships/state-regulators.ts'
+import { type Regulator, regulators } from '#domain/law/state-regulators.ts'
 import { isStateCode } from '#domain/states.ts'
 
 /** Where a state's members may turn beside us, and the words their state fixes for saying so. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'

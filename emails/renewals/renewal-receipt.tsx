@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'

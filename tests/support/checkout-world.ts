@@ -9,12 +9,12 @@ import { insertPlan } from '#demo/plans.ts'
 import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
 import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { CheckoutView, UpdateCheckout } from '#domain/checkout/checkout.schema.ts'
-import { type ConfirmDeps, confirmCheckout } from '#domain/checkout/confirm-checkout.server.ts'
-import { settlements } from '#domain/checkout/settle-checkout.server.ts'
-import { startCheckout } from '#domain/checkout/start-checkout.server.ts'
-import { updateCheckout } from '#domain/checkout/update-checkout.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
+import type { CheckoutView, UpdateCheckout } from '#domain/orders/checkout/checkout.schema.ts'
+import { type ConfirmDeps, confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
+import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
+import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
+import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import {
   type SandboxFailure,
   SandboxGateway,

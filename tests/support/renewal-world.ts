@@ -12,12 +12,23 @@ import { checkInvariant, type Violation } from '#domain/billing/check-invariant.
 import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { settlements } from '#domain/checkout/settle-checkout.server.ts'
-import { cancelMembership, previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
-import { ageOutChildren, beginPaidTerms, endMemberships } from '#domain/renewals/end-memberships.server.ts'
-import { sendPriceNotices } from '#domain/renewals/price-notices.server.ts'
-import { renewDueMemberships } from '#domain/renewals/renew-due.server.ts'
-import { previewRenewal, type RenewDeps, renewMembership } from '#domain/renewals/renew-membership.server.ts'
+import {
+  cancelMembership,
+  previewCancellation,
+} from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import {
+  ageOutChildren,
+  beginPaidTerms,
+  endMemberships,
+} from '#domain/memberships/cancellation/end-memberships.server.ts'
+import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
+import { renewDueMemberships } from '#domain/memberships/renewal/renew-due.server.ts'
+import {
+  previewRenewal,
+  type RenewDeps,
+  renewMembership,
+} from '#domain/memberships/renewal/renew-membership.server.ts'
+import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import {
   type SandboxFailure,

@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { updateBillingSchema, updateCardByLinkSchema } from '#domain/accounts/profile/profile.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { updateCard, updateCardByLink } from '#domain/memberships/card/card-on-file.server.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
-import { updateCard, updateCardByLink } from '#domain/profile/card-on-file.server.ts'
-import { updateBillingSchema, updateCardByLinkSchema } from '#domain/profile/profile.schema.ts'
 import { memberRequest, signedIn } from './member-request.ts'
 
 const saved = {

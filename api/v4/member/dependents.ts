@@ -3,15 +3,15 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { addDependent, quoteDependent } from '#domain/family/add-dependent.server.ts'
-import { changeDependent, endDependent } from '#domain/family/change-dependent.server.ts'
+import { addDependent, quoteDependent } from '#domain/memberships/family/add-dependent.server.ts'
+import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import {
   addDependentSchema,
   changeDependentSchema,
   dependentAddedSchema,
   dependentChangedSchema,
   familyQuoteSchema,
-} from '#domain/family/dependent.schema.ts'
+} from '#domain/memberships/family/dependent.schema.ts'
 import { idOf, memberRequest, signedIn } from './member-request.ts'
 
 const add = createRoute({

@@ -1,13 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { memberViewSchema } from '#domain/accounts/account.schema.ts'
 import { listDependents, readBalance, readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import {
   dependentViewSchema,
   homeOfficeSchema,
   membershipStatuses,
   membershipViewSchema,
-  memberViewSchema,
   nextChargeSchema,
 } from '#domain/memberships/membership.schema.ts'
 import { memberRequest, signedIn } from './member-request.ts'

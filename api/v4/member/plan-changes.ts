@@ -4,14 +4,14 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
-import { readWhitelist } from '#domain/plans/whitelist.server.ts'
-import { changePlan, previewPlanChange } from '#domain/renewals/plan-change/change-plan.server.ts'
-import { keepPlan } from '#domain/renewals/plan-change/keep-plan.server.ts'
+import { changePlan, previewPlanChange } from '#domain/memberships/plan-change/change-plan.server.ts'
+import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
 import {
   changePlanSchema,
   planChangedSchema,
   planChangeQuoteSchema,
-} from '#domain/renewals/plan-change/plan-change.schema.ts'
+} from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { idOf, memberRequest, signedIn } from './member-request.ts'
 
 const change = createRoute({

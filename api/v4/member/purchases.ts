@@ -8,8 +8,8 @@ import {
   purchasedSchema,
   purchaseQuoteSchema,
   purchaseSchema,
-} from '#domain/checkout/purchase/purchase.schema.ts'
-import { previewPurchase, purchaseMembership } from '#domain/checkout/purchase/purchase-membership.server.ts'
+} from '#domain/orders/purchase/purchase.schema.ts'
+import { previewPurchase, purchaseMembership } from '#domain/orders/purchase/purchase-membership.server.ts'
 import { memberRequest, signedIn } from './member-request.ts'
 
 const purchase = createRoute({

@@ -3,8 +3,11 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { cancelMembership, previewCancellation } from '#domain/renewals/cancel-membership.server.ts'
-import { previewRenewal, renewMembership } from '#domain/renewals/renew-membership.server.ts'
+import {
+  cancelMembership,
+  previewCancellation,
+} from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import { previewRenewal, renewMembership } from '#domain/memberships/renewal/renew-membership.server.ts'
 import {
   cancellationSchema,
   cancelledSchema,
@@ -12,7 +15,7 @@ import {
   renewalPreviewSchema,
   renewedSchema,
   renewSchema,
-} from '#domain/renewals/renewal.schema.ts'
+} from '#domain/memberships/renewal/renewal.schema.ts'
 import { memberRequest, signedIn } from './member-request.ts'
 
 const headers = idempotencyHeaders(

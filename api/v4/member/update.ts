@@ -1,15 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import type { Db } from '#db/client.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { DomainError } from '#domain/errors.ts'
-import { confirmEmail } from '#domain/profile/confirm-email.server.ts'
+import { confirmEmail } from '#domain/accounts/profile/confirm-email.server.ts'
 import {
   confirmEmailSchema,
   memberUpdatedSchema,
   updateMemberSchema,
-} from '#domain/profile/profile.schema.ts'
-import { updateMember } from '#domain/profile/update-member.server.ts'
+} from '#domain/accounts/profile/profile.schema.ts'
+import { updateMember } from '#domain/accounts/profile/update-member.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
 import { memberRequest, signedIn } from './member-request.ts'
 
 const update = createRoute({
@@ -46,9 +48,16 @@ export const updateRoutes = createApiRouter()
     const { house, brand, now, owner } = memberRequest(c)
     const { visitor } = c.get('scope')
     if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
-    const changes = c.req.valid('json')
+    const { officeId, ...changes } = c.req.valid('json')
     const { sessionId } = visitor
-    return c.json(await updateMember({ db: house.db, now }, { brand, owner, sessionId, changes }), 200)
+    const update = {
+      brand,
+      owner,
+      sessionId,
+      changes,
+      ...(officeId !== undefined && { alongside: (tx: Db) => setHomeOffice(tx, { ...owner, officeId }) }),
+    }
+    return c.json(await updateMember({ db: house.db, now }, update), 200)
   })
   .openapi(confirm, async (c) => {
     const { db, now } = c.get('house')

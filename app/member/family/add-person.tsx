@@ -9,9 +9,13 @@ import { isLost } from '#app/payment/send-until-answered.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { DependentAdded, FamilyQuote, NewDependent } from '#domain/family/dependent.schema.ts'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
+import type {
+  DependentAdded,
+  FamilyQuote,
+  NewDependent,
+} from '#domain/memberships/family/dependent.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import { PersonFields } from './person-fields.tsx'
 import { isQuote, sendPerson } from './send-person.ts'
@@ -35,7 +39,7 @@ export function AddPerson(props: Props) {
   const form = useMemberForm({
     owner,
     name: 'add-person',
-    schema: async () => (await import('#domain/family/dependent.schema.ts')).newDependentSchema,
+    schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
     submit: (person): Promise<FetchResult<FamilyQuote>> => {
       onBegin()
       const body = { ...person, preview: true }

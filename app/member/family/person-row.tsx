@@ -5,8 +5,8 @@ import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
-import type { FamilyView } from '#domain/family/family.queries.server.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { PersonFields } from './person-fields.tsx'
 
@@ -83,7 +83,7 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
   const form = useMemberForm({
     owner,
     name: `edit-${person.id}`,
-    schema: async () => (await import('#domain/family/dependent.schema.ts')).newDependentSchema,
+    schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
     submit: (values): Promise<FetchResult<unknown>> =>
       secureFetch(`/api/v4/member/dependents/${person.id}`, { method: 'PATCH', body: values }),
     onSuccess: (_, { firstName }) => onDone(`What we know of ${firstName} is saved.`),

@@ -1,6 +1,10 @@
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
-import type { DependentAdded, FamilyQuote, NewDependent } from '#domain/family/dependent.schema.ts'
+import type {
+  DependentAdded,
+  FamilyQuote,
+  NewDependent,
+} from '#domain/memberships/family/dependent.schema.ts'
 
 /**
  * Adds a person at the prices that were agreed to. While the answer is lost, or the bank is silent, the same

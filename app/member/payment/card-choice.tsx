@@ -1,5 +1,5 @@
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { cardName } from '#domain/memberships/card-name.ts'
+import { cardName } from '#domain/billing/card-name.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 
 /** The card on file or another one, of which `anotherText` tells the consequence. */

@@ -6,9 +6,9 @@ import { takeFocus } from '#app/member/profile/member-page.tsx'
 import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
-import type { PlanChanged, PlanChangeQuote } from '#domain/renewals/plan-change/plan-change.schema.ts'
+import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 
 type Props = {
   owner: string

@@ -9,8 +9,8 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { PlanChangeQuote } from '#domain/renewals/plan-change/plan-change.schema.ts'
-import type { PlanOption } from '#domain/renewals/plan-change/plan-options.server.ts'
+import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import type { PlanOption } from '#domain/memberships/plan-change/plan-options.server.ts'
 
 /** The plans by one billing cycle, each with its whole price for these people, and when it begins. */
 export function ChoosePlan({
@@ -37,7 +37,7 @@ export function ChoosePlan({
     owner,
     name: 'change-plan',
     schema: async () => {
-      const { changePlanSchema } = await import('#domain/renewals/plan-change/plan-change.schema.ts')
+      const { changePlanSchema } = await import('#domain/memberships/plan-change/plan-change.schema.ts')
       return changePlanSchema.omit({ confirm: true })
     },
     prepare: (values) => ({ ...values, membershipId: membership.id, planId: values.planId ?? '' }),

@@ -1,8 +1,8 @@
 import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
-import type { MemberView } from '#domain/memberships/membership.schema.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
 /** Names, phone and address. The birth date decides who may be covered, so only the desk corrects it. */
@@ -10,7 +10,7 @@ export function DetailsForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
     name: 'details',
-    schema: async () => (await import('#domain/profile/profile.schema.ts')).detailsSchema,
+    schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).detailsSchema,
     prepare: withoutEmptyLine,
     said: () => 'Your details are saved.',
   })

@@ -1,5 +1,5 @@
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
-import type { MemberView } from '#domain/memberships/membership.schema.ts'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
 const languages = [
@@ -12,7 +12,7 @@ export function PreferencesForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
     name: 'preferences',
-    schema: async () => (await import('#domain/profile/profile.schema.ts')).preferencesSchema,
+    schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).preferencesSchema,
     said: () => 'Your preferences are saved.',
   })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
-import type { MemberView } from '#domain/memberships/membership.schema.ts'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 
 export type Updated = { member: MemberView; pendingEmail?: string }
 

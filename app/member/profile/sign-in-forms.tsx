@@ -1,5 +1,5 @@
 import { EmailField, PasswordField } from '#app/member/sign-in-parts.tsx'
-import type { MemberView } from '#domain/memberships/membership.schema.ts'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { ProfileForm, useProfileForm } from './profile-form.tsx'
 
 /** A new email holds once the link sent to it was opened; until then the old one signs in. */
@@ -7,7 +7,7 @@ export function EmailForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
     name: 'email',
-    schema: async () => (await import('#domain/profile/profile.schema.ts')).changeEmailSchema,
+    schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).changeEmailSchema,
     clears: true,
     said: ({ pendingEmail }) =>
       pendingEmail
@@ -38,7 +38,7 @@ export function PasswordForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,
     name: 'password',
-    schema: async () => (await import('#domain/profile/profile.schema.ts')).changePasswordSchema,
+    schema: async () => (await import('#domain/accounts/profile/profile.schema.ts')).changePasswordSchema,
     clears: true,
     said: () => 'Your password is changed. Every other device has to sign in again.',
   })

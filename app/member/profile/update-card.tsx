@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
 import { useLinkToken } from '#app/member/use-brought.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/memberships/card-name.ts'
+import { cardName } from '#domain/billing/card-name.ts'
 import { NewCardForm, saveCard } from './card-form.tsx'
 import { takeFocus } from './member-page.tsx'
 

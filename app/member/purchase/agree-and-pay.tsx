@@ -7,8 +7,8 @@ import { takeCardToken } from '#app/payment/card-token.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import type { Purchased, PurchaseQuote } from '#domain/checkout/purchase/purchase.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { type OrderChoices, type PurchaseAnswer, payPurchase } from './pay-purchase.ts'
 
 type Props = {

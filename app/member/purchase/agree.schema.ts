@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cardSchema } from '#app/payment/card.schema.ts'
-import { checkoutConsentsSchema } from '#domain/checkout/checkout.schema.ts'
+import { checkoutConsentsSchema } from '#domain/orders/checkout/checkout.schema.ts'
 
 const boxes = z.object({ consents: checkoutConsentsSchema })
 

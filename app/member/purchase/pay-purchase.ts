@@ -1,7 +1,7 @@
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { besideTheCard } from '#app/payment/card-token.ts'
 import { isLost, sendUntilAnswered } from '#app/payment/send-until-answered.ts'
-import type { Purchase, Purchased, PurchaseQuote } from '#domain/checkout/purchase/purchase.schema.ts'
+import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 
 /** What is bought, without its card and what was agreed to. */
 export type OrderChoices = Pick<Purchase, 'planId' | 'interval' | 'officeId' | 'couponCode' | 'dependentIds'>

@@ -2,7 +2,7 @@ import { Form, Link, useSubmit } from 'react-router'
 import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
-import type { PurchaseChoices } from '#domain/checkout/purchase/purchase-options.server.ts'
+import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
 
 type Person = { id: string; firstName: string; lastName: string }
 type Office = { id: string; name: string; city: string; state: string }

@@ -1,8 +1,8 @@
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Purchased } from '#domain/checkout/purchase/purchase.schema.ts'
 import { formatCents } from '#domain/format.ts'
+import type { Purchased } from '#domain/orders/purchase/purchase.schema.ts'
 
 /** What was bought, its number and its papers, and where it is now. */
 export function PurchaseDone({ purchased }: { purchased: Purchased }) {

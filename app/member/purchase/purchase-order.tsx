@@ -5,8 +5,8 @@ import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import type { Purchased, PurchaseQuote } from '#domain/checkout/purchase/purchase.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import type { Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { AgreeAndPay } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './pay-purchase.ts'
 
@@ -88,7 +88,7 @@ function Coupon({
 }) {
   const form = useForm({
     schema: async () => {
-      const { purchaseSchema } = await import('#domain/checkout/purchase/purchase.schema.ts')
+      const { purchaseSchema } = await import('#domain/orders/purchase/purchase.schema.ts')
       return purchaseSchema.pick({ couponCode: true })
     },
     prepare: (values) => ({ couponCode: values.couponCode || undefined }),

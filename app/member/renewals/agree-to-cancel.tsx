@@ -5,10 +5,10 @@ import { useAgreeForm } from '#app/member/payment/use-agree-form.ts'
 import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { cardName } from '#domain/memberships/card-name.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { Cancellation, Cancelled } from '#domain/renewals/renewal.schema.ts'
+import type { Cancellation, Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 
 type Props = {
   owner: string

@@ -2,7 +2,7 @@ import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Cancelled } from '#domain/renewals/renewal.schema.ts'
+import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 
 /** What was done, what of the refund is certain, and the way back. */
 export function CancelledMembership({ done, email }: { done: Cancelled; email: string | null }) {

@@ -10,7 +10,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { RenewalPreview, Renewed } from '#domain/renewals/renewal.schema.ts'
+import type { RenewalPreview, Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
 import { payRenewal, type RenewalAnswer } from './pay-renewal.ts'
 
 type Props = {

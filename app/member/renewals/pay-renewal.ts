@@ -1,7 +1,7 @@
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { besideTheCard } from '#app/payment/card-token.ts'
 import { isLost, sendUntilAnswered } from '#app/payment/send-until-answered.ts'
-import type { Renewed, RenewRequest } from '#domain/renewals/renewal.schema.ts'
+import type { Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 
 type Attempt = { key: string; body: Required<RenewRequest>; startedAt: number }
 /** `open`: the money may have moved; ask again, and let nobody pay a second time. */

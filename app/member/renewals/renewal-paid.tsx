@@ -3,7 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { Renewed } from '#domain/renewals/renewal.schema.ts'
+import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
 
 /** What was paid for, the receipt, and what comes next. */
 export function RenewalPaid({ renewed, membership }: { renewed: Renewed; membership: MembershipView }) {

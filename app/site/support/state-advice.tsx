@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Regulator as Known } from '#domain/memberships/state-regulators.ts'
+import type { Regulator as Known } from '#domain/law/state-regulators.ts'
 import { fixedNoticeText, stateNotice } from '#domain/support/state-notices.ts'
 
 /** Where else a member of a state may turn, in the state's own words when it fixes them; `children` for no state. */

@@ -1,5 +1,5 @@
-import type { Regulator } from '#domain/memberships/state-regulators.ts'
-import { refundWindowWords, stateRule } from '#domain/memberships/state-rule.ts'
+import type { Regulator } from '#domain/law/state-regulators.ts'
+import { refundWindowWords, stateRule } from '#domain/law/state-rule.ts'
 import { stateNameOf } from '#domain/states.ts'
 
 /** What cancelling gives back in one state, in words. */

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import {
+  addressSchema,
+  emailSchema,
+  memberViewSchema,
+  nameSchema,
+  newPasswordSchema,
+  phoneSchema,
+} from '#domain/accounts/account.schema.ts'
+
+/** The languages a member may ask to be spoken to in. */
+export const languages = ['en', 'es'] as const
+
+const currentPassword = z
+  .string()
+  .min(1, 'Enter your current password.')
+  .max(128, 'Use at most 128 characters.')
+
+/** The form 'Your details'. */
+export const detailsSchema = z.strictObject({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  phone: phoneSchema,
+  address: addressSchema,
+})
+
+/** The form 'Preferences'. */
+export const preferencesSchema = z.strictObject({
+  language: z.enum(languages, 'Choose a language.'),
+  marketingMail: z.boolean(),
+})
+
+/** The form 'Email'. */
+export const changeEmailSchema = z.strictObject({ email: emailSchema, currentPassword })
+
+/** The form 'Password'. */
+export const changePasswordSchema = z.strictObject({ currentPassword, newPassword: newPasswordSchema })
+
+/** Any part of what a member may change of themselves; a new email or password asks for the current password. */
+export const updateMemberSchema = detailsSchema
+  .partial()
+  .extend(preferencesSchema.partial().shape)
+  .extend(changeEmailSchema.partial().shape)
+  .extend(changePasswordSchema.partial().shape)
+  .extend({
+    /** The home office of the active membership; null for none. */
+    officeId: z.uuid('Choose an office from the list.').nullable().optional(),
+  })
+export type UpdateMember = z.infer<typeof updateMemberSchema>
+
+export const memberUpdatedSchema = z.object({
+  member: memberViewSchema,
+  /** The address a confirmation link was sent to; the old one stays until it is opened. */
+  pendingEmail: z.string().optional(),
+})
+
+const paymentToken = z.string().min(1, 'Enter a card.').max(255)
+const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+
+export const updateBillingSchema = z.strictObject({ paymentToken })
+export const updateCardByLinkSchema = z.strictObject({ token: linkToken, paymentToken })
+export const confirmEmailSchema = z.strictObject({ token: linkToken })

@@ -1,0 +1,114 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
+import { limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
+import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { verifyOwnPassword } from './own-password.server.ts'
+import type { UpdateMember } from './profile.schema.ts'
+import { readMember } from './read-member.server.ts'
+
+type Deps = { db: Db; now: Date }
+type Update = {
+  brand: { id: string; key: string; name: string }
+  owner: { brandId: string; accountId: string }
+  sessionId: string
+  changes: Omit<UpdateMember, 'officeId'>
+  /** What nouns above the account change in the same transaction: the home office of a membership. */
+  alongside?: (tx: Db) => Promise<void>
+}
+
+/**
+ * Changes what a member may change of themselves, all of it or nothing. A new password ends every other session
+ * and tells its owner by mail; a new email only sends a link to that address, and holds once it was opened. That
+ * an address has an account already is told to nobody but who can open its mail.
+ * @throws DomainError `invalid` with the fields that are wrong, `conflict`, `too_many_requests`.
+ */
+export async function updateMember(
+  deps: Deps,
+  update: Update,
+): Promise<{ member: MemberView; pendingEmail?: string }> {
+  const { owner, changes, alongside } = update
+  const { currentPassword, newPassword, email, ...profile } = changes
+  const { brandId, accountId } = owner
+  const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
+  const member = await readMember(deps.db, owner)
+  const pendingEmail = email === member.email ? undefined : email
+
+  const isGuarded = pendingEmail !== undefined || newPassword !== undefined
+  const verified = isGuarded
+    ? await verifyOwnPassword(deps, { brandId, accountId, password: currentPassword })
+    : null
+  const passwordHash = newPassword === undefined ? null : await hashNew(newPassword, update.brand, member)
+  if (pendingEmail !== undefined) await limitMails(deps, { brandId, accountId })
+
+  await deps.db.transaction(async (tx) => {
+    await alongside?.(tx)
+    if (Object.keys(profile).length > 0) await tx.update(accounts).set(profile).where(own)
+    if (passwordHash !== null && verified !== null) {
+      await replacePassword(tx, deps.now, { ...update, passwordHash, verified })
+    }
+    if (pendingEmail === undefined) return
+    await queueMail(tx, {
+      brandId,
+      template: 'confirm-email',
+      to: pendingEmail,
+      props: { accountId, email: pendingEmail },
+      dedupeKey: `confirm-email:${newId(deps.now)}`,
+    })
+  })
+  const changed = await readMember(deps.db, owner)
+  return { member: changed, ...(pendingEmail !== undefined && { pendingEmail }) }
+}
+
+async function hashNew(password: string, brand: Update['brand'], member: MemberView): Promise<string> {
+  const { firstName, lastName, email } = member
+  try {
+    checkNewPassword(password, [brand.name, brand.key, firstName, lastName, email ?? ''])
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.fields) throw error
+    const fields = error.fields.map(({ message }) => ({ path: 'newPassword', message }))
+    throw new DomainError(error.code, error.message, { fields })
+  }
+  return hashPassword(password)
+}
+
+async function replacePassword(
+  tx: Db,
+  now: Date,
+  { owner, sessionId, passwordHash, verified }: Update & { passwordHash: string; verified: string },
+): Promise<void> {
+  const { brandId, accountId } = owner
+  const [account] = await tx
+    .update(accounts)
+    .set({ passwordHash })
+    .where(
+      and(eq(accounts.brandId, brandId), eq(accounts.id, accountId), eq(accounts.passwordHash, verified)),
+    )
+    .returning({ email: accounts.email })
+  if (!account)
+    throw new DomainError('conflict', 'Your password was changed elsewhere. Please sign in again.')
+  await endOtherSessions(tx, { brandId, accountId, keepSessionId: sessionId })
+  if (!account.email) return
+  await queueMail(tx, {
+    brandId,
+    template: 'password-changed',
+    to: account.email,
+    props: { accountId },
+    dedupeKey: `password-changed:${newId(now)}`,
+  })
+}
+
+/** Nobody is to fill a stranger's mailbox through us: 5 addresses an hour from one account. */
+async function limitMails(
+  { db, now }: Deps,
+  { brandId, accountId }: { brandId: string; accountId: string },
+): Promise<void> {
+  const key = limitKey('change-email', brandId, accountId)
+  await takeAttempt(db, { key, limit: 5, windowSeconds: 60 * 60, now })
+}

@@ -1,0 +1,125 @@
+import type { BrandSettings } from '#domain/brands/brand.schema.ts'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
+import type { Quote } from '#domain/plans/quote.rules.ts'
+import type { AgreementContent } from './agreement.schema.ts'
+
+/** What the parties, the price and the term of a new contract are. */
+export type AgreementFacts = {
+  brandName: string
+  operator: BrandSettings['operator']
+  memberNumber: string
+  member: {
+    firstName: string
+    lastName: string
+    address: { line1: string; line2?: string | undefined; city: string; state: string; zip: string }
+  }
+  dependents: { firstName: string; lastName: string }[]
+  plan: { name: string; benefits: PlanBenefit[] }
+  interval: Interval
+  termStartsOn: string
+  termEndsOn: string
+  quote: Quote
+  autoRenew: boolean
+}
+
+/**
+ * Writes the membership agreement: who, what, for how much, and the clauses SD, SC, ND and FL ask a contract
+ * to state (limits, 30-day cancellation and refund, renewal, adding family, complaints, address).
+ */
+export function writeAgreement(facts: AgreementFacts): AgreementContent {
+  const { operator, member, plan, quote } = facts
+  const { address } = member
+  return {
+    title: `${facts.brandName} membership agreement`,
+    operator: { ...operator, phone: formatPhone(operator.phone) },
+    memberNumber: facts.memberNumber,
+    member: {
+      name: `${member.firstName} ${member.lastName}`,
+      addressLines: [
+        address.line1,
+        ...(address.line2 ? [address.line2] : []),
+        `${address.city}, ${address.state} ${address.zip}`,
+      ],
+    },
+    covered: [
+      { name: `${member.firstName} ${member.lastName}`, note: 'primary member' },
+      ...facts.dependents.map(({ firstName, lastName }) => ({ name: `${firstName} ${lastName}` })),
+    ],
+    planName: plan.name,
+    interval: facts.interval,
+    termStartsOn: facts.termStartsOn,
+    termEndsOn: facts.termEndsOn,
+    lines: quote.lines.map(({ label, amountCents }) => ({ label, amountCents })),
+    totalCents: quote.totalCents,
+    renewalTotalCents: quote.renewalTotalCents,
+    autoRenew: facts.autoRenew,
+    benefits: plan.benefits.map(describeBenefit),
+    sections: clauses(facts),
+  }
+}
+
+/** One included service as a line: '2 cleanings a year' reads `Cleaning: 2 each year`. */
+function describeBenefit({ name, quantity, period }: PlanBenefit): string {
+  return `${name}: ${quantity} each ${period}`
+}
+
+function clauses({
+  operator,
+  member,
+  interval,
+  termEndsOn,
+  quote,
+  autoRenew,
+}: AgreementFacts): AgreementContent['sections'] {
+  const phone = formatPhone(operator.phone)
+  const price = `${formatCents(quote.renewalTotalCents)} each ${interval}`
+  return [
+    {
+      heading: 'This is not insurance',
+      paragraphs: [
+        'This plan is not insurance. It gives you discounts at certain dental offices for certain services.',
+        'The plan makes no payments to dental offices. You pay the office yourself, at the member price, when you are treated.',
+        'Member prices differ by office and service. Services not on the fee schedule are not discounted.',
+      ],
+    },
+    {
+      heading: 'Who may use it',
+      paragraphs: [
+        'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.',
+        'You may add family members at any time at the price shown to you before you agree, online or by phone.',
+      ],
+    },
+    {
+      heading: 'Price and renewal',
+      paragraphs: [
+        autoRenew
+          ? `You asked us to renew this membership by itself. After ${formatDate(termEndsOn)} we charge ${price} to your card on file until you turn renewal off. You can do that online in your account at any time before the charge.`
+          : `This membership ends on ${formatDate(termEndsOn)}. It does not renew by itself, and we charge nothing more unless you ask us to.`,
+        'You can change the card we charge in your account. Before a price rises we write to you, at least 15 days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.',
+      ],
+    },
+    {
+      heading: 'Cancelling and refunds',
+      paragraphs: [
+        `You may cancel at any time online, or by writing to or calling ${operator.name}.`,
+        'If you cancel within 30 days after joining, we refund everything you paid. After that we refund what the law of your state gives you back. Refunds are paid within 30 days.',
+      ],
+    },
+    {
+      heading: 'Complaints',
+      paragraphs: [
+        `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within 5 working days and answer it within 30 days.`,
+        `If you are not content with our answer you may turn to ${regulatorOf(member.address.state)}.`,
+        `${operator.name}, ${operator.address}. Phone ${phone}. Email ${operator.email}.`,
+      ],
+    },
+  ]
+}
+
+/** The state department a contract must name (SD, SC, ND, FL). */
+function regulatorOf(state: string): string {
+  const { name, phone, website } = stateRule(state).regulator
+  return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { refunds } from '#db/schema/billing.ts'
+import { memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { inFlight, runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import {
+  type Cancellation,
+  type Cancelled,
+  cancelledSchema,
+} from '#domain/memberships/renewal/renewal.schema.ts'
+import { hasOpenPayment, lockMembership } from '#domain/memberships/renewal/renewal-order.server.ts'
+import { stateNameOf } from '#domain/states.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
+import { refundRuleWords } from './refund.rules.ts'
+
+export type CancelDeps = { db: Db; now: Date; gateway: PaymentGateway }
+type Owner = { brandId: string; accountId: string; membershipId: string; today: string }
+
+/** What cancelling would do today, nothing being done. @throws DomainError `not_found`, `conflict` when it is over. */
+export async function previewCancellation(db: Db, owner: Owner): Promise<Cancellation> {
+  return db.transaction(async (tx) => {
+    const membership = await lockMembership(tx, owner)
+    return (await planCancellation(tx, { membership, today: owner.today, by: 'member' })).answer
+  })
+}
+
+/**
+ * Cancels a membership and gives back what the rule of its state says: written down in one transaction, with the
+ * jobs that see each refund through, before the gateway is asked. Once, whatever is repeated or crashes: the
+ * membership is over or given up after that, and a second request of another key is refused.
+ *
+ * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid for.
+ */
+export async function cancelMembership(
+  deps: CancelDeps,
+  { key, ...owner }: Owner & { key: string | undefined },
+): Promise<Cancelled> {
+  const { brandId, accountId, membershipId } = owner
+  const body = { cancel: membershipId }
+  const request = { brandId, actor: `account:${accountId}`, key, body }
+  const answer = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
+    const done = await cancel(deps, owner, reasonOf(key))
+    for (const refundId of done.refundIds) {
+      // Whatever goes wrong from here on, the job goes on with it.
+      await reconcileRefund(deps, refundId).catch(() => null)
+    }
+    return { answer: done, final: true }
+  })
+  return { ...answer.cancellation, refundStatus: await refundStatus(deps.db, answer.refundIds) }
+}
+
+/** Names the request in its refunds without showing its key. */
+function reasonOf(key: string | undefined): string {
+  return `cancelled by the member, request ${createHash('sha256').update(`${key}`).digest('base64url').slice(0, 16)}`
+}
+
+const doneSchema = z.object({
+  cancellation: cancelledSchema.omit({ refundStatus: true }),
+  refundIds: z.array(z.string()),
+})
+type Done = z.infer<typeof doneSchema>
+
+async function cancel({ db, now }: CancelDeps, owner: Owner, reason: string): Promise<Done> {
+  const { brandId, membershipId, today } = owner
+  return db.transaction(async (tx) => {
+    const membership = await lockMembership(tx, owner)
+    const earlier = await findEarlier(tx, membershipId, reason)
+    if (earlier) return earlier
+    // What is under way for a further person is given back by its own settlement.
+    if (await hasOpenPayment(tx, membershipId, { but: 'family' })) throw inFlight()
+    const plan = await planCancellation(tx, { membership, today, by: 'member' })
+    const { effect, endsOn, refundCents } = plan.answer
+    const endsToday = effect === 'ends_today'
+    await tx
+      .update(memberships)
+      .set({
+        autoRenew: false,
+        nextPlanVersionId: null,
+        nextInterval: null,
+        cancelledAt: now,
+        ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
+        ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
+      })
+      .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
+    if (endsToday) await cutPeriods(tx, plan, today)
+    const refundIds: string[] = []
+    for (const part of plan.refund.parts) {
+      refundIds.push((await openRefund({ db: tx, now }, { brandId, ...part, reason })).id)
+    }
+    await mailMember(tx, {
+      brandId,
+      accountId: membership.accountId,
+      template: 'membership-cancelled',
+      props: { membershipId, refundCents, endsOn },
+      dedupeKey: `membership-cancelled:${membershipId}:${now.toISOString()}`,
+    })
+    return { cancellation: plan.answer, refundIds }
+  })
+}
+
+/**
+ * What a run of this request that died before it answered has done: its refunds carry the request's key. One that
+ * gave nothing back is answered `conflict` by the plan, which is as true.
+ */
+async function findEarlier(db: Db, membershipId: string, reason: string): Promise<Done | null> {
+  const rows = await db
+    .select({ id: refunds.id, amountCents: refunds.amountCents })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.reason, reason),
+        sql`exists (select from payments p where p.id = ${refunds.paymentId} and p.membership_id = ${membershipId})`,
+      ),
+    )
+  const [membership] = await db.select().from(memberships).where(eq(memberships.id, membershipId))
+  if (rows.length === 0 || !membership) return null
+  const refundCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return {
+    refundIds: rows.map(({ id }) => id),
+    cancellation: {
+      membershipId,
+      effect: 'ends_today',
+      endsOn: membership.termEndsOn,
+      refundKind: 'pro_rata',
+      refundCents,
+      refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
+      explanation: 'Your membership has ended and the refund is on its way to your card.',
+      rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
+    },
+  }
+}
+
+/**
+ * Paid periods end with the last day that was not given back, so that a later renewal overlaps none and may begin
+ * today; what was given back in full is no period, nor is one of nothing that has not begun.
+ */
+async function cutPeriods(db: Db, { periods, refund }: CancellationPlan, today: string): Promise<void> {
+  const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+  const gone = periods.filter((period) => {
+    const left = period.capturedCents - period.refundedCents - (given.get(period.paymentId) ?? 0)
+    return left === 0 && (given.has(period.paymentId) || period.startsOn >= today || period.kind !== 'term')
+  })
+  const ids = gone.map(({ termId }) => termId)
+  if (ids.length > 0) await db.delete(membershipTerms).where(inArray(membershipTerms.id, ids))
+  const cut = periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
+  const cutIds = cut.map(({ termId }) => termId)
+  if (cutIds.length === 0) return
+  await db
+    .update(membershipTerms)
+    .set({ endsOn: sql`greatest(${membershipTerms.startsOn}, ${addDays(today, -1)}::date)` })
+    .where(inArray(membershipTerms.id, cutIds))
+}
+
+async function refundStatus(db: Db, ids: string[]): Promise<Cancelled['refundStatus']> {
+  if (ids.length === 0) return 'none'
+  const rows = await db.select({ status: refunds.status }).from(refunds).where(inArray(refunds.id, ids))
+  if (rows.some(({ status }) => status === 'failed')) return 'failed'
+  return rows.every(({ status }) => status === 'succeeded') ? 'paid' : 'confirming'
+}

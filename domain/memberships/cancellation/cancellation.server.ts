@@ -1,0 +1,114 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments, receipts } from '#db/schema/billing.ts'
+import { type memberships, membershipTerms, visits } from '#db/schema/memberships.ts'
+import { refundedCents } from '#domain/billing/refund-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
+import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
+import { stateNameOf } from '#domain/states.ts'
+import { type Refund, type RefundableTerm, refundFor, refundRuleWords } from './refund.rules.ts'
+
+/** A paid period with its payment, receipt, and what of it may be given back. */
+type PaidPeriod = RefundableTerm & { termId: string; kind: string; receiptId: string | null }
+export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
+
+/**
+ * What cancelling a membership on `today` would do: what each payment of its unbroken run of terms gives back by
+ * the rule of its state, and on which day it ends. With a refund, or when nothing is paid for any more, that is
+ * today; without one it runs to the end of its term.
+ * @throws DomainError `conflict` when it is over already, or given up and running to its end.
+ */
+export async function planCancellation(
+  db: Db,
+  {
+    membership,
+    today,
+    by,
+  }: { membership: typeof memberships.$inferSelect; today: string; by: 'member' | 'operator' },
+): Promise<CancellationPlan> {
+  refuseOver(membership, today)
+  const periods = await readPeriods(db, membership.id)
+  const rule = stateRule(membership.state)
+  const joinedOn = runStart(periods.filter(({ kind }) => kind === 'term')) ?? membership.joinedOn
+  const used = (await db.$count(visits, visitsSince(membership.id, joinedOn))) > 0
+  const terms = periods.filter(({ endsOn }) => endsOn >= joinedOn)
+  const refund = refundFor(rule, { on: today, joinedOn, used, by, terms })
+  const runsOn = refund.kind === 'none' && membership.termEndsOn >= today && membership.status === 'active'
+  const endsOn = runsOn ? membership.termEndsOn : today
+  const effect = runsOn ? 'ends_with_term' : 'ends_today'
+  const answer: Cancellation = {
+    membershipId: membership.id,
+    effect,
+    endsOn,
+    refundKind: refund.kind,
+    refundCents: refund.totalCents,
+    refunds: refund.parts.map(({ paymentId, amountCents }) => ({
+      receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
+      amountCents,
+    })),
+    explanation: explain(refund, endsOn, runsOn),
+    rule: refundRuleWords(rule, stateNameOf(membership.state)),
+  }
+  return { answer, refund, periods }
+}
+
+function explain(refund: Refund, endsOn: string, runsOn: boolean): string {
+  const back = formatCents(refund.totalCents)
+  if (refund.kind === 'full') {
+    return `Your membership ends today and ${back} goes back to your card: everything you paid, because you cancel within 30 days.`
+  }
+  if (refund.kind === 'pro_rata') {
+    return `Your membership ends today and ${back} goes back to your card: the part of your term you have not used.`
+  }
+  return runsOn
+    ? `Your membership stays good until ${formatDate(endsOn)} and does not renew. There is nothing to refund.`
+    : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
+}
+
+function refuseOver(membership: typeof memberships.$inferSelect, today: string): void {
+  const { status, autoRenew, termEndsOn, cancelledAt } = membership
+  const runs = status === 'past_due' || (status === 'active' && (autoRenew || termEndsOn >= today))
+  if (!runs) throw new DomainError('conflict', 'This membership is over already.')
+  if (cancelledAt) {
+    const message = `This membership was cancelled and runs until ${formatDate(termEndsOn)}.`
+    throw new DomainError('conflict', message)
+  }
+}
+
+async function readPeriods(db: Db, membershipId: string): Promise<PaidPeriod[]> {
+  const rows = await db
+    .select({
+      termId: membershipTerms.id,
+      kind: membershipTerms.kind,
+      startsOn: membershipTerms.startsOn,
+      endsOn: membershipTerms.endsOn,
+      paymentId: membershipTerms.paymentId,
+      capturedCents: payments.amountCents,
+      receiptId: receipts.id,
+      feeCents: sql<number>`(
+        select coalesce(sum((line ->> 'amountCents')::int), 0)::int
+        from jsonb_array_elements(${receipts.lines}) line where line ->> 'kind' = 'enrolment_fee')`,
+    })
+    .from(membershipTerms)
+    .innerJoin(payments, eq(payments.id, membershipTerms.paymentId))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .where(eq(membershipTerms.membershipId, membershipId))
+    .orderBy(asc(membershipTerms.startsOn))
+  const given = await refundedCents(
+    db,
+    rows.map(({ paymentId }) => paymentId),
+  )
+  return rows.map((row) => ({
+    ...row,
+    refundedCents: given.get(row.paymentId) ?? 0,
+    // A coupon may have paid for part of the fee.
+    feeCents: Math.min(row.feeCents, row.capturedCents),
+  }))
+}
+
+function visitsSince(membershipId: string, day: string) {
+  return and(eq(visits.membershipId, membershipId), sql`${visits.visitedOn} >= ${day}::date`)
+}

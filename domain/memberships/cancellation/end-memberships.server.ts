@@ -1,0 +1,146 @@
+import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { addDays } from '#domain/calendar.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
+import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { hasOpenPayment, lockMembership } from '#domain/memberships/renewal/renewal-order.server.ts'
+
+type Brand = { brandId: string; today: string }
+
+const BATCH = 200
+
+/**
+ * Ends what is over on `today`, the brand's calendar date: `expired` the day after a term that does not renew,
+ * `lapsed` 28 days after a renewal that was never paid. One whose payment is under way waits for its outcome.
+ * Each member is told once. Answers how many.
+ */
+export async function endMemberships(
+  { db }: { db: Db },
+  { brandId, today }: Brand,
+): Promise<{ expired: number; lapsed: number }> {
+  const ended = { expired: 0, lapsed: 0 }
+  const isExpired = and(
+    eq(memberships.status, 'active'),
+    eq(memberships.autoRenew, false),
+    lt(memberships.termEndsOn, today),
+  )
+  const isLapsed = and(
+    eq(memberships.status, 'past_due'),
+    lte(memberships.pastDueSince, addDays(today, -lapseAfterDays)),
+  )
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const over = await db
+      .select({ id: memberships.id })
+      .from(memberships)
+      .where(and(eq(memberships.brandId, brandId), or(isExpired, isLapsed), gt(memberships.id, last)))
+      .orderBy(asc(memberships.id))
+      .limit(BATCH)
+    for (const { id: membershipId } of over) {
+      const how = await db.transaction((tx) => endOne(tx, { brandId, membershipId, today }))
+      if (how) ended[how] += 1
+    }
+    last = over.at(-1)?.id ?? last
+    if (over.length < BATCH) return ended
+  }
+}
+
+/** Ends one membership behind its lock, if it is over still, and tells its member. */
+async function endOne(
+  tx: Db,
+  { brandId, membershipId, today }: Brand & { membershipId: string },
+): Promise<'expired' | 'lapsed' | null> {
+  const membership = await lockMembership(tx, { brandId, membershipId })
+  const { status, autoRenew, termEndsOn, pastDueSince, accountId } = membership
+  const expires = status === 'active' && !autoRenew && termEndsOn < today
+  const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
+  if ((!expires && !lapses) || (await hasOpenPayment(tx, membershipId))) return null
+  const next = expires ? 'expired' : 'lapsed'
+  // Whoever pays for it again agrees anew to being charged on schedule.
+  await tx
+    .update(memberships)
+    .set({ status: next, autoRenew: false, nextPlanVersionId: null, nextInterval: null })
+    .where(eq(memberships.id, membershipId))
+  await mailMember(tx, {
+    brandId,
+    accountId,
+    template: 'membership-ended',
+    props: { membershipId },
+    dedupeKey: `membership-ended:${membershipId}:${termEndsOn}`,
+  })
+  return next
+}
+
+/** Makes a term that was paid for ahead the current one on its first day. Answers how many. */
+export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Brand): Promise<number> {
+  const begun = sql`(
+    select max(t.starts_on) from membership_terms t
+    where t.membership_id = ${memberships.id} and t.kind = 'term' and t.starts_on <= ${today}::date)`
+  const moved = await db
+    .update(memberships)
+    .set({ termStartsOn: begun })
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        eq(memberships.status, 'active'),
+        // Only an early payment leaves a current term longer than a year and its leap day, or two months.
+        sql`${memberships.termEndsOn} - ${memberships.termStartsOn} >= case ${memberships.interval} when 'year' then 366 else 31 end`,
+        sql`${begun} > ${memberships.termStartsOn}`,
+      ),
+    )
+    .returning({ id: memberships.id })
+  return moved.length
+}
+
+/**
+ * Ends children on their 26th birthday, disabled ones never: the day before is the last one covered (trade.md).
+ * Answers how many.
+ */
+export async function ageOutChildren({ db }: { db: Db }, { brandId, today }: Brand): Promise<number> {
+  let ended = 0
+  for (const { dependent, agesOut } of await childrenAgingOut(db, { brandId, today }, 0)) {
+    const stillCovered = and(eq(dependents.id, dependent.id), isNull(dependents.endsOn))
+    const rows = await db
+      .update(dependents)
+      .set({ endsOn: lastDay(dependent.startsOn, agesOut) })
+      .where(stillCovered)
+      .returning({ id: dependents.id })
+    ended += rows.length
+  }
+  return ended
+}
+
+/** Covered children who turn 26 within so many days of `today`, or have, with the day they do. */
+export async function childrenAgingOut(
+  db: Db,
+  { brandId, today }: Brand,
+  withinDays: number,
+): Promise<{ dependent: typeof dependents.$inferSelect; agesOut: string; accountId: string }[]> {
+  const rows = await db
+    .select({ dependent: dependents, accountId: memberships.accountId })
+    .from(dependents)
+    .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
+    .where(
+      and(
+        eq(dependents.brandId, brandId),
+        eq(dependents.relationship, 'child'),
+        eq(dependents.disabled, false),
+        isNull(dependents.endsOn),
+        // A day more than may be needed, for 29 February; the rule itself decides.
+        sql`${dependents.dateOfBirth} <= (${addDays(today, withinDays + 1)}::date - interval '26 years')`,
+      ),
+    )
+    .orderBy(asc(dependents.id))
+  return rows.flatMap((row) => {
+    const agesOut = agesOutOn(row.dependent)
+    return agesOut !== null && agesOut <= addDays(today, withinDays) ? [{ ...row, agesOut }] : []
+  })
+}
+
+/** Nobody ends before they began: one entered at 26 or older leaves the day they came. */
+function lastDay(startsOn: string, agesOut: string): string {
+  const last = addDays(agesOut, -1)
+  return last < startsOn ? startsOn : last
+}

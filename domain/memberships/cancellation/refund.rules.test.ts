@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/calendar.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import { nextTerm, termFrom } from '#domain/memberships/term.rules.ts'
+import { stateNames } from '#domain/states.ts'
+import { lastDayOfWindow, type RefundableTerm, refundFor, refundRuleWords } from './refund.rules.ts'
+
+const rule = stateRule('AZ')
+const year: RefundableTerm = {
+  paymentId: 'p',
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  capturedCents: 12_000,
+  refundedCents: 0,
+  feeCents: 0,
+}
+const cancel = (on: string, more: Partial<Parameters<typeof refundFor>[1]> = {}) => ({
+  on,
+  joinedOn: '2026-01-01',
+  used: false,
+  by: 'member' as const,
+  terms: [year],
+  ...more,
+})
+
+const day = fc.integer({ min: 0, max: 10_000 }).map((days) => addDays('2000-01-01', days))
+const rules = fc
+  .record({
+    state: fc.constantFrom(...Object.keys(stateNames)),
+    windowStarts: fc.constantFrom('joining_day' as const, 'day_after' as const),
+    usageBarsRefund: fc.boolean(),
+    feeRefundable: fc.boolean(),
+    proRataAfterWindow: fc.boolean(),
+  })
+  .map(({ state, ...changes }) => ({ ...stateRule(state), ...changes }))
+
+/** Up to five terms in a row, each with what it cost and what was given back of it. */
+const cancellations = fc
+  .record({
+    joinedOn: day,
+    interval: fc.constantFrom('month' as const, 'year' as const),
+    prices: fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 5 }),
+    refundedShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    feeShare: fc.double({ min: 0, max: 1, noNaN: true }),
+    after: fc.integer({ min: 0, max: 900 }),
+    used: fc.boolean(),
+    by: fc.constantFrom('member' as const, 'operator' as const),
+  })
+  .map(({ joinedOn, interval, prices, refundedShare, feeShare, after, used, by }) => {
+    let term = termFrom(joinedOn, interval)
+    const terms = prices.map((capturedCents, index): RefundableTerm => {
+      const paid = {
+        ...term,
+        paymentId: `p${index}`,
+        capturedCents,
+        refundedCents: Math.floor(capturedCents * refundedShare),
+        feeCents: index === 0 ? Math.floor(capturedCents * feeShare) : 0,
+      }
+      term = nextTerm(term, interval, Number(joinedOn.slice(8)))
+      return paid
+    })
+    return { on: addDays(joinedOn, after), joinedOn, used, by, terms }
+  })
+
+const refundable = (terms: RefundableTerm[]) =>
+  terms.reduce((sum, { capturedCents, refundedCents }) => sum + capturedCents - refundedCents, 0)
+
+describe('a refund', () => {
+  it('is everything for 30 days in every state and territory, used or not', () => {
+    for (const state of Object.keys(stateNames)) {
+      for (const used of [true, false]) {
+        const on = addDays('2026-01-01', 30)
+        expect(refundFor(stateRule(state), cancel(on, { used }))).toMatchObject({
+          kind: 'full',
+          totalCents: 12_000,
+        })
+      }
+    }
+    expect(Object.keys(stateNames)).toHaveLength(52)
+  })
+
+  it('is the unused part after that, whole prepaid months at least', () => {
+    expect(refundFor(rule, cancel('2026-01-31'))).toMatchObject({ kind: 'full' })
+    expect(refundFor(rule, cancel('2026-06-30'))).toMatchObject({
+      kind: 'pro_rata',
+      totalCents: Math.ceil((12_000 * 185) / 365),
+    })
+    // 334 of 365 days, or 11 of 12 months: the months are more.
+    const narrow = { ...rule, refundWindowDays: 1 }
+    expect(refundFor(narrow, cancel('2026-02-01')).totalCents).toBe(11_000)
+    expect(refundFor(rule, cancel('2026-12-31')).totalCents).toBe(Math.ceil(12_000 / 365))
+    expect(refundFor(rule, cancel('2027-01-01'))).toEqual({ kind: 'none', parts: [], totalCents: 0 })
+  })
+
+  it('keeps to narrower rules where a state has them', () => {
+    const narrow = { ...rule, feeRefundable: false, usageBarsRefund: true, proRataAfterWindow: false }
+    const terms = [{ ...year, feeCents: 1_500 }]
+    expect(refundFor(narrow, cancel('2026-01-05', { terms })).totalCents).toBe(10_500)
+    expect(refundFor(narrow, cancel('2026-01-05', { terms, used: true })).kind).toBe('none')
+    expect(refundFor(narrow, cancel('2026-06-30')).kind).toBe('none')
+    expect(refundFor(narrow, cancel('2026-06-30', { by: 'operator' })).kind).toBe('pro_rata')
+    expect(lastDayOfWindow({ ...rule, windowStarts: 'joining_day' }, '2026-01-01')).toBe('2026-01-30')
+  })
+
+  it('is whole cents, adds up, and is never above what was captured less earlier refunds', () => {
+    fc.assert(
+      fc.property(rules, cancellations, (anyRule, cancellation) => {
+        const { parts, totalCents, kind } = refundFor(anyRule, cancellation)
+        expect(parts.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(totalCents)
+        expect(kind === 'none').toBe(totalCents === 0)
+        for (const { paymentId, amountCents } of parts) {
+          const term = cancellation.terms.find((paid) => paid.paymentId === paymentId)
+          expect(Number.isInteger(amountCents) && amountCents > 0).toBe(true)
+          expect(amountCents).toBeLessThanOrEqual(refundable(term ? [term] : []))
+        }
+      }),
+    )
+  })
+
+  it('never grows by waiting', () => {
+    fc.assert(
+      fc.property(rules, cancellations, (anyRule, cancellation) => {
+        const now = refundFor(anyRule, cancellation).totalCents
+        const later = refundFor(anyRule, { ...cancellation, on: addDays(cancellation.on, 1) }).totalCents
+        expect(later).toBeLessThanOrEqual(now)
+      }),
+    )
+  })
+
+  it('asked for twice gives nothing the second time inside the window', () => {
+    fc.assert(
+      fc.property(cancellations, (cancellation) => {
+        const { parts } = refundFor(rule, { ...cancellation, on: cancellation.joinedOn })
+        const given = new Map(parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+        const terms = cancellation.terms.map((term) => ({
+          ...term,
+          refundedCents: term.refundedCents + (given.get(term.paymentId) ?? 0),
+        }))
+        expect(refundFor(rule, { ...cancellation, on: cancellation.joinedOn, terms }).kind).toBe('none')
+      }),
+    )
+  })
+})
+
+describe('the rule of a state in words', () => {
+  it('names the state, the window and its terms, and what comes after', () => {
+    expect(refundRuleWords(rule, 'Arizona')).toBe(
+      'In Arizona you get everything back within 30 days after the day you join, fee included, even if you used the plan; after that the part of your term that is left.',
+    )
+    const narrow = {
+      ...rule,
+      refundWindowDays: 10,
+      windowStarts: 'joining_day' as const,
+      usageBarsRefund: true,
+      feeRefundable: false,
+      proRataAfterWindow: false,
+    }
+    expect(refundRuleWords(narrow, 'Utah')).toBe(
+      'In Utah you get everything back within 10 days from the day you join, without the one-time fee, unless you used the plan; after that nothing, and your membership runs to the end of its term.',
+    )
+  })
+})

@@ -1,0 +1,112 @@
+import { addDays, dateParts } from '#domain/calendar.ts'
+import { refundWindowWords, type StateRule } from '#domain/law/state-rule.ts'
+
+/** A paid period as a refund sees it: both days belong to it; cents. */
+export type RefundableTerm = {
+  paymentId: string
+  startsOn: string
+  endsOn: string
+  /** What was captured for it. */
+  capturedCents: number
+  /** What was given back of it already, refunds under way included. */
+  refundedCents: number
+  /** How much of what was captured is the one-time fee. */
+  feeCents: number
+}
+
+export type Refund = {
+  kind: 'full' | 'pro_rata' | 'none'
+  /** What each payment gives back, those of nothing left out; cents. */
+  parts: { paymentId: string; amountCents: number }[]
+  totalCents: number
+}
+
+/**
+ * What cancelling on a day gives back of the terms paid for, in whole cents. The membership ends at once, so the day
+ * itself counts as unused: nobody pays for hours in which the card is good no more.
+ *
+ * Inside the state's window everything, the fee too where it is refundable; after it the unused part of each term,
+ * by days or by whole months left, whichever is more (A.R.S. 44-1799.94 counts months), and a started cent is the
+ * member's. Where the operator ends the membership the unused part is always given back (trade.md). Never more
+ * than was captured less what was given back before.
+ */
+export function refundFor(
+  rule: Pick<
+    StateRule,
+    'refundWindowDays' | 'windowStarts' | 'usageBarsRefund' | 'feeRefundable' | 'proRataAfterWindow'
+  >,
+  cancellation: {
+    on: string
+    /** The day the unbroken run of terms began. */
+    joinedOn: string
+    /** Whether a visit was paid at the member price. */
+    used: boolean
+    by: 'member' | 'operator'
+    terms: RefundableTerm[]
+  },
+): Refund {
+  const { on, joinedOn, used, by, terms } = cancellation
+  const isFull = on <= lastDayOfWindow(rule, joinedOn) && !(used && rule.usageBarsRefund)
+  if (isFull) {
+    return refund('full', terms, ({ capturedCents, feeCents }) =>
+      rule.feeRefundable ? capturedCents : capturedCents - feeCents,
+    )
+  }
+  if (!rule.proRataAfterWindow && by === 'member') return refund('none', [], () => 0)
+  return refund('pro_rata', terms, (term) =>
+    Math.ceil((term.capturedCents - term.feeCents) * unusedShare(term, on)),
+  )
+}
+
+/** The last day on which cancelling gives everything back. */
+export function lastDayOfWindow(
+  { refundWindowDays, windowStarts }: Pick<StateRule, 'refundWindowDays' | 'windowStarts'>,
+  joinedOn: string,
+): string {
+  return addDays(joinedOn, windowStarts === 'day_after' ? refundWindowDays : refundWindowDays - 1)
+}
+
+/** The rule of a state in words, for who reads no statute. */
+export function refundRuleWords(
+  rule: Parameters<typeof refundWindowWords>[0] & Pick<StateRule, 'proRataAfterWindow'>,
+  stateName: string,
+): string {
+  const after = rule.proRataAfterWindow
+    ? 'the part of your term that is left'
+    : 'nothing, and your membership runs to the end of its term'
+  return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
+}
+
+function refund(
+  kind: 'full' | 'pro_rata' | 'none',
+  terms: RefundableTerm[],
+  owed: (term: RefundableTerm) => number,
+): Refund {
+  const parts = terms
+    .map((term) => ({ paymentId: term.paymentId, amountCents: Math.min(owed(term), left(term)) }))
+    .filter(({ amountCents }) => amountCents > 0)
+  const totalCents = parts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  return totalCents === 0 ? { kind: 'none', parts: [], totalCents: 0 } : { kind, parts, totalCents }
+}
+
+const left = ({ capturedCents, refundedCents }: RefundableTerm) => capturedCents - refundedCents
+
+/** How much of a term is unused from a day on, that day included, 0 to 1. */
+function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
+  if (on <= startsOn) return 1
+  if (on > endsOn) return 0
+  const days = (daysBetween(on, endsOn) + 1) / (daysBetween(startsOn, endsOn) + 1)
+  const after = addDays(endsOn, 1)
+  const months = wholeMonths(startsOn, after)
+  return months === 0 ? days : Math.max(days, wholeMonths(on, after) / months)
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** How many months have passed in full from one day to a later one. */
+function wholeMonths(from: string, to: string): number {
+  const [a, b] = [dateParts(from), dateParts(to)]
+  return (b.year - a.year) * 12 + b.month - a.month - (b.day < a.day ? 1 : 0)
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { birthDateSchema, emailSchema } from '#domain/accounts/account.schema.ts'
+import { parseMemberNumber } from './member-number.ts'
+
+/** What a member enrolled at the desk knows of themselves. */
+export const claimAccessSchema = z.strictObject({
+  memberNumber: z
+    .string()
+    .trim()
+    .max(40, 'That is too long for a member number.')
+    .transform((typed, context) => {
+      const number = parseMemberNumber(typed)
+      if (number) return number
+      context.addIssue('Check the number on your card: 12 letters and digits.')
+      return z.NEVER
+    }),
+  dateOfBirth: birthDateSchema,
+  email: emailSchema,
+})
+export type ClaimAccess = z.infer<typeof claimAccessSchema>

@@ -1,0 +1,48 @@
+import type { Db } from '#db/client.ts'
+import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { type FamilyOwner, readFamily } from './lock-family.server.ts'
+
+/** Who is covered by the active membership, and what more or fewer people would cost; cents. */
+export type FamilyView = {
+  member: MemberView
+  membership: MembershipView
+  people: (DependentView & {
+    /** The day a child turns 26; null for everybody else. */
+    agesOutOn: string | null
+    /** What a renewal costs if this person leaves, or, of one who is to leave, if they stay. */
+    renewalOtherwiseCents: number
+  })[]
+  /** Each further person a whole term; null when the plan takes nobody else. */
+  eachMoreCents: number | null
+  mayAdd: boolean
+  /** What is charged; null when there is nothing to charge. */
+  card: CardOnFile | null
+}
+
+/** The family of the active membership as its page shows it; null without a membership. */
+export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<FamilyView | null> {
+  const { member, active, card } = await readDashboard(db, owner)
+  if (!active) return null
+  const family = await readFamily(db, { ...owner, membershipId: active.id })
+  const { staying, stays, term, renewalWith } = family
+  return {
+    member,
+    membership: active,
+    people: active.dependents.map((person) => ({
+      ...person,
+      agesOutOn: agesOutOn(person),
+      renewalOtherwiseCents: renewalWith(
+        staying -
+          Number(stays(person)) +
+          Number(person.endsOn !== null && stays({ ...person, endsOn: null })),
+      ),
+    })),
+    eachMoreCents: additionalMemberCents(family.plan, family.interval),
+    mayAdd: family.status === 'active' && term.endsOn >= owner.today,
+    card,
+  }
+}

@@ -1,0 +1,69 @@
+import { formatCents, formatDate } from '#domain/format.ts'
+import { prorateCents } from '#domain/memberships/family/addition.rules.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+import { type QuoteLine, smallestChargeCents } from '#domain/plans/quote.rules.ts'
+
+/** What changing a plan in mid-term costs: cents, and the days that are paid for; both belong to it. */
+export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: string; endsOn: string }
+
+/**
+ * What standing on another plan costs from `today` to the end of what is paid for: by the days left of each paid
+ * term the difference of the two prices of a whole term for the same people, rounded down to the cent. A cheaper plan
+ * costs nothing and gives nothing back, and what no gateway would charge is not charged (decision 0018).
+ *
+ * @param terms paid terms that are not over, in order; the first is the current one.
+ */
+export function quoteChangeNow(change: {
+  from: { name: string; termCents: number }
+  to: { name: string; termCents: number }
+  terms: Term[]
+  today: string
+}): ChangeNow {
+  const { from, to, terms, today } = change
+  const rest = (cents: number) => terms.reduce((sum, term) => sum + prorateCents(cents, term, today), 0)
+  const owed = rest(Math.max(0, to.termCents - from.termCents))
+  const todayCents = owed < smallestChargeCents ? 0 : owed
+  const startsOn = terms[0] && terms[0].startsOn > today ? terms[0].startsOn : today
+  const endsOn = terms.at(-1)?.endsOn ?? today
+  if (todayCents === 0) return { lines: [], todayCents, startsOn, endsOn }
+  const price = rest(to.termCents)
+  const line = { quantity: 1, ...unit(price) }
+  const unused = { quantity: 1, ...unit(todayCents - price) }
+  return {
+    lines: [
+      { kind: 'plan', label: `${to.name}, to ${formatDate(endsOn)}`, ...line },
+      { kind: 'discount', label: `${from.name}, paid for already`, ...unused },
+    ],
+    todayCents,
+    startsOn,
+    endsOn,
+  }
+}
+
+const unit = (cents: number) => ({ unitCents: cents, amountCents: cents })
+
+/** Changes whenever the words below do, so that a consent on record names what was read. */
+export const planChangeTextVersion = '2026-11'
+
+/**
+ * What pressing the button agrees to (California ARL, New York GBL 527-a: the new price, when and how often it is
+ * charged, and how to stop, beside it).
+ */
+export function planChangeConsentText(change: {
+  planName: string
+  interval: Interval
+  when: 'now' | 'renewal'
+  todayCents: number
+  renewsOn: string
+  renewalTotalCents: number
+  autoRenew: boolean
+}): string {
+  const { planName, interval, when, todayCents, renewsOn, renewalTotalCents, autoRenew } = change
+  const from = when === 'now' ? 'today' : formatDate(renewsOn)
+  const today = todayCents > 0 ? `charge my card ${formatCents(todayCents)} today` : 'charge nothing today'
+  const later = autoRenew
+    ? `charge my card on file ${formatCents(renewalTotalCents)} on ${formatDate(renewsOn)} and every ${interval} after that, until I turn this off. I can turn it off online at any time before a charge`
+    : `renew nothing by itself: from ${formatDate(renewsOn)} on a ${interval} costs ${formatCents(renewalTotalCents)} if I renew`
+  return `Change my plan to ${planName} from ${from} on, ${today}, and ${later}.`
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#db/client.ts'
+import { addDays } from '#domain/calendar.ts'
+import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
+import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import {
+  nextTermOf,
+  type PricedVersion,
+  quoteNextTerm,
+} from '#domain/memberships/next-term/next-term.rules.ts'
+import { type RenewalOrder, readRenewal } from '#domain/memberships/renewal/renewal-order.server.ts'
+import { isSoldAtOffice, listPlans, type Whitelist } from '#domain/plans/plan.queries.server.ts'
+import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
+import type { ChangeOwner } from './quote-change.server.ts'
+
+/** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
+export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
+  planId: string
+  interval: Interval
+  /** Exactly what the membership stands on. */
+  isCurrent: boolean
+  renewalTotalCents: number
+  /** It covers the member alone: family ends with the term before. */
+  endsFamily: boolean
+  /** Whether it may begin today; else from the next term on. */
+  mayBeginNow: boolean
+}
+
+/** The plans a membership may go over to, in their order, each by year and month as it is sold. */
+export async function readPlanOptions(
+  db: Db,
+  owner: ChangeOwner,
+  whitelist: Whitelist,
+): Promise<PlanOption[]> {
+  const { brandId, today } = owner
+  const order = await readRenewal(db, owner)
+  const { state, officeId } = order.membership
+  const options: PlanOption[] = []
+  for (const plan of await listPlans(db, { brandId, state, whitelist })) {
+    const isSold = !officeId || (await isSoldAtOffice(db, { brandId, planId: plan.id, officeId, today }))
+    if (!isSold) continue
+    for (const interval of ['year', 'month'] as const) {
+      const option = optionOf(order, plan, interval, today)
+      if (option) options.push(option)
+    }
+  }
+  return options
+}
+
+function optionOf(
+  { facts, people, membership }: RenewalOrder,
+  plan: Plan,
+  interval: Interval,
+  today: string,
+): PlanOption | null {
+  const startsOn = addDays(membership.termEndsOn, 1)
+  const staying = people.filter((person) => isCoveredOn(person, startsOn))
+  if (planPriceCents(plan, interval) === null || findTierProblem(plan, staying)) return null
+  const version: PricedVersion = { ...plan, id: plan.versionId, planId: plan.id }
+  const chosen = { interval, version, published: version }
+  const next = nextTermOf({ ...facts, chosen, notices: [] }, { isReturning: false, people, startsOn, today })
+  const isCurrent = facts.current.planId === plan.id && facts.interval === interval
+  const now = people.filter((person) => isCoveredOn(person, today))
+  const takesAll = now.length === 0 || additionalMemberCents(plan, interval) !== null
+  return {
+    planId: plan.id,
+    name: plan.name,
+    summary: plan.summary,
+    benefits: plan.benefits,
+    interval,
+    isCurrent,
+    renewalTotalCents: quoteNextTerm(next).totalCents,
+    endsFamily: next.endsFamily,
+    mayBeginNow: !isCurrent && interval === facts.interval && takesAll && !findTierProblem(plan, now),
+  }
+}

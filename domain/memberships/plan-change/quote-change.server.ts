@@ -1,0 +1,127 @@
+import type { Db } from '#db/client.ts'
+import { addDays } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
+import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import {
+  couponFor,
+  nextTermOf,
+  type PricedVersion,
+  quoteNextTerm,
+  termPrice,
+} from '#domain/memberships/next-term/next-term.rules.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import { type RenewalOrder, readRenewal } from '#domain/memberships/renewal/renewal-order.server.ts'
+import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
+import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
+import { findTargetPlan, notSold } from './target-plan.server.ts'
+
+export type ChangeOwner = { brandId: string; accountId: string; membershipId: string; today: string }
+export type PlanChangeOrder = Awaited<ReturnType<typeof quoteChange>>
+
+/**
+ * What a change of plan would cost today and at each renewal, and whom it would leave without cover; nothing is done.
+ * @throws DomainError `not_found`, `conflict` (not active, nothing changes), `not_sold` with the field at fault.
+ */
+export async function quoteChange(db: Db, owner: ChangeOwner, change: ChangePlan, whitelist: Whitelist) {
+  const { planId, interval, when } = change
+  const { today } = owner
+  const order = await readRenewal(db, owner)
+  const { membership, facts } = order
+  refuseUnchangeable(order, today)
+  const plan = await findTargetPlan(db, { membership, planId, interval, whitelist, today })
+  refuseSame(order, plan, change)
+  const version: PricedVersion = { ...plan, id: plan.versionId, planId: plan.id }
+
+  const lastDay = membership.termEndsOn
+  const renewsOn = addDays(lastDay, 1)
+  const now = order.people.filter((person) => isCoveredOn(person, today))
+  const takesMore = additionalMemberCents(plan, interval) !== null
+  if (when === 'now' && !takesMore && now.length > 0) {
+    throw notSold(
+      'planId',
+      `${plan.name} covers one person. With family it can begin on ${formatDate(renewsOn)}.`,
+    )
+  }
+  const staying = order.people.filter((person) => isCoveredOn(person, renewsOn))
+  const tierProblem = findTierProblem(plan, when === 'now' ? now : staying)
+  if (tierProblem) throw notSold('planId', tierProblem)
+
+  const chosen = { interval, version, published: version }
+  const next = nextTermOf(
+    { ...facts, chosen, notices: [] },
+    { isReturning: false, people: order.people, startsOn: renewsOn, today },
+  )
+  const { lines, todayCents, startsOn } =
+    when === 'now'
+      ? quoteChangeNow({
+          from: { name: facts.current.name, termCents: wholeTerm(facts.current, now.length) },
+          to: { name: plan.name, termCents: wholeTerm(version, now.length) },
+          terms: (await paidTerms(db, membership.id)).filter(({ endsOn }) => endsOn >= today),
+          today,
+        })
+      : { lines: [], todayCents: 0, startsOn: renewsOn }
+  const renewalTotalCents = quoteNextTerm(next).totalCents
+  // Whoever chooses a plan for the next term wants that term; a change of now leaves renewing as it is.
+  const autoRenew = when === 'renewal' || membership.autoRenew
+  const quote: PlanChangeQuote = {
+    membershipId: membership.id,
+    planId: plan.id,
+    planName: plan.name,
+    interval,
+    when,
+    startsOn,
+    lines: lines.map(({ label, amountCents }) => ({ label, amountCents })),
+    todayCents,
+    renewsOn,
+    renewalTotalCents,
+    renewalBeforeCents: order.quote.totalCents,
+    intervalBefore: order.next.interval,
+    leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
+    couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,
+    card: order.card && { brand: order.card.cardBrand, last4: order.card.last4 },
+    consent: planChangeConsentText({
+      planName: plan.name,
+      interval,
+      when,
+      todayCents,
+      renewsOn,
+      renewalTotalCents,
+      autoRenew,
+    }),
+  }
+  return { order, quote, lines, version, interval, paidThrough: lastDay }
+
+  function wholeTerm(sold: PricedVersion, additionalMembers: number): number {
+    return termPrice({ version: sold, interval, additionalMembers, coupon: facts.coupon }) ?? 0
+  }
+}
+
+function refuseUnchangeable({ status, membership }: RenewalOrder, today: string): void {
+  if (status === 'past_due') {
+    throw new DomainError('conflict', 'Please pay what is owed first; then you can change your plan.')
+  }
+  if (status !== 'active') {
+    throw new DomainError('conflict', 'This membership is over. You can buy another plan instead.')
+  }
+  if (membership.cancelledAt) {
+    throw new DomainError('conflict', 'You cancelled this membership. Turn auto-renewal on first to keep it.')
+  }
+  if (membership.termEndsOn < today) {
+    throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
+  }
+}
+
+function refuseSame({ facts }: RenewalOrder, plan: Plan, { interval, when }: ChangePlan): void {
+  const isOtherInterval = interval !== facts.interval
+  if (when === 'now' && isOtherInterval) {
+    const message = 'Another billing cycle begins with the next term: choose it from the renewal on.'
+    throw notSold('interval', message)
+  }
+  if (facts.current.planId !== plan.id || isOtherInterval) return
+  throw new DomainError('conflict', `This is your plan already: ${plan.name} by the ${interval}.`)
+}

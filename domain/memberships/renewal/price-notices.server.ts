@@ -1,0 +1,131 @@
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { memberships, priceNotices } from '#db/schema/memberships.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { addDays } from '#domain/calendar.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { type NextTermFacts, noticeDays } from '#domain/memberships/next-term/next-term.rules.ts'
+import { type PriceRise, priceRiseOf } from '#domain/memberships/next-term/price-rise.rules.ts'
+import { renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
+
+type Brand = { brandId: string; today: string }
+type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
+
+const BATCH = 500
+/** The end of a promotional price is told of 3 to 21 days ahead (California, BPC 17602). */
+const couponNoticeDays = 21
+
+/**
+ * Queues a notice to every member whose next term costs more than this one, 30 to 15 days ahead: once for a term and
+ * the version it is sold by. A yearly member's renewal notice of that day is the same mail. Answers how many.
+ */
+export async function sendPriceNotices(db: Db, brand: Brand): Promise<number> {
+  let sent = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const batch = await readCandidates(db, brand, last)
+    for (const candidate of batch) {
+      const rise = riseOf(candidate, brand.today)
+      if (rise && (await db.transaction((tx) => notify(tx, brand, candidate, rise)))) sent += 1
+    }
+    last = batch.at(-1)?.id ?? last
+    if (batch.length < BATCH) return sent
+  }
+}
+
+/** Those near enough to their next term whose plan has a newer version, or whose term had a coupon of its own. */
+async function readCandidates(db: Db, { brandId, today }: Brand, after: string) {
+  const ahead = sql`(${memberships.termEndsOn} + 1 - ${today}::date)`
+  const isSoldAnew = sql`exists (
+    select from plan_versions av
+    join plans ap on ap.id = av.plan_id and ap.status = 'published'
+    where av.id = coalesce(${memberships.nextPlanVersionId}, ${memberships.planVersionId})
+      and ap.published_version <> av.version)`
+  return db
+    .select({
+      id: memberships.id,
+      termEndsOn: memberships.termEndsOn,
+      interval: memberships.interval,
+      state: memberships.state,
+      autoRenew: memberships.autoRenew,
+      to: accounts.email,
+      facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
+      people: sql<{ relationship: string; disabled: boolean; dateOfBirth: string; endsOn: string | null }[]>`(
+        select coalesce(json_agg(json_build_object(
+          'relationship', d.relationship, 'disabled', d.disabled, 'dateOfBirth', d.date_of_birth,
+          'endsOn', d.ends_on)), '[]'::json)
+        from dependents d where d.membership_id = ${memberships.id})`,
+      termCoupon,
+    })
+    .from(memberships)
+    .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        eq(memberships.status, 'active'),
+        isNull(memberships.cancelledAt),
+        isNotNull(accounts.email),
+        sql`${ahead} between ${noticeDays.last}::int and ${noticeDays.first}::int`,
+        sql`(${isSoldAnew} or ${termCoupon} is not null)`,
+        gt(memberships.id, after),
+      ),
+    )
+    .orderBy(asc(memberships.id))
+    .limit(BATCH)
+}
+
+/** The coupon that the payment for the last paid term used up. */
+const termCoupon: SQL<NextTermFacts['coupon']> = sql`(
+  select json_build_object(
+    'code', uc.code, 'percentOff', uc.percent_off, 'amountOffCents', uc.amount_off_cents,
+    'appliesTo', uc.applies_to, 'duration', uc.duration, 'planIds', uc.plan_ids)
+  from membership_terms lt
+  join coupon_redemptions cr on cr.payment_id = lt.payment_id and cr.status = 'redeemed'
+  join coupons uc on uc.id = cr.coupon_id
+  where lt.membership_id = memberships.id and lt.kind = 'term' and lt.ends_on = memberships.term_ends_on)`
+
+function riseOf({ facts, people, termEndsOn, termCoupon: coupon, autoRenew }: Candidate, today: string) {
+  const startsOn = addDays(termEndsOn, 1)
+  const rise = priceRiseOf(facts, { people, startsOn, today, termCoupon: coupon })
+  const agreed = facts.chosen?.version ?? facts.current
+  if (!rise || rise.version.id !== agreed.id) return rise
+  // A coupon that ends: who renews by hand was never promised it for longer.
+  return autoRenew && startsOn <= addDays(today, couponNoticeDays) ? rise : null
+}
+
+async function notify(
+  db: Db,
+  { brandId, today }: Brand,
+  { id: membershipId, termEndsOn, interval, state, to }: Candidate,
+  { version, previousCents, renewalCents }: PriceRise,
+): Promise<boolean> {
+  const termStartsOn = addDays(termEndsOn, 1)
+  const ownKey = `price-notice:${membershipId}:${termStartsOn}:${version.id}`
+  const [notice] = await db
+    .insert(priceNotices)
+    .values({
+      brandId,
+      membershipId,
+      termStartsOn,
+      planVersionId: version.id,
+      previousCents,
+      renewalCents,
+      mailKey: ownKey,
+    })
+    .onConflictDoNothing()
+    .returning({ id: priceNotices.id })
+  if (!notice) return false
+  const mail = { brandId, template: 'renewal-notice', to: to ?? '', props: { membershipId } } as const
+  const due = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
+  // A renewal notice of the same day and this are one mail.
+  const dedupeKey = due === null ? ownKey : renewalNoticeKey(membershipId, termStartsOn, due)
+  if (interval === 'year' && (await queueMail(db, { ...mail, dedupeKey }))) {
+    await db.update(priceNotices).set({ mailKey: dedupeKey }).where(eq(priceNotices.id, notice.id))
+    return true
+  }
+  return queueMail(db, { ...mail, dedupeKey: ownKey })
+}

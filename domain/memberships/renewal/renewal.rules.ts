@@ -1,0 +1,105 @@
+import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { StateRule } from '#domain/law/state-rule.ts'
+import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
+import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import type { Interval } from '#domain/plans/plan.schema.ts'
+
+/** How long before its first day a term may be paid for by hand: as long ahead as a notice may go out. */
+const EARLIEST_DAYS = 45
+
+/** The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. */
+export function runStart(terms: Pick<Term, 'startsOn' | 'endsOn'>[]): string | null {
+  let start: string | null = null
+  let end: string | null = null
+  for (const term of terms) {
+    if (start === null || end === null || term.startsOn > addDays(end, 1)) start = term.startsOn
+    end = term.endsOn
+  }
+  return start
+}
+
+/**
+ * The day of the month that the last of some terms in a row is counted from. A term that begins on another day than
+ * those before it would have gone on with was bought anew, after a cancellation: it begins a count of its own.
+ */
+function anchorOf(terms: Term[]): number {
+  let anchor = 1
+  let free: string | null = null
+  for (const { startsOn, endsOn } of terms) {
+    const { year, month, day } = dateParts(startsOn)
+    const goesOn = startsOn === free && day === Math.min(anchor, daysInMonth(year, month))
+    if (!goesOn) anchor = day
+    free = addDays(endsOn, 1)
+  }
+  return anchor
+}
+
+/**
+ * The term that a renewal made on `today` pays for. It follows the last one without a gap while that runs, or has
+ * been over for less than the 28 days a failed renewal is retried; after that, and once a membership has ended,
+ * it begins today, never inside a term that is paid for.
+ */
+export function renewalTerm(
+  membership: { status: MembershipStatus; interval: Interval; terms: Term[] },
+  today: string,
+): Term {
+  const { status, interval, terms } = membership
+  const last = terms.at(-1)
+  const isRunning = status === 'active' || status === 'past_due'
+  if (last && isRunning && today <= addDays(last.endsOn, lapseAfterDays)) {
+    return nextTerm(last, interval, anchorOf(terms))
+  }
+  const free = last ? addDays(last.endsOn, 1) : today
+  return termFrom(free > today ? free : today, interval)
+}
+
+/** Whether the term after one that ends on a day is near enough to be paid for by hand. */
+export function isNearEnough(termEndsOn: string, today: string): boolean {
+  return termEndsOn < addDays(today, EARLIEST_DAYS)
+}
+
+/** Whether a term may be paid for today. @throws DomainError `conflict` with the first day on which it may. */
+export function refuseTooEarly(
+  rule: Pick<StateRule, 'maxPrepaidMonths'>,
+  term: Term,
+  status: MembershipStatus,
+  today: string,
+): void {
+  const isTooFar = !isNearEnough(addDays(term.startsOn, -1), today)
+  const isOver = status !== 'active' && status !== 'past_due'
+  if (!isTooFar && (isOver || term.endsOn <= monthsLater(today, rule.maxPrepaidMonths))) return
+  throw new DomainError(
+    'conflict',
+    'This membership is paid for, and it is too early to pay for the next term.',
+  )
+}
+
+/** The days of the dunning calendar that have come by `today`, the latest last. */
+function retriesBy(pastDueSince: string, today: string): string[] {
+  return retryDays.map((days) => addDays(pastDueSince, days)).filter((day) => day <= today)
+}
+
+/** Whether the card is to be charged again on `today`: a day of the calendar has come since it was tried last. */
+export function isRetryDue(
+  { pastDueSince, chargeTriedOn }: { pastDueSince: string | null; chargeTriedOn: string | null },
+  today: string,
+): boolean {
+  const latest = pastDueSince && retriesBy(pastDueSince, today).at(-1)
+  if (!pastDueSince || !latest || today >= addDays(pastDueSince, lapseAfterDays)) return false
+  return chargeTriedOn === null || chargeTriedOn < latest
+}
+
+/** The next day of the dunning calendar after `today`; null when there is none and the membership lapses. */
+export function nextRetry(pastDueSince: string, today: string): string | null {
+  return retryDays.map((days) => addDays(pastDueSince, days)).find((day) => day > today) ?? null
+}
+
+/** The same day so many months later, as a last day that may be paid for. */
+function monthsLater(date: string, months: number): string {
+  const { year, month, day } = dateParts(date)
+  const index = year * 12 + month - 1 + months
+  const first = `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
+  return addDays(first, day - 1)
+}

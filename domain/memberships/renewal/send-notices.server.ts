@@ -1,0 +1,148 @@
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type Mails, queueMail } from '#db/mail-outbox.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { addDays } from '#domain/calendar.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import { childrenAgingOut } from '#domain/memberships/cancellation/end-memberships.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { sendPriceNotices } from './price-notices.server.ts'
+import { annualReminderDue, reminderDays, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
+
+type Deps = { db: Db }
+type Brand = { brandId: string; today: string }
+type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
+
+const BATCH = 500
+/** How many days ahead a child's 26th birthday is told of. */
+const ageOutNoticeDays = 30
+
+/**
+ * Queues every notice that is due on `today`, the brand's calendar date: 30 and 15 days before a yearly membership
+ * renews or ends, 15 to 30 days before a term that costs more, once a year for all that renew by themselves, and 30
+ * days before a child turns 26. Each goes out once, however often this runs; one whose day was missed goes out late,
+ * and the earlier of two not at all.
+ */
+export async function sendNotices(
+  { db }: Deps,
+  brand: Brand,
+): Promise<{ priceNotices: number; renewalNotices: number; annualReminders: number; ageOutNotices: number }> {
+  return {
+    // First: one that is due on the day of a renewal notice is the same mail.
+    priceNotices: await sendPriceNotices(db, brand),
+    renewalNotices: await sendRenewalNotices(db, brand),
+    annualReminders: await sendAnnualReminders(db, brand),
+    ageOutNotices: await sendAgeOutNotices(db, brand),
+  }
+}
+
+async function sendRenewalNotices(db: Db, { brandId, today }: Brand): Promise<number> {
+  const ahead = sql`(${memberships.termEndsOn} + 1 - ${today}::date)`
+  return queueEach(db, {
+    brandId,
+    template: 'renewal-notice',
+    // As far ahead as any law has it; the rule itself decides.
+    which: and(eq(memberships.interval, 'year'), sql`${ahead} between 1 and 45`),
+    keyOf: ({ membershipId, termEndsOn, state }) => {
+      const notice = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
+      return notice === null ? null : renewalNoticeKey(membershipId, addDays(termEndsOn, 1), notice)
+    },
+  })
+}
+
+async function sendAnnualReminders(db: Db, { brandId, today }: Brand): Promise<number> {
+  const days = sql`(${today}::date - ${memberships.joinedOn})`
+  return queueEach(db, {
+    brandId,
+    template: 'annual-reminder',
+    // A few days more than may be needed, for leap years; the rule itself decides.
+    which: and(
+      eq(memberships.autoRenew, true),
+      sql`${days} > 360 and mod(${days} + 3, 365.2425) < ${reminderDays + 6}::int`,
+    ),
+    keyOf: ({ membershipId, joinedOn }) => {
+      const year = annualReminderDue(joinedOn, today)
+      return year === null ? null : `annual-reminder:${membershipId}:${year}`
+    },
+  })
+}
+
+async function sendAgeOutNotices(db: Db, { brandId, today }: Brand): Promise<number> {
+  const children = await childrenAgingOut(db, { brandId, today }, ageOutNoticeDays)
+  let sent = 0
+  for (const { dependent, agesOut, accountId } of children) {
+    // On the day itself the job that ends them has been here already.
+    if (agesOut <= today) continue
+    const { id: dependentId, membershipId } = dependent
+    const props = { membershipId, dependentId }
+    const dedupeKey = `age-out:${dependentId}:${agesOut}`
+    if (await mailMember(db, { brandId, accountId, template: 'age-out', props, dedupeKey })) sent += 1
+  }
+  return sent
+}
+
+type Candidate = { membershipId: string; state: string; joinedOn: string; termEndsOn: string }
+
+/** One mail for each active membership that is meant and was not told yet, a batch in one transaction. */
+async function queueEach(
+  db: Db,
+  notice: {
+    brandId: string
+    template: Template
+    which: SQL | undefined
+    /** The key of the mail that is due; null when none is. */
+    keyOf: (member: Candidate) => string | null
+  },
+): Promise<number> {
+  const { brandId, template, which, keyOf } = notice
+  let sent = 0
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const batch = await db
+      .select({
+        membershipId: memberships.id,
+        state: memberships.state,
+        joinedOn: memberships.joinedOn,
+        termEndsOn: memberships.termEndsOn,
+        to: accounts.email,
+      })
+      .from(memberships)
+      .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+      .where(
+        and(
+          eq(memberships.brandId, brandId),
+          eq(memberships.status, 'active'),
+          gt(memberships.id, last),
+          isNotNull(accounts.email),
+          which,
+        ),
+      )
+      .orderBy(asc(memberships.id))
+      .limit(BATCH)
+    const due = await withoutTold(
+      db,
+      batch.flatMap((member) => {
+        const dedupeKey = keyOf(member)
+        return dedupeKey === null ? [] : [{ ...member, dedupeKey }]
+      }),
+    )
+    await db.transaction(async (tx) => {
+      for (const { membershipId, to, dedupeKey } of due) {
+        const mail = { brandId, template, to: to ?? '', props: { membershipId }, dedupeKey }
+        if (await queueMail(tx, mail)) sent += 1
+      }
+    })
+    last = batch.at(-1)?.membershipId ?? last
+    if (batch.length < BATCH) return sent
+  }
+}
+
+/** Those whose mail is not in the outbox yet; two workers at once are told apart there. */
+async function withoutTold<Due extends { dedupeKey: string }>(db: Db, due: Due[]): Promise<Due[]> {
+  const keys = due.map(({ dedupeKey }) => dedupeKey)
+  const rows = await db.select({ key: mails.dedupeKey }).from(mails).where(inArray(mails.dedupeKey, keys))
+  const told = new Set(rows.map(({ key }) => key))
+  return due.filter(({ dedupeKey }) => !told.has(dedupeKey))
+}

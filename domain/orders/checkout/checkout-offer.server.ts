@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import type { ContentStore } from '#domain/content/content-store.server.ts'
+import { DomainError, type FieldError } from '#domain/errors.ts'
+import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
+import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
+import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
+import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
+import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import type { Checkout } from './own-checkout.server.ts'
+
+export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
+
+/** The whitelist is read before any transaction: content may have to come over a connection of its own. */
+export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
+
+/** The choices of a draft that decide what is sold. */
+export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'dependents' | 'account'> & {
+  interval: string
+}
+export type Offer = CouponQuote & { plan: Plan; interval: Interval }
+
+/**
+ * The plan and price a draft stands for now: the plan as published today, on the brand's whitelist, sold in the
+ * buyer's state, at the office and by the interval, with the server's own quote.
+ * @throws DomainError `not_sold` with the field that has to change.
+ */
+export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
+  const { db, now, whitelist } = deps
+  const { planId, officeId, account, dependents, couponCode } = choices
+  const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
+  if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
+
+  const interval: Interval = choices.interval === 'month' ? 'month' : 'year'
+  if (planPriceCents(plan, interval) === null)
+    throw notSold('interval', `${plan.name} is not sold by the ${interval}.`)
+  const state = account.address?.state
+  if (state && !plan.sellableStates.includes(state)) {
+    throw notSold('account.address.state', `${plan.name} is not sold in ${state}.`)
+  }
+  if (officeId) {
+    const today = dateIn(brand.settings.timeZone, now)
+    if (!(await isSoldAtOffice(db, { brandId: brand.id, planId, officeId, today }))) {
+      throw notSold('officeId', `${plan.name} is not sold at this office. Please choose another.`)
+    }
+  }
+  const tierProblem = findTierProblem(plan, dependents)
+  if (tierProblem) throw notSold('dependents', tierProblem)
+  const order = { brandId: brand.id, plan, interval, additionalMembers: dependents.length, code: couponCode }
+  const quoted = await quoteFamily(deps, order)
+  if (!quoted.coupon || !(await isPastMemberLimit(db, brand.id, quoted.coupon, account))) {
+    return { plan, interval, ...quoted }
+  }
+  const { quote } = await quoteFamily(deps, { ...order, code: null })
+  return { plan, interval, quote, coupon: null, couponProblem: couponProblem('member_limit') }
+}
+
+async function isPastMemberLimit(
+  db: Db,
+  brandId: string,
+  { id: couponId, maxPerMember }: Coupon,
+  { email, dateOfBirth }: Choices['account'],
+): Promise<boolean> {
+  if (maxPerMember === null || !email || !dateOfBirth) return false
+  return (await countRedemptions(db, { brandId, couponId, email, dateOfBirth })) >= maxPerMember
+}
+
+async function quoteFamily(
+  deps: { db: Db; now: Date },
+  order: Parameters<typeof quoteWithCoupon>[1],
+): Promise<CouponQuote> {
+  try {
+    return await quoteWithCoupon(deps, order)
+  } catch (error) {
+    // All that is left to refuse is a family on a plan for one.
+    if (error instanceof DomainError && error.code === 'not_sold') throw notSold('dependents', error.message)
+    throw error
+  }
+}
+
+/** The plan a draft was confirmed for, in the version that is paid for, whatever became of the plan since. */
+export async function confirmedPlan(
+  db: Db,
+  { planVersionId }: Pick<Checkout, 'planVersionId'>,
+): Promise<typeof planVersions.$inferSelect> {
+  const [version] = await db.select().from(planVersions).where(eq(planVersions.id, planVersionId))
+  if (!version) throw new Error(`There is no plan version ${planVersionId}.`)
+  return version
+}
+
+function notSold(path: FieldError['path'], message: string): DomainError {
+  return new DomainError('not_sold', message, { fields: [{ path, message }] })
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import {
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  newPasswordSchema,
+  phoneSchema,
+} from '#domain/accounts/account.schema.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import type { Quote } from '#domain/plans/quote.rules.ts'
+import { mostPeople } from './most-people.ts'
+
+/** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
+export const checkoutAccountSchema = z.strictObject({
+  email: emailSchema,
+  firstName: nameSchema,
+  lastName: nameSchema,
+  dateOfBirth: birthDateSchema,
+  phone: phoneSchema,
+  address: addressSchema,
+})
+export type CheckoutAccount = z.infer<typeof checkoutAccountSchema>
+
+export const checkoutDependentSchema = z.strictObject({
+  firstName: nameSchema,
+  lastName: nameSchema,
+  dateOfBirth: birthDateSchema,
+  relationship: z.enum(relationships, 'Choose how you are related.'),
+})
+export type CheckoutDependent = z.infer<typeof checkoutDependentSchema>
+
+/** The three boxes, none ticked beforehand. Auto-renewal is a choice; the other two are needed to join. */
+export const checkoutConsentsSchema = z.strictObject({
+  disclosure: z.literal(true, 'Please confirm you have read this.'),
+  terms: z.literal(true, 'Please agree to the terms to join.'),
+  autoRenew: z.boolean(),
+})
+export type CheckoutConsents = z.infer<typeof checkoutConsentsSchema>
+
+/** The words beside the three boxes, as shown; a change of words is a new version. */
+export type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string }
+
+/** What one confirmation agreed to, kept so that later changes of prices or words touch no order under way. */
+export type CheckoutAgreed = {
+  /** The account the purchase will stand in: only the browser that bought may be signed in to it. */
+  accountId: string
+  quote: Quote
+  coupon: { id: string; code: string; everyTerm: boolean } | null
+  texts: ConsentTexts
+}
+
+export const startCheckoutSchema = z.strictObject({
+  planId: z.uuid(),
+  officeId: z.uuid().optional(),
+  interval: intervalSchema,
+})
+
+/** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
+export const updateCheckoutSchema = z.strictObject({
+  interval: intervalSchema.optional(),
+  officeId: z.uuid().nullable().optional(),
+  couponCode: z.string().trim().max(40, 'Use 40 characters or fewer.').nullable().optional(),
+  account: checkoutAccountSchema.extend({ password: newPasswordSchema }).partial().optional(),
+  dependents: z
+    .array(checkoutDependentSchema)
+    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .optional(),
+})
+export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
+
+export const confirmCheckoutSchema = z.strictObject({
+  checkoutId: z.uuid(),
+  paymentToken: z.string().min(1).max(255),
+  quoteTotalCents: z.int().nonnegative(),
+  consents: checkoutConsentsSchema,
+})
+export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
+
+const cents = z.int()
+export const quoteSchema = z.object({
+  lines: z.array(
+    z.object({
+      kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount']),
+      label: z.string(),
+      quantity: z.int(),
+      unitCents: cents,
+      amountCents: cents,
+    }),
+  ),
+  discountCents: cents,
+  totalCents: cents,
+  renewalTotalCents: cents,
+}) satisfies z.ZodType<Quote>
+
+/** The ids of an order, given out before it is charged, so that every answer names the same ones. */
+const orderSchema = z.object({ membershipId: z.uuid(), memberNumber: z.string(), receiptId: z.uuid() })
+
+/** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
+export const checkoutViewSchema = z.object({
+  id: z.uuid(),
+  status: z.enum(['open', 'confirming', 'completed', 'abandoned']),
+  interval: intervalSchema,
+  /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
+  plan: z.object({ id: z.uuid(), name: z.string(), eachMoreCents: cents.nullable() }),
+  office: z.object({ id: z.uuid(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
+  couponCode: z.string().nullable(),
+  /** Why the coupon that was entered is not counted any more; null while it is. */
+  couponProblem: z.string().nullable(),
+  account: checkoutAccountSchema.partial(),
+  hasPassword: z.boolean(),
+  dependents: z.array(checkoutDependentSchema),
+  quote: quoteSchema,
+  /** The words beside the three boxes, for this order's price and dates. */
+  texts: z.object({ version: z.string(), disclosure: z.string(), terms: z.string(), autoRenew: z.string() }),
+  /** Named before the charge, so that every answer about this order names the same ones. */
+  order: orderSchema,
+  expiresAt: z.iso.datetime(),
+})
+export type CheckoutView = z.infer<typeof checkoutViewSchema>
+
+/** The answer to a confirmation that was not declined. */
+export const confirmedSchema = orderSchema.extend({
+  status: z.enum(['active', 'confirming']),
+  check: bankCheckSchema.optional(),
+})
+export type Confirmed = z.infer<typeof confirmedSchema>

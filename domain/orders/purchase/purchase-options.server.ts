@@ -1,0 +1,84 @@
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import {
+  findDependentProblems,
+  findTierProblem,
+  identityOf,
+} from '#domain/memberships/family/dependent.rules.ts'
+import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
+import { quotedPlan } from '#domain/orders/checkout/join-choices.server.ts'
+import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
+import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+
+/** What the page for buying asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
+const choicesSchema = z.object({
+  interval: intervalSchema.catch('year'),
+  office: z.uuid().nullable().catch(null),
+  /** Whom it covers beside the member. */
+  with: z.array(z.uuid()).catch([]),
+})
+export type PurchaseChoices = z.infer<typeof choicesSchema>
+
+type Owner = { accountId: string; today: string }
+
+/**
+ * What a signed-in member can buy for the answers in the page's URL: the people of their memberships, each once, and
+ * the plans sold where they live and at the office, quoted for exactly these people.
+ */
+export async function readPurchaseOptions(
+  deps: CheckoutDeps,
+  { brand, accountId, today }: Owner & { brand: Brand },
+  answers: { interval?: string; office?: string; with: string[] },
+) {
+  const { db } = deps
+  const brandId = brand.id
+  const [member] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
+  if (!member) throw notFound()
+  const asked = choicesSchema.parse({ office: null, ...answers })
+  const people = await readPeople(db, { brandId, accountId, today })
+  const chosen = people.filter(({ id }) => asked.with.includes(id))
+  const office = await findHomeOffice(db, { brandId, officeId: asked.office })
+  const choices = { ...asked, office: office?.id ?? null, with: chosen.map(({ id }) => id) }
+  const whitelist = await readWhitelist(deps, brand)
+  const plans: JoinPlan[] = []
+  for (const plan of await listPlans(db, { brandId, state: member.address?.state, whitelist })) {
+    const at = { brandId, planId: plan.id, officeId: office?.id ?? '', today }
+    const fits =
+      planPriceCents(plan, choices.interval) !== null &&
+      (chosen.length === 0 || additionalMemberCents(plan, choices.interval) !== null) &&
+      !findTierProblem(plan, chosen)
+    if (fits && (!office || (await isSoldAtOffice(db, at))))
+      plans.push(quotedPlan(plan, choices.interval, chosen.length))
+  }
+  return { choices, people, office, plans, isComplete: Boolean(member.address && member.phone) }
+}
+
+async function readPeople(db: Db, { brandId, accountId, today }: Owner & { brandId: string }) {
+  const { id, firstName, lastName, dateOfBirth, relationship, disabled } = dependents
+  const rows = await db
+    .select({ id, firstName, lastName, dateOfBirth, relationship, disabled })
+    .from(dependents)
+    .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
+    .where(
+      and(
+        eq(dependents.brandId, brandId),
+        eq(memberships.accountId, accountId),
+        or(isNull(dependents.endsOn), gte(dependents.endsOn, today)),
+      ),
+    )
+    .orderBy(dependents.dateOfBirth, dependents.id)
+  const each = new Map(rows.map((person) => [identityOf(person), person]))
+  return [...each.values()].filter((person) => findDependentProblems(person, [], today).length === 0)
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import {
+  checkoutConsentsSchema,
+  checkoutViewSchema,
+  confirmedSchema,
+  quoteSchema,
+} from '#domain/orders/checkout/checkout.schema.ts'
+import { mostPeople } from '#domain/orders/checkout/most-people.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+
+const date = z.iso.date()
+
+/** Without `confirm` it is a question; with it, what the question was answered with is bought. */
+export const purchaseSchema = z.strictObject({
+  planId: z.uuid('Choose a plan.'),
+  interval: intervalSchema,
+  officeId: z.uuid().optional(),
+  couponCode: z.string().trim().min(1).max(40, 'Use 40 characters or fewer.').optional(),
+  /** People of the account's memberships who are covered by the new one too. */
+  dependentIds: z
+    .array(z.uuid())
+    .max(mostPeople - 1, `Choose at most ${mostPeople - 1} people.`)
+    .default([]),
+  /** A card just entered; without it the card on file is charged. */
+  paymentToken: z.string().min(1).max(255).optional(),
+  confirm: z
+    .strictObject({
+      totalCents: z.int().min(0),
+      renewalTotalCents: z.int().min(0),
+      termStartsOn: date,
+      consents: checkoutConsentsSchema,
+    })
+    .optional(),
+})
+export type Purchase = z.infer<typeof purchaseSchema>
+
+/** What a further membership costs, whom it covers, and the words beside the three boxes; cents. */
+export const purchaseQuoteSchema = z.object({
+  planId: z.uuid(),
+  planName: z.string(),
+  interval: intervalSchema,
+  office: checkoutViewSchema.shape.office,
+  /** Everybody it covers, the member first. */
+  covered: z.array(z.string()),
+  quote: quoteSchema,
+  /** Why the coupon is not counted; null while it is, or there is none. */
+  couponProblem: z.string().nullable(),
+  termStartsOn: date,
+  termEndsOn: date,
+  texts: checkoutViewSchema.shape.texts,
+  /** The card on file. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+})
+export type PurchaseQuote = z.infer<typeof purchaseQuoteSchema>
+
+/** `confirming` until the gateway has answered: then repeat with the same key. */
+export const purchasedSchema = confirmedSchema.extend({ totalCents: z.int() })
+export type Purchased = z.infer<typeof purchasedSchema>

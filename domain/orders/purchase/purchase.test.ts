@@ -1,0 +1,326 @@
+import { and, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accounts, consents } from '#db/schema/accounts.ts'
+import { couponRedemptions, paymentMethods, payments } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { mails } from '#db/schema/mail.ts'
+import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
+import { coupons, plans, planVersions } from '#db/schema/plans.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { type InsertedMember, insertMember } from '#demo/members.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
+import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
+import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
+import { cards, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
+import type { Purchase } from './purchase.schema.ts'
+import { previewPurchase, purchaseMembership } from './purchase-membership.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let member: InsertedMember
+let perio: Awaited<ReturnType<typeof insertPlan>>
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openCheckoutWorld(database.db, clock, { timeoutMs: 300 })
+  perio = await insertPlan(database.db, {
+    brandId: world.brand.id,
+    name: 'Gum care plan',
+    tier: 'perio',
+    monthCents: 2_495,
+    yearCents: 24_900,
+    additionalYearCents: 19_900,
+  })
+  member = await newMember()
+})
+
+const newMember = () =>
+  insertMember(database.db, {
+    brandId: world.brand.id,
+    planId: world.plan.id,
+    now: clock.now,
+    joinedOn: '2026-05-21',
+    dependents: [{ firstName: 'Kim', lastName: 'Alder', relationship: 'spouse', dateOfBirth: '1986-04-01' }],
+  })
+
+type Choice = Partial<Omit<Purchase, 'confirm'>>
+const choose = (choice: Choice): Omit<Purchase, 'confirm'> => ({
+  planId: perio.plan.id,
+  interval: 'year',
+  dependentIds: [],
+  ...choice,
+})
+const buyerOf = ({ account }: InsertedMember) => ({ brand: world.brand, accountId: account.id })
+const preview = (choice: Choice = {}, who = member) =>
+  previewPurchase(world.deps(), buyerOf(who), choose(choice))
+async function requestOf(choice: Choice, key: string, { who = member, autoRenew = true } = {}) {
+  const { quote, termStartsOn } = await preview(choice, who)
+  const { totalCents, renewalTotalCents } = quote
+  const agreed = { disclosure: true, terms: true, autoRenew } as const
+  const confirm = { totalCents, renewalTotalCents, termStartsOn, consents: agreed }
+  const purchase = { ...choose(choice), confirm }
+  return { ...buyerOf(who), key, purchase, ip: '198.51.100.7', userAgent: 'Test', waitMs: 2_000 }
+}
+const buy = async (
+  choice: Choice = {},
+  key = 'a-key-of-mine',
+  more: { who?: InsertedMember; autoRenew?: boolean } = {},
+) => purchaseMembership(world.deps(), await requestOf(choice, key, more))
+const bought = () =>
+  database.db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.accountId, member.account.id), eq(memberships.planId, perio.plan.id)))
+const agreedTo = async () =>
+  (
+    await database.db
+      .select({ kind: consents.kind })
+      .from(consents)
+      .innerJoin(checkouts, eq(checkouts.id, consents.checkoutId))
+      .where(eq(checkouts.accountId, member.account.id))
+  )
+    .map(({ kind }) => kind)
+    .sort()
+const purchasePayments = async () =>
+  (
+    await database.db
+      .select({ payment: payments })
+      .from(payments)
+      .innerJoin(checkouts, eq(checkouts.id, payments.checkoutId))
+      .where(eq(checkouts.accountId, member.account.id))
+  ).map(({ payment }) => payment)
+const reconcile = async () => {
+  for (const { id } of await purchasePayments()) await reconcilePayment({ ...world.deps(), settlements }, id)
+}
+
+describe('buying another membership', () => {
+  it('shows the first and the renewal price, then charges the card on file once, with all that belongs to it', async () => {
+    const kim = member.dependents[0]?.id ?? ''
+    const shown = await preview({ dependentIds: [kim] })
+    expect(shown).toMatchObject({
+      planName: 'Gum care plan',
+      quote: { totalCents: 46_300, renewalTotalCents: 44_800 },
+      covered: [`${member.account.firstName} ${member.account.lastName}`, 'Kim Alder'],
+      termStartsOn: '2026-11-20',
+      termEndsOn: '2027-11-19',
+      card: { brand: 'visa', last4: '4242' },
+    })
+    expect(await purchasePayments()).toHaveLength(0)
+    const purchased = await buy({ dependentIds: [kim] })
+    expect(purchased).toMatchObject({ status: 'active', totalCents: 46_300 })
+
+    const [membership] = await bought()
+    expect(membership).toMatchObject({
+      id: purchased.membershipId,
+      memberNumber: purchased.memberNumber,
+      status: 'active',
+      autoRenew: true,
+      termEndsOn: '2027-11-19',
+      paymentMethodId: member.card.id,
+    })
+    const family = await database.db
+      .select()
+      .from(dependents)
+      .where(eq(dependents.membershipId, purchased.membershipId))
+    expect(family).toMatchObject([{ firstName: 'Kim', startsOn: '2026-11-20', endsOn: null }])
+    expect(await agreedTo()).toEqual(['auto_renew', 'disclosure', 'terms'])
+    expect(await database.db.$count(agreements, eq(agreements.membershipId, purchased.membershipId))).toBe(1)
+    const welcome = await database.db.select().from(mails).where(eq(mails.template, 'welcome'))
+    expect(welcome).toMatchObject([{ to: member.account.email }])
+    expect(await database.db.$count(paymentMethods, eq(paymentMethods.accountId, member.account.id))).toBe(1)
+    const [account] = await database.db.select().from(accounts).where(eq(accounts.id, member.account.id))
+    expect(account?.activeMembershipId).toBe(purchased.membershipId)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('charges a card just entered, and keeps it for this membership only', async () => {
+    const paymentToken = await world.token()
+    await buy({ paymentToken })
+    const [membership] = await bought()
+    expect(membership?.paymentMethodId).not.toBe(member.card.id)
+    const [before] = await database.db
+      .select()
+      .from(memberships)
+      .where(eq(memberships.id, member.membership.id))
+    expect(before?.paymentMethodId).toBe(member.card.id)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('without the consent to renew does not renew by itself', async () => {
+    await buy({}, 'a-key-of-mine', { autoRenew: false })
+    expect(await bought()).toMatchObject([{ autoRenew: false }])
+    expect(await agreedTo()).toEqual(['disclosure', 'terms'])
+  })
+
+  it('is one membership and one charge under many parallel submits of a key, and of two keys at once', async () => {
+    const request = await requestOf({}, 'one-key-for-all')
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => purchaseMembership(world.deps(), request)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await bought()).toHaveLength(1)
+    await expect(
+      purchaseMembership(world.deps(), { ...request, purchase: { ...request.purchase, interval: 'month' } }),
+    ).rejects.toMatchObject({ code: 'key_reused' })
+    await expect(purchaseMembership(world.deps(), { ...request, key: undefined })).rejects.toMatchObject({
+      code: 'idempotency_key_required',
+    })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('declined takes nothing, gives the coupon back, and the next attempt goes through', async () => {
+    const coupon = await insertCoupon(database.db, { brandId: world.brand.id, maxRedemptions: 1 })
+    const declined = await world.token(cards.declined)
+    await expect(buy({ paymentToken: declined, couponCode: coupon.code })).rejects.toMatchObject({
+      code: 'card_declined',
+    })
+    expect(await bought()).toHaveLength(0)
+    expect(await world.violations()).toEqual([])
+    expect(await buy({ couponCode: coupon.code }, 'another-key')).toMatchObject({
+      status: 'active',
+      totalCents: 23_760,
+    })
+    const [row] = await database.db.select().from(coupons).where(eq(coupons.id, coupon.id))
+    expect(row?.redemptionCount).toBe(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('keeps the limits of a coupon: in all, and of one person across checkout and purchase', async () => {
+    const once = await insertCoupon(database.db, { brandId: world.brand.id, maxPerMember: 1 })
+    await buy({ couponCode: once.code })
+    expect(await preview({ couponCode: once.code })).toMatchObject({
+      couponProblem: 'You have used this coupon already.',
+      quote: { discountCents: 0 },
+    })
+    const last = await insertCoupon(database.db, { brandId: world.brand.id, maxRedemptions: 1 })
+    const others = await Promise.all([newMember(), newMember(), newMember()])
+    const requests = await Promise.all(
+      others.map((who, n) => requestOf({ couponCode: last.code }, `last-one-${n}`, { who })),
+    )
+    const came = await Promise.allSettled(
+      requests.map((request) => purchaseMembership(world.deps(), request)),
+    )
+    expect(came.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(came.filter((one) => one.status === 'rejected').map(({ reason }) => reason.code)).toEqual([
+      'stale_quote',
+      'stale_quote',
+    ])
+    expect(await database.db.$count(couponRedemptions, eq(couponRedemptions.couponId, last.id))).toBe(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('costs nothing by a coupon of 100 %, and no card is asked', async () => {
+    const free = await insertCoupon(database.db, { brandId: world.brand.id, percentOff: 100 })
+    expect(await buy({ couponCode: free.code })).toMatchObject({ status: 'active', totalCents: 0 })
+    expect(await bought()).toMatchObject([{ paymentMethodId: member.card.id }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('refuses what is not sold: whitelist, state, office, brand, interval, family, somebody who cannot be covered', async () => {
+    const { id: brandId } = world.brand
+    const kim = member.dependents[0]?.id ?? ''
+    const refusal = (choice: Choice) => expect(preview(choice)).rejects
+    const away = await insertPlan(database.db, { brandId, sellableStates: ['TX'] })
+    await refusal({ planId: away.plan.id }).toMatchObject({ code: 'not_sold', fields: [{ path: 'planId' }] })
+    const foreign = await insertPlan(database.db)
+    await refusal({ planId: foreign.plan.id }).toMatchObject({ code: 'not_sold' })
+    const retired = await insertPlan(database.db, { brandId, status: 'retired' })
+    await refusal({ planId: retired.plan.id }).toMatchObject({ code: 'not_sold' })
+    const yearly = await insertPlan(database.db, { brandId, monthCents: null, additionalYearCents: null })
+    await refusal({ planId: yearly.plan.id, interval: 'month' }).toMatchObject({
+      fields: [{ path: 'interval' }],
+    })
+    await refusal({ planId: yearly.plan.id, dependentIds: [kim] }).toMatchObject({
+      fields: [{ path: 'dependentIds' }],
+    })
+    const kids = await insertPlan(database.db, { brandId, tier: 'child' })
+    await refusal({ planId: kids.plan.id, dependentIds: [kim] }).toMatchObject({
+      fields: [{ path: 'dependentIds' }],
+    })
+    await refusal({ officeId: perio.plan.id }).toMatchObject({ fields: [{ path: 'officeId' }] })
+    await database.db.update(dependents).set({ relationship: 'child' })
+    await refusal({ dependentIds: [kim] }).toMatchObject({
+      code: 'invalid',
+      fields: [{ path: 'dependentIds' }],
+    })
+    await refusal({ dependentIds: [(await newMember()).dependents[0]?.id ?? ''] }).toMatchObject({
+      code: 'not_found',
+    })
+    await database.db.update(accounts).set({ phone: null })
+    await refusal({}).toMatchObject({ code: 'conflict' })
+  })
+
+  it('refuses a plan that the whitelist leaves out', async () => {
+    const other = await openCheckoutWorld(database.db, clock)
+    await database.pool.query('delete from content_versions where brand_id = $1', [other.brand.id])
+    await publish(database.db, other.brand, [
+      (await insertPlan(database.db, { brandId: other.brand.id })).plan.id,
+    ])
+    const theirs = await insertMember(database.db, {
+      brandId: other.brand.id,
+      planId: other.plan.id,
+      now: clock.now,
+    })
+    const fresh = { ...other.brand, publishedVersion: 1 }
+    const asked = previewPurchase(
+      other.deps(),
+      { brand: fresh, accountId: theirs.account.id },
+      choose({ planId: other.plan.id }),
+    )
+    await expect(asked).rejects.toMatchObject({ code: 'not_sold' })
+  })
+
+  it('a price that has changed since is refused with the new one, and nothing is charged', async () => {
+    const request = await requestOf({}, 'a-stale-request')
+    const [version] = await database.db
+      .select()
+      .from(planVersions)
+      .where(eq(planVersions.planId, perio.plan.id))
+    if (!version) throw new Error('There is no version.')
+    await database.db
+      .insert(planVersions)
+      .values({ ...version, id: undefined, version: 2, yearCents: 29_900 })
+    await database.db.update(plans).set({ publishedVersion: 2 }).where(eq(plans.id, perio.plan.id))
+    await expect(purchaseMembership(world.deps(), request)).rejects.toMatchObject({
+      code: 'stale_quote',
+      details: { purchase: { quote: { totalCents: 31_400, renewalTotalCents: 29_900 } } },
+    })
+    expect(await purchasePayments()).toHaveLength(0)
+  })
+
+  it.each<SandboxFailure>(['reset_before', 'reset_after', 'garbage', 'server_error'])(
+    '%s: it is confirming, another is refused meanwhile, and one lookup heals it',
+    async (failure) => {
+      world.fail(failure)
+      expect(await buy()).toMatchObject({ status: 'confirming' })
+      await expect(buy({}, 'another-key')).rejects.toMatchObject({ code: 'in_flight' })
+      world.fail(null)
+      await reconcile()
+      expect(await bought()).toHaveLength(1)
+      expect(await world.violations()).toEqual([])
+    },
+  )
+
+  it('killed at any statement leaves one membership, one charge and the same answer in the end', async () => {
+    let statements = 0
+    for (let died = true; died; statements++) {
+      member = await newMember()
+      const request = await requestOf({}, `killed-purchase-${statements}`)
+      const dying = createDyingDb(database.url, statements)
+      const answer = await purchaseMembership({ ...world.deps(), db: dying.db }, request).catch(() => null)
+      died = dying.died
+      await dying.close()
+      clock.now = new Date(clock.now.getTime() + 61_000)
+      await reconcile()
+      const healed = await purchaseMembership(world.deps(), request)
+      expect(healed.status).toBe('active')
+      if (answer?.status === 'active') expect(healed).toEqual(answer)
+      expect(await bought()).toHaveLength(1)
+      expect(await purchasePayments()).toHaveLength(1)
+      expect(await world.violations()).toEqual([])
+    }
+    expect(statements).toBeGreaterThan(25)
+  }, 180_000)
+})

@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
+import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
+import { type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
+import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
+
+export type Buyer = { brand: Brand; accountId: string }
+export type PurchaseOrder = Awaited<ReturnType<typeof quotePurchase>>
+
+/**
+ * What a further membership of a signed-in member costs now, by the same rules as at checkout: the plan as published,
+ * on the whitelist, sold in their state and at the office, with the coupon and its limits; for people of the account.
+ * @throws DomainError `not_found` (a person of nobody's), `conflict` (something of the profile is missing), `invalid`
+ *   (somebody cannot be covered), `not_sold` with the field that has to change.
+ */
+export async function quotePurchase(deps: OfferDeps, { brand, accountId }: Buyer, purchase: Purchase) {
+  const { db, now } = deps
+  const brandId = brand.id
+  const [member] = await db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
+  if (!member) throw notFound()
+  const known = checkoutAccountSchema.safeParse({
+    email: member.email,
+    firstName: member.firstName,
+    lastName: member.lastName,
+    dateOfBirth: member.dateOfBirth,
+    phone: member.phone,
+    address: member.address,
+  })
+  if (!known.success) {
+    throw new DomainError('conflict', 'Please complete your profile first: we need your address and phone.')
+  }
+  const account = known.data
+  const people = await findPeople(db, { brandId, accountId, ids: purchase.dependentIds })
+  const today = dateIn(brand.settings.timeZone, now)
+  const [problem] = findPeopleProblems({ account, dependents: people }, today)
+  if (problem) {
+    const fields = [{ path: 'dependentIds', message: problem.message }]
+    throw new DomainError('invalid', problem.message, { fields })
+  }
+
+  const { planId, interval, officeId = null, couponCode = null } = purchase
+  const choices = { planId, interval, officeId, couponCode, dependents: people, account }
+  const offer = await offerFor(deps, brand, choices).catch((error: unknown) => {
+    throw inOurWords(error)
+  })
+  const { plan, quote, couponProblem } = offer
+  const term = termFrom(today, interval)
+  const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: now })
+  const card = await findCard(db, member)
+  const view: PurchaseQuote = {
+    planId: plan.id,
+    planName: plan.name,
+    interval,
+    office: await findHomeOffice(db, { brandId, officeId }),
+    covered: [account, ...people].map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    quote,
+    couponProblem: couponProblem?.message ?? null,
+    termStartsOn: term.startsOn,
+    termEndsOn: term.endsOn,
+    texts,
+    card: card && { brand: card.cardBrand, last4: card.last4 },
+  }
+  return { view, offer, choices, texts, card }
+}
+
+/** The people of the account's memberships that were named, each once. */
+async function findPeople(
+  db: Db,
+  { brandId, accountId, ids }: { brandId: string; accountId: string; ids: string[] },
+) {
+  if (ids.length === 0) return []
+  const { firstName, lastName, dateOfBirth, relationship, disabled } = dependents
+  const rows = await db
+    .select({ firstName, lastName, dateOfBirth, relationship, disabled })
+    .from(dependents)
+    .innerJoin(memberships, eq(memberships.id, dependents.membershipId))
+    .where(
+      and(eq(dependents.brandId, brandId), eq(memberships.accountId, accountId), inArray(dependents.id, ids)),
+    )
+    .orderBy(dependents.dateOfBirth, dependents.id)
+  if (rows.length !== new Set(ids).size) throw notFound()
+  return rows.map((row) => ({
+    ...row,
+    relationship: relationships.find((known) => known === row.relationship) ?? ('other' as const),
+  }))
+}
+
+/** The account's card: that of the membership it stands on, else the newest. */
+async function findCard(
+  db: Db,
+  { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,
+): Promise<typeof paymentMethods.$inferSelect | null> {
+  const cards = await db
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.brandId, brandId), eq(paymentMethods.accountId, accountId)))
+    .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
+  const [active] = await db
+    .select({ cardId: memberships.paymentMethodId })
+    .from(memberships)
+    .where(and(eq(memberships.accountId, accountId), eq(memberships.id, activeMembershipId ?? accountId)))
+  return cards.find(({ id }) => id === active?.cardId) ?? cards[0] ?? null
+}
+
+/** The draft's fields under the names they have here: where the member lives decides which plans there are. */
+function inOurWords(error: unknown): unknown {
+  if (!(error instanceof DomainError) || !error.fields) return error
+  const names: Record<string, string> = { 'account.address.state': 'planId', dependents: 'dependentIds' }
+  const fields = error.fields.map(({ path, message }) => ({ path: names[path] ?? path, message }))
+  return new DomainError(error.code, error.message, { fields, details: error.details })
+}
