@@ -25,7 +25,7 @@ const settledTables = [
 const template = await readOrder(pool, process.env.CHECKOUT_ID ?? '')
 const orders = Array.from({ length: count }, () => copyOrder(template))
 for (const order of orders)
-  await inTransaction((client) => insert(client, order, 'checkouts', { status: 'open', agreed: null }))
+  await inTransaction((client) => insert(client, order, 'checkouts', { status: 'open' }))
 
 const began = performance.now()
 const waiting = [...orders]
@@ -41,13 +41,10 @@ async function write(order: OrderRows): Promise<void> {
   const [checkout, payment] = [order.checkouts?.[0], order.payments?.[0]]
   await inTransaction((client) => insert(client, order, 'idempotent_requests', { status: 'in_flight' }))
   await inTransaction(async (client) => {
+    await run(client, `update checkouts set status = 'confirming' where id = $1`, [checkout?.id])
+    await insert(client, order, 'orders', { status: 'open', account_id: null, settled_at: null })
     await insert(client, order, 'payments', { status: 'created' })
     await addJob(client, 'reconcile-payment')
-    const agreed = JSON.stringify(checkout?.agreed)
-    await run(client, `update checkouts set status = 'confirming', agreed = $2 where id = $1`, [
-      checkout?.id,
-      agreed,
-    ])
   })
   await inTransaction(async (client) => {
     await run(client, 'delete from sandbox_gateway.tokens where token = $1', [payment?.payment_token])
@@ -59,6 +56,12 @@ async function write(order: OrderRows): Promise<void> {
     const sql = `update payments set status = 'succeeded', gateway_reference = $2, settled_at = now() where id = $1`
     await run(client, sql, settled)
     for (const table of settledTables) await insert(client, order, table)
+    const given = [checkout?.id, order.orders?.[0]?.account_id]
+    await run(
+      client,
+      `update orders set status = 'settled', account_id = $2, settled_at = now() where checkout_id = $1`,
+      given,
+    )
     await run(client, `update checkouts set status = 'completed', completed_at = now() where id = $1`, [
       checkout?.id,
     ])

@@ -65,17 +65,23 @@ function statements(our: {
      membership_id, receipt_id, member_number, updated_at, expires_at)
    select membership, ${brand}, 'completed', '', ${plan}, ${version}, 'month', '{}', '[]', membership, account,
      'B-' || membership, now(), now() from bench_members`,
-    `insert into payments (id, brand_id, purpose, checkout_id, membership_id, status, amount_cents, idempotency_key,
-     gateway, payment_token, gateway_reference, term_starts_on, created_at, settled_at)
-   select p.id, ${brand}, case term when 0 then 'checkout' else 'renewal' end,
-     case term when 0 then membership end, membership, 'succeeded', ${price}, 'bench:' || p.id,
-     'sandbox', 'pm_' || membership, 'ch_' || p.id, starts_on, starts_on, starts_on
+    `insert into orders (id, brand_id, kind, status, placed_by, account_id, membership_id, checkout_id, key, plan_version_id,
+     interval, starts_on, ends_on, lines, total_cents, renewal_total_cents, receipt_id, created_at, settled_at)
+   select p.id, ${brand}, case term when 0 then 'checkout' else 'renewal' end, 'settled',
+     case term when 0 then 'person' else 'schedule' end, account, membership, case term when 0 then membership end,
+     'bench:' || p.id, ${version}, 'month', starts_on, (starts_on + interval '1 month')::date - 1,
+     '${JSON.stringify([line])}'::jsonb, ${price}, ${price}, p.id, starts_on, starts_on
+   from bench_payments p join bench_members using (n)`,
+    `insert into payments (id, brand_id, order_id, status, amount_cents, idempotency_key, gateway, source, payment_token,
+     gateway_metadata, gateway_reference, created_at, settled_at)
+   select p.id, ${brand}, p.id, 'succeeded', ${price}, 'bench:' || p.id, 'sandbox', 'method', 'pm_' || membership,
+     jsonb_build_object('brandId', ${brand}, 'paymentId', p.id, 'orderId', p.id), 'ch_' || p.id, starts_on, starts_on
    from bench_payments p join bench_members using (n)`,
     `insert into membership_terms (id, brand_id, membership_id, payment_id, starts_on, ends_on)
    select uuidv7(), ${brand}, membership, p.id, starts_on, (starts_on + interval '1 month')::date - 1
    from bench_payments p join bench_members using (n)`,
     `insert into receipts (id, brand_id, account_id, membership_id, payment_id, number, lines, total_cents, issued_on)
-   select uuidv7(), ${brand}, account, membership, p.id, 'R-' || n || '-' || term, '${JSON.stringify([line])}'::jsonb, ${price}, starts_on
+   select p.id, ${brand}, account, membership, p.id, 'R-' || n || '-' || term, '${JSON.stringify([line])}'::jsonb, ${price}, starts_on
    from bench_payments p join bench_members using (n)`,
     `insert into sandbox_gateway.charges (reference, idempotency_key, token, amount_cents, currency, status, method_reference)
    select 'ch_' || p.id, 'bench:' || p.id, 'pm_' || membership, ${price}, 'USD', 'succeeded', 'pm_' || membership

@@ -8,21 +8,23 @@ export type OrderRows = Record<string, Row[]>
 
 const membership = '(select membership_id from checkouts where id = $1)'
 const account = `(select account_id from memberships where id = ${membership})`
-const payment = '(select id from payments where checkout_id = $1)'
+const order = '(select id from orders where checkout_id = $1)'
+const payment = `(select id from payments where order_id = ${order})`
 
 /** Where the rows of an order are, from the id of its checkout. */
 const places: Record<string, string> = {
   checkouts: 'id = $1',
   idempotent_requests: `actor = 'checkout:' || $1`,
-  payments: 'checkout_id = $1',
-  'sandbox_gateway.charges': `idempotency_key = (select idempotency_key from payments where checkout_id = $1)`,
-  'sandbox_gateway.tokens': `token = (select method_reference from payments where checkout_id = $1)`,
+  orders: 'checkout_id = $1',
+  payments: `order_id = ${order}`,
+  'sandbox_gateway.charges': `idempotency_key = (select idempotency_key from payments where id = ${payment})`,
+  'sandbox_gateway.tokens': `token = (select method_reference from payments where id = ${payment})`,
   accounts: `id = ${account}`,
   payment_methods: `account_id = ${account}`,
   memberships: `id = ${membership}`,
   membership_terms: `payment_id = ${payment}`,
   agreements: `membership_id = ${membership}`,
-  consents: 'checkout_id = $1',
+  consents: `order_id = ${order}`,
   receipts: `payment_id = ${payment}`,
   mails: `dedupe_key = 'welcome:' || ${membership}::text`,
   sessions: `account_id = ${account}`,

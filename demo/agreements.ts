@@ -6,7 +6,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import type { Quote } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
 import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 

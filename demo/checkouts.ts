@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import { type accounts, consents } from '#db/schema/accounts.ts'
+import type { accounts } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { relationshipSchema } from '#domain/memberships/family/dependent.schema.ts'
+import { agreedWords } from '#domain/orders/checkout/agree.server.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import type { Quote } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
 import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
 
@@ -22,11 +24,11 @@ type Bought = {
   quote: Quote
 }
 
-/** The order a membership came from, completed on the day of joining, with the consents given there. */
+/** The draft a membership came from, completed on the day of joining, and the words that were agreed to there. */
 export async function insertCompletedCheckout(
   db: Db,
   { brand, account, membership, dependents, plan, interval, quote }: Bought,
-): Promise<typeof checkouts.$inferSelect> {
+): Promise<{ checkout: typeof checkouts.$inferSelect; agreed: AgreedWords }> {
   const at = lateMorning(membership.joinedOn)
   const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: at })
   const checkout = onlyRow(
@@ -53,14 +55,11 @@ export async function insertCompletedCheckout(
           firstName,
           lastName,
           dateOfBirth,
-          relationship: relationships.find((known) => known === relationship) ?? 'other',
+          relationship: relationshipSchema.parse(relationship),
         })),
-        consents: { disclosure: true, terms: true, autoRenew: true },
-        agreed: { accountId: account.id, quote, coupon: null, texts },
         membershipId: membership.id,
         receiptId: newId(at),
         memberNumber: membership.memberNumber,
-        attempts: 1,
         createdAt: at,
         updatedAt: at,
         expiresAt: new Date(at.getTime() + 24 * 60 * 60 * 1_000),
@@ -68,21 +67,5 @@ export async function insertCompletedCheckout(
       })
       .returning(),
   )
-  const agreed = [
-    ['disclosure', texts.disclosure],
-    ['terms', texts.terms],
-    ['auto_renew', texts.autoRenew],
-  ] as const
-  await db.insert(consents).values(
-    agreed.map(([kind, text]) => ({
-      brandId: membership.brandId,
-      accountId: account.id,
-      checkoutId: checkout.id,
-      kind,
-      text,
-      textVersion: texts.version,
-      agreedAt: at,
-    })),
-  )
-  return checkout
+  return { checkout, agreed: agreedWords(texts, true, { ip: '198.51.100.7', userAgent: null }) }
 }

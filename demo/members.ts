@@ -8,6 +8,7 @@ import { plans, planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { anchorDayOf, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import { insertAccount } from './accounts.ts'
@@ -18,7 +19,7 @@ import { insertCompletedCheckout } from './checkouts.ts'
 import { dependentRow } from './dependent-row.ts'
 import { joinedOnFor, lateMorning, type MemberStatus, paidTermsOf, refusalsAfter } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
-import { insertPaidTerms, insertRefusedRenewals, type PaidTerms } from './paid-terms.ts'
+import { insertPaidTerms, insertRefusedRenewals, type PaidTerms } from './orders.ts'
 import { insertPlan } from './plans.ts'
 
 type MemberOverrides = Partial<Omit<typeof memberships.$inferInsert, 'status' | 'interval'>> & {
@@ -91,20 +92,29 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
   const covered = familyRows.length > 0 ? await db.insert(dependents).values(familyRows).returning() : []
 
   const { id: membershipId, planVersionId } = membership
-  const owner = { brandId, accountId: account.id, membershipId, planVersionId, card }
   const order = { plan: planVersion, interval, additionalMembers: covered.length }
   const quote = quotePlan(order)
   const renewal = quotePlan({ ...order, plan: { ...planVersion, enrolmentFeeCents: 0 } })
+  const owner = {
+    brandId,
+    accountId: account.id,
+    membershipId,
+    planVersionId,
+    interval,
+    renewalTotalCents: renewal.totalCents,
+    card,
+  }
   const bought = { brand, account, membership, plan: planVersion, dependents: covered, interval, quote }
-  const checkout = await insertCompletedCheckout(db, bought)
+  const { checkout, agreed } = await insertCompletedCheckout(db, bought)
   await insertAgreement(db, { ...bought, term: first })
   const paid = await insertPaidTerms(db, owner, [
-    { ...first, lines: quote.lines, checkoutId: checkout.id, receiptId: checkout.receiptId },
+    { ...first, lines: quote.lines, checkout: { ...checkout, agreed } },
     ...later.map((term) => ({ ...term, lines: renewal.lines })),
   ])
   if (isUnpaid) {
     const on = refusalsAfter(last, today)
-    await insertRefusedRenewals(db, owner, { amountCents: renewal.totalCents, on })
+    const due = termFrom(addDays(last.endsOn, 1), interval, anchorDayOf(joinedOn))
+    await insertRefusedRenewals(db, owner, { ...due, lines: renewal.lines, on })
   }
   const activeMembershipId = membership.id
   await db.update(accounts).set({ activeMembershipId }).where(ownAccount(brandId, account.id))

@@ -3,7 +3,7 @@ import { payments } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import { previewRenewal } from '#domain/memberships/renewal/renew-membership.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -91,7 +91,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
     const owner = world.ownerOf(member)
     const { membership } = await findMembership(database.db, owner)
     expect(membership.nextCharge, day).toEqual({ date: '2026-12-20', amountCents })
-    expect((await previewRenewal(database.db, owner)).totalCents, day).toBe(amountCents)
+    expect((await previewRenewal(world.deps(), owner)).totalCents, day).toBe(amountCents)
     const on = { db: database.db, house, brand: world.brand, now: clock.now }
     const { text } = await mailTemplates['renewal-notice'].write(on, { membershipId: owner.membershipId })
     expect(text, day).toContain('$248.00')

@@ -1,6 +1,5 @@
-import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import type { House } from '#domain/house.ts'
-import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 
 /** Settles one payment whose outcome is not known; looks again later by itself while there is no answer. */
 export async function reconcilePaymentJob(
@@ -8,5 +7,5 @@ export async function reconcilePaymentJob(
   { paymentId }: { paymentId: string },
 ): Promise<void> {
   const { db, now, gateway } = house
-  await reconcilePayment({ db, now: now(), gateway, settlements }, paymentId)
+  await reconcilePayment({ db, now: now(), gateway }, paymentId)
 }

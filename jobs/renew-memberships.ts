@@ -4,7 +4,7 @@ import {
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
-import { renewDueMemberships } from '#domain/memberships/renewal/renew-due.server.ts'
+import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }

@@ -1,6 +1,6 @@
-import { sweepOpenPayments } from '#domain/billing/reconcile-payment.server.ts'
 import { sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
 import type { House } from '#domain/house.ts'
+import { sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
 
 /** Every minute: no payment or refund stays open because its job was lost, failed or locked. Counts those open. */
 export async function sweepOpenPaymentsJob({

@@ -1,8 +1,7 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
-import { type NewsDeps, readGatewayEvent } from '#domain/billing/gateway-news.server.ts'
 import { notFound } from '#domain/errors.ts'
-import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
+import { type NewsDeps, readGatewayEvent } from '#domain/orders/gateway-news.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
 /** What one type of event brings about. */
@@ -23,7 +22,7 @@ export async function receiveEvent(
 ): Promise<TypedResponse<{ received: true }, 200, 'json'>> {
   const { db, gateway, now, alarm } = c.get('house')
   if (gateway.name !== name) throw notFound()
-  const deps: NewsDeps = { db, gateway, now: now(), settlements, alarm }
+  const deps: NewsDeps = { db, gateway, now: now(), alarm }
   const event = readGatewayEvent(deps, { body: await c.req.text(), signature: c.req.header(header) })
   const handle = Object.hasOwn(handlers, event.type) ? handlers[event.type] : undefined
   await handle?.(deps, event)

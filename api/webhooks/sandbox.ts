@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { createApiRouter } from '#api/api-env.ts'
-import { hearOfCharge, type PaymentNews } from '#domain/billing/gateway-news.server.ts'
+import { hearOfCharge, type PaymentNews } from '#domain/orders/gateway-news.server.ts'
 import { webhookAnswers } from './answers.ts'
 import { type EventHandler, receiveEvent, type SignedEvent } from './receive-event.ts'
 

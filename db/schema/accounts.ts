@@ -78,29 +78,6 @@ export const accountLinks = pgTable(
   (t) => [index().on(t.accountId)],
 )
 
-/** What a person agreed to, word for word, and from where; kept at least three years. */
-export const consents = pgTable(
-  'consents',
-  {
-    id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
-    checkoutId: uuid(),
-    /** disclosure | terms | auto_renew | family | plan_change */
-    kind: text().notNull(),
-    text: text().notNull(),
-    textVersion: text().notNull(),
-    ip: text(),
-    userAgent: text(),
-    agreedAt: instant().notNull(),
-  },
-  (t) => [index().on(t.accountId)],
-)
-
 /** Counters of tries, shared by every instance; one row a key and window. */
 export const rateLimits = pgTable(
   'rate_limits',

@@ -11,10 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { QuoteLine } from '#domain/plans/quote.rules.ts'
+import { paymentSources, paymentStatuses, tenders } from '#domain/billing/payment.schema.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
+import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
 /** A card on file, as the gateway tells it: never a card number. */
@@ -40,7 +42,10 @@ export const paymentMethods = pgTable(
   (t) => [index().on(t.accountId)],
 )
 
-/** One attempt to take money. Written before the gateway is called. */
+/**
+ * The one attempt to take the money of an order. Written before the gateway is asked; a desk that takes cash, a check
+ * or a terminal writes it as it is.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -48,34 +53,29 @@ export const payments = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    /** checkout | renewal | family | plan_change */
-    purpose: text().notNull(),
-    checkoutId: uuid(),
-    membershipId: uuid(),
-    /** created | succeeded | failed | unknown */
-    status: text().notNull().default('created'),
+    orderId: uuid()
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    status: text({ enum: paymentStatuses }).notNull().default('created'),
     amountCents: integer().notNull(),
     currency: text().notNull().default('USD'),
+    tender: text({ enum: tenders }).notNull().default('card'),
     /** Ours, sent to the gateway with the charge and asked for when the answer never came. */
     idempotencyKey: text().notNull().unique(),
     gateway: text().notNull(),
-    /** What the charge is made with: kept so that an unknown outcome can be settled by the same request. */
+    /** What the charge is made with, a card just entered or one on file: kept so that it is asked for alike again. */
+    source: text({ enum: paymentSources }).notNull(),
     paymentToken: text().notNull(),
+    /** What the gateway is told of the order, and tells again. */
+    gatewayMetadata: jsonb().$type<Record<string, string>>().notNull(),
     gatewayReference: text(),
     cardBrand: text(),
     last4: text(),
     expMonth: integer(),
     expYear: integer(),
-    /** The reusable reference the gateway gave for later charges; of an order paid with a card on file from the start. */
+    /** The reusable reference the gateway gave for later charges; of a card on file its own from the start. */
     methodReference: text(),
-    /** Of a renewal: the term it pays for, and the lines of its receipt, as they were when it was charged. */
-    termStartsOn: date(),
-    termEndsOn: date(),
-    lines: jsonb().$type<QuoteLine[]>(),
-    /** The version of the plan that is paid for, where no checkout or change of plan says so. */
-    planVersionId: uuid(),
-    /** month | year; of a renewal. */
-    interval: text(),
     /** True for a charge on schedule, while nobody is there to answer. */
     offSession: boolean().notNull().default(false),
     failureCode: text(),
@@ -84,14 +84,7 @@ export const payments = pgTable(
     settledAt: instant(),
   },
   (t) => [
-    uniqueIndex('payments_one_live_per_checkout')
-      .on(t.checkoutId)
-      .where(sql`${t.purpose} = 'checkout' and ${t.status} <> 'failed'`),
     index().on(t.brandId, t.createdAt),
-    uniqueIndex('payments_one_open_renewal')
-      .on(t.membershipId)
-      .where(sql`${t.purpose} = 'renewal' and ${t.status} in ('created', 'unknown')`),
-    index().on(t.membershipId),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
   ],
@@ -165,12 +158,14 @@ export const couponRedemptions = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id),
+    /** Who used it: email and birth date together, see `countRedemptions`. */
     email: text().notNull(),
+    dateOfBirth: date().notNull(),
     /** reserved | redeemed | released */
     status: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.couponId, t.email)],
+  (t) => [index().on(t.couponId, t.email, t.dateOfBirth)],
 )
 
 /** The answer given to one Idempotency-Key, so that a repeat gets the same. */

@@ -1,18 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type {
-  CheckoutAccount,
-  CheckoutAgreed,
-  CheckoutConsents,
-  CheckoutDependent,
-} from '#domain/orders/checkout/checkout.schema.ts'
-import { accounts } from './accounts.ts'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { CheckoutAccount, CheckoutDependent } from '#domain/orders/checkout/checkout.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant } from './columns.ts'
 import { offices } from './offices.ts'
 import { plans, planVersions } from './plans.ts'
 
-/** A draft order, bound to one browser by a cookie whose hash is here. */
+/** What a visitor is about to order, bound to one browser by a cookie whose hash is here. */
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -22,8 +15,6 @@ export const checkouts = pgTable(
       .references(() => brands.id),
     /** open | confirming | completed | abandoned */
     status: text().notNull().default('open'),
-    /** The signed-in member whose purchase this is; null: it opens an account of its own. */
-    accountId: uuid().references(() => accounts.id),
     secretHash: text().notNull(),
     planId: uuid()
       .notNull()
@@ -37,24 +28,15 @@ export const checkouts = pgTable(
     couponCode: text(),
     account: jsonb().$type<Partial<CheckoutAccount>>().notNull(),
     passwordHash: text(),
-    dependents: jsonb().$type<(CheckoutDependent & { disabled?: boolean })[]>().notNull(),
-    consents: jsonb().$type<CheckoutConsents>(),
-    consentIp: text(),
-    consentUserAgent: text(),
-    /** What the last confirmation agreed to: the quote that is charged, its coupon, the consent texts. */
-    agreed: jsonb().$type<CheckoutAgreed>(),
+    dependents: jsonb().$type<CheckoutDependent[]>().notNull(),
     /** Given out before the charge, so that every answer about this order names the same ones. */
     membershipId: uuid().notNull(),
     receiptId: uuid().notNull(),
     memberNumber: text().notNull().unique(),
-    attempts: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     completedAt: instant(),
   },
-  (t) => [
-    index().on(t.brandId, t.status, t.expiresAt),
-    index().on(t.accountId).where(sql`${t.accountId} is not null`),
-  ],
+  (t) => [index().on(t.brandId, t.status, t.expiresAt)],
 )

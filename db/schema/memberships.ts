@@ -11,7 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
@@ -124,81 +123,6 @@ export const dependents = pgTable(
     startsOn: date().notNull(),
     /** The last day covered; null while it goes on. */
     endsOn: date(),
-    createdAt: createdAt(),
-  },
-  (t) => [index().on(t.membershipId)],
-)
-
-/** A person a member asked to add in mid-term, written down before the card is charged; free ones have no payment. */
-export const familyAdditions = pgTable(
-  'family_additions',
-  {
-    id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
-    /** One request, one addition: made of the membership and the Idempotency-Key. */
-    requestKey: text().notNull().unique(),
-    paymentId: uuid()
-      .unique()
-      .references(() => payments.id),
-    /** Names, birth date, relationship and disabled flag. */
-    person: jsonb().notNull(),
-    /** The rest of the term that is paid for: both days belong to it. */
-    startsOn: date().notNull(),
-    endsOn: date().notNull(),
-    /** Of the receipt. */
-    lines: jsonb().notNull(),
-    renewalTotalCents: integer().notNull(),
-    /** Named before the charge, so that every answer about this addition names the same ones. */
-    dependentId: uuid().notNull(),
-    receiptId: uuid().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index().on(t.membershipId)],
-)
-
-/** A change of plan in mid-term, written down before the card is charged; one that costs nothing has no payment. */
-export const planChanges = pgTable(
-  'plan_changes',
-  {
-    id: id(),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
-    /** One request, one change: made of the account and the Idempotency-Key. */
-    requestKey: text().notNull().unique(),
-    paymentId: uuid()
-      .unique()
-      .references(() => payments.id),
-    fromVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
-    toVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
-    /** The rest of what is paid for: both days belong to it. */
-    startsOn: date().notNull(),
-    endsOn: date().notNull(),
-    /** Of the receipt. */
-    lines: jsonb().$type<QuoteLine[]>().notNull(),
-    renewalTotalCents: integer().notNull(),
-    /** Named before the charge, so that every answer about this change names the same one. */
-    receiptId: uuid().notNull(),
-    /** When the membership stood on the new plan; null before, and where the card was declined. */
-    changedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.membershipId)],

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
-import { accounts, consents } from '#db/schema/accounts.ts'
+import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods, receipts } from '#db/schema/billing.ts'
-import { checkouts } from '#db/schema/checkout.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
 import { consumeAccountLink, staleLink } from './account-link.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
 
@@ -47,7 +47,7 @@ export async function joinAccount(
     await tx.update(receipts).set(moved).where(ofPurchase(receipts))
     await tx.update(consents).set(moved).where(ofPurchase(consents))
     // What they are buying just now is theirs too.
-    await tx.update(checkouts).set(moved).where(ofPurchase(checkouts))
+    await tx.update(orders).set(moved).where(ofPurchase(orders))
     await endOtherSessions(tx, { brandId, accountId: purchase.id, keepSessionId: null })
     await tx.update(accounts).set({ passwordHash: null, activeMembershipId: null }).where(one(purchase.id))
     await tx

@@ -28,12 +28,11 @@ export async function attemptPayment(
   payment: Payment,
   how: GiveUp = {},
 ): Promise<PaymentOutcome> {
-  if (payment.amountCents === 0 && !isByToken(payment)) {
+  if (payment.amountCents === 0 && payment.source === 'method') {
     return { status: 'succeeded', reference: null, methodReference: payment.paymentToken || null }
   }
   if (payment.amountCents === 0) {
-    const { paymentToken: token, idempotencyKey } = payment
-    const metadata = metadataOf(payment)
+    const { paymentToken: token, idempotencyKey, gatewayMetadata: metadata } = payment
     return cardStored(await gateway.saveCard({ token, idempotencyKey, metadata, ...how }))
   }
   return gateway.charge(chargeRequest(payment))
@@ -58,34 +57,20 @@ export async function lookUpPayment(
   return found.status === 'not_found' ? attemptPayment(gateway, payment) : found
 }
 
-/** What a payment is for, as the gateway is told and tells again: the checkout, or the membership. */
-export function orderOf({ checkoutId, membershipId }: Payment): string {
-  return checkoutId ?? membershipId ?? ''
-}
-
-/** An order is paid for with a card just entered, unless it names a card on file from the start. */
-function isByToken({ purpose, methodReference }: Payment): boolean {
-  return purpose === 'checkout' && methodReference === null
-}
-
 /** The request a payment is charged with: the same one however often it is made. */
 function chargeRequest(payment: Payment): ChargeRequest {
-  const { paymentToken, amountCents, idempotencyKey, offSession } = payment
+  const { source, paymentToken, amountCents, idempotencyKey, offSession, gatewayMetadata: metadata } = payment
   return {
-    source: isByToken(payment)
-      ? { kind: 'token', token: paymentToken }
-      : { kind: 'method', reference: paymentToken },
+    source:
+      source === 'token'
+        ? { kind: 'token', token: paymentToken }
+        : { kind: 'method', reference: paymentToken },
     amountCents,
     currency: 'USD',
     idempotencyKey,
     offSession,
-    metadata: metadataOf(payment),
+    metadata,
   }
-}
-
-function metadataOf(payment: Payment): Record<string, string> {
-  const { id: paymentId, brandId, purpose } = payment
-  return { brandId, paymentId, purpose, orderId: orderOf(payment) }
 }
 
 function cardStored(outcome: SaveCardOutcome): PaymentOutcome {

@@ -70,8 +70,8 @@ describe('the invariant', () => {
           .set({ lines: [{ kind: 'plan', label: 'Plan', quantity: 1, unitCents: 1, amountCents: 1 }] }),
     ],
     [
-      'period of another kind than its payment',
-      () => database.db.update(payments).set({ purpose: 'family' }),
+      'period of another kind than its order',
+      () => database.db.update(membershipTerms).set({ kind: 'plan_change' }),
     ],
     [
       'additional period outside of a term',
@@ -99,11 +99,11 @@ describe('the invariant', () => {
       () => database.db.update(couponRedemptions).set({ status: 'redeemed' }),
     ],
     [
-      'checkout that does not agree with its payment and membership',
+      'checkout that does not agree with its order and membership',
       () => database.db.update(checkouts).set({ status: 'open' }),
     ],
     [
-      'checkout that does not agree with its payment and membership',
+      'checkout that does not agree with its order and membership',
       () => database.db.update(checkouts).set({ status: 'confirming' }),
     ],
   ])('names a %s', async (rule, corrupt) => {

@@ -1,7 +1,6 @@
 import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { couponRedemptions, payments } from '#db/schema/billing.ts'
-import { checkouts } from '#db/schema/checkout.ts'
+import { couponRedemptions } from '#db/schema/billing.ts'
 import { coupons } from '#db/schema/plans.ts'
 
 /**
@@ -19,7 +18,7 @@ export async function reserveCoupon(
   db: Db,
   redemption: Redeemer & { paymentId: string },
 ): Promise<'reserved' | 'used_up' | 'member_limit'> {
-  const { brandId, couponId, email, paymentId } = redemption
+  const { brandId, couponId, email, dateOfBirth, paymentId } = redemption
   const [coupon] = await db
     .update(coupons)
     .set({ redemptionCount: sql`${coupons.redemptionCount} + 1` })
@@ -36,7 +35,9 @@ export async function reserveCoupon(
     await giveBack(db, redemption)
     return 'member_limit'
   }
-  await db.insert(couponRedemptions).values({ brandId, couponId, email, paymentId, status: 'reserved' })
+  await db
+    .insert(couponRedemptions)
+    .values({ brandId, couponId, email, dateOfBirth, paymentId, status: 'reserved' })
   return 'reserved'
 }
 
@@ -48,15 +49,13 @@ export async function countRedemptions(
   const [used] = await db
     .select({ times: count() })
     .from(couponRedemptions)
-    .innerJoin(payments, eq(payments.id, couponRedemptions.paymentId))
-    .innerJoin(checkouts, eq(checkouts.id, payments.checkoutId))
     .where(
       and(
         eq(couponRedemptions.brandId, brandId),
         eq(couponRedemptions.couponId, couponId),
         eq(couponRedemptions.email, email),
         ne(couponRedemptions.status, 'released'),
-        sql`${checkouts.account} ->> 'dateOfBirth' = ${dateOfBirth}`,
+        eq(couponRedemptions.dateOfBirth, dateOfBirth),
       ),
     )
   return used?.times ?? 0

@@ -6,14 +6,15 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
   return {
     'captured payment without a paid period or refund': sql`
       select p.id as subject from payments p
+      join orders o on o.id = p.order_id
       left join membership_terms t on t.payment_id = p.id
-      where p.status = 'succeeded' and p.purpose in ('checkout', 'renewal', 'family', 'plan_change') and t.id is null
-        and p.amount_cents > 0
+      where p.status = 'succeeded' and o.kind <> 'adjustment' and t.id is null and p.amount_cents > 0
         and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
     'payment neither paid for a period nor given back in full': sql`
       select p.id as subject from payments p
+      join orders o on o.id = p.order_id
       left join membership_terms t on t.payment_id = p.id
-      where p.status = 'succeeded' and t.id is null and p.amount_cents > (
+      where p.status = 'succeeded' and o.kind <> 'adjustment' and t.id is null and p.amount_cents > (
         select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
         and exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
     'refund that the gateway refused': sql`
@@ -30,34 +31,45 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
         select id as subject, starts_on <= lag(ends_on) over (partition by membership_id order by starts_on) as is_doubled
         from membership_terms where kind = 'term') terms
       where is_doubled`,
-    'period of another kind than its payment': sql`
+    'period of another kind than its order': sql`
       select t.id as subject from membership_terms t
       join payments p on p.id = t.payment_id
-      where t.kind <> case p.purpose when 'family' then 'additional' when 'plan_change' then 'plan_change' else 'term' end`,
+      join orders o on o.id = p.order_id
+      where t.kind <> case o.kind when 'addition' then 'additional' when 'plan_change' then 'plan_change' else 'term' end`,
+    'order that does not agree with its payment': sql`
+      select o.id as subject from orders o
+      left join payments p on p.order_id = o.id
+      where case
+        when p.id is null then o.status <> 'settled' or o.total_cents > 0
+        when p.amount_cents <> o.total_cents then true
+        when p.status = 'succeeded' then o.status not in ('settled', 'returned')
+        when p.status = 'failed' then o.status <> 'declined'
+        else o.status <> 'open' end`,
+    'order whose lines do not add up': sql`
+      select o.id as subject from orders o
+      join (
+        select lines, total_cents from orders group by lines, total_cents
+        having total_cents <> (
+          select coalesce(sum((line ->> 'amountCents')::int), 0) from jsonb_array_elements(lines) line)
+      ) wrong using (lines, total_cents)`,
+    'settled order without its membership': sql`
+      select o.id as subject from orders o
+      left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
+      where case when o.kind in ('checkout', 'purchase', 'desk_sale')
+        then (o.status = 'settled') <> (m.id is not null) and not exists (
+          select from orders other where other.membership_id = o.membership_id and other.status = 'settled')
+        else m.id is null end`,
+    'returned order whose money stays': sql`
+      select o.id as subject from orders o join payments p on p.order_id = o.id
+      where o.status = 'returned' and p.amount_cents > (
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
     // A term paid for ahead is part of what a person was added or a plan was changed for.
     'additional period outside of a term': outsideOfTerms('additional'),
     'change of plan paid for outside of the terms': outsideOfTerms('plan_change'),
-    'change of plan that does not agree with its payment': sql`
-      select c.id as subject from plan_changes c
-      left join payments p on p.id = c.payment_id
-      where (c.payment_id is null or p.status = 'succeeded') <> (c.changed_at is not null)`,
-    'payment for a change of plan that nobody asked for': sql`
-      select p.id as subject from payments p left join plan_changes c on c.payment_id = p.id
-      where p.purpose = 'plan_change' and c.id is null`,
-    'person added in mid-term that does not agree with its payment': sql`
-      select f.id as subject from family_additions f
-      left join payments p on p.id = f.payment_id
-      left join dependents d on d.id = f.dependent_id
-      where case
-        when f.payment_id is null then d.id is null
-        when p.status <> 'succeeded' then d.id is not null
-        -- Given back whole, because the membership was cancelled meanwhile, it added nobody.
-        else d.id is null and (
-          exists (select from membership_terms t where t.payment_id = p.id)
-          or not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')) end`,
-    'payment for a person that nobody asked to add': sql`
-      select p.id as subject from payments p left join family_additions f on f.payment_id = p.id
-      where p.purpose = 'family' and f.id is null`,
+    'person added in mid-term that does not agree with the order': sql`
+      select o.id as subject from orders o
+      left join dependents d on d.id = (o.subject ->> 'dependentId')::uuid
+      where o.kind = 'addition' and (o.status = 'settled') <> (d.id is not null)`,
     'captured payment without its receipt': sql`
       select p.id as subject from payments p
       left join receipts r on r.payment_id = p.id
@@ -77,17 +89,14 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       where r.status <> 'failed'
       group by p.id, p.amount_cents, p.status
       having p.status <> 'succeeded' or sum(r.amount_cents) > p.amount_cents`,
-    'checkout paid for more than once': sql`
-      select checkout_id as subject from payments
-      where purpose = 'checkout' and status = 'succeeded' group by checkout_id having count(*) > 1`,
-    'checkout that does not agree with its payment and membership': sql`
+    'checkout that does not agree with its order and membership': sql`
       select c.id as subject from checkouts c
-      left join payments p on p.checkout_id = c.id and p.purpose = 'checkout' and p.status <> 'failed'
+      left join orders o on o.checkout_id = c.id and o.status <> 'declined'
       left join memberships m on m.id = c.membership_id
       where case c.status
-        when 'completed' then p.status is distinct from 'succeeded' or m.id is null
-        when 'confirming' then p.id is null or p.status = 'succeeded' or m.id is not null
-        else p.id is not null or m.id is not null end`,
+        when 'completed' then o.status is distinct from 'settled' or m.id is null
+        when 'confirming' then o.status is distinct from 'open' or m.id is not null
+        else o.id is not null or m.id is not null end`,
     'coupon counted wrongly or beyond its limit': sql`
       select c.id as subject from coupons c
       left join coupon_redemptions r on r.coupon_id = c.id and r.status in ('reserved', 'redeemed')

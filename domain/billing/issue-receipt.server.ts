@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
-import type { QuoteLine } from '#domain/plans/quote.rules.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { Payment } from './open-payment.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import { agreements, dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
 import type { AgreementContent } from './agreement/agreement.schema.ts'
 import type { Term } from './term.rules.ts'
 
@@ -10,8 +10,7 @@ export type NewMembership = {
   > & {
     id: string
   }
-  /** The paid period, and the captured payment that paid for it. */
-  term: Term & { paymentId: string }
+  term: Term
   dependents: Pick<
     typeof dependents.$inferInsert,
     'firstName' | 'lastName' | 'dateOfBirth' | 'relationship' | 'disabled'
@@ -21,13 +20,13 @@ export type NewMembership = {
 }
 
 /**
- * Writes an active membership with its first term, its people and the agreement, in the transaction `db` is:
- * that in which its payment is settled. It begins the day it was joined.
+ * Writes an active membership with its people and the agreement, in the transaction that settles its order, which
+ * writes the paid period. It begins the day it was joined.
  */
 export async function createMembership(db: Db, input: NewMembership): Promise<void> {
   const { membership, term, agreement, agreedAt } = input
   const { brandId, id: membershipId } = membership
-  const { startsOn, endsOn, paymentId } = term
+  const { startsOn, endsOn } = term
   await db.insert(memberships).values({
     ...membership,
     status: 'active',
@@ -35,7 +34,6 @@ export async function createMembership(db: Db, input: NewMembership): Promise<vo
     termStartsOn: startsOn,
     termEndsOn: endsOn,
   })
-  await db.insert(membershipTerms).values({ brandId, membershipId, paymentId, startsOn, endsOn })
   if (input.dependents.length > 0) {
     await db
       .insert(dependents)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { accounts, consents } from '#db/schema/accounts.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { consents } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { useDatabase } from '#tests/support/database.ts'

@@ -2,7 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import type { Owner } from '#domain/accounts/owner.ts'
 import { notFound } from '#domain/errors.ts'
+import { pickChargedCard } from './card/charged-card.server.ts'
 import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
@@ -66,8 +68,6 @@ const accountStatement = prepareOnce((db) =>
     .prepare('read_dashboard'),
 )
 
-type Owner = { brandId: string; accountId: string; today: string }
-
 /**
  * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.
  * Throws `not_found` when the account is not of this brand.
@@ -84,7 +84,7 @@ export async function readDashboard(db: Db, { brandId, accountId, today }: Owner
     memberships[0] ??
     null
   const chargedCard = row.data.memberships.find(({ id }) => id === active?.id)?.paymentMethodId
-  const card = cards.find(({ id }) => id === chargedCard) ?? cards[0]
+  const card = pickChargedCard(cards, chargedCard)
   return {
     member,
     memberships,

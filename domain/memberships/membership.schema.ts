@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { addressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
 import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
+import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
 
 /** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
 export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'expired', 'cancelled'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
+export const membershipStatusSchema = z.enum(membershipStatuses)
 
 const date = z.iso.date()
 const cents = z.int()
@@ -107,15 +109,7 @@ export const receiptSchema = receiptSummarySchema.extend({
   planName: z.string(),
   /** The term this payment bought; null when it was refunded instead. */
   term: z.object({ startsOn: date, endsOn: date }).nullable(),
-  lines: z.array(
-    z.object({
-      kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount']),
-      label: z.string(),
-      quantity: z.int(),
-      unitCents: cents,
-      amountCents: cents,
-    }),
-  ),
+  lines: z.array(quoteLineSchema),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   refunds: z.array(z.object({ amountCents: cents, on: date })),
 })

@@ -24,13 +24,10 @@ const receiptColumns = sql<Receipt>`json_build_object(
   'totalCents', receipts.total_cents, 'membershipId', receipts.membership_id, 'lines', receipts.lines,
   'memberNumber', (select m.member_number from memberships m where m.id = receipts.membership_id),
   'planName', (
-    select v.name from memberships m
-    join payments p on p.id = receipts.payment_id
-    left join checkouts c on c.id = p.checkout_id
-    left join plan_changes pc on pc.payment_id = p.id
-    join plan_versions v on v.id = coalesce(
-      p.plan_version_id, c.plan_version_id, pc.to_version_id, m.plan_version_id)
-    where m.id = receipts.membership_id),
+    select v.name from payments p
+    join orders o on o.id = p.order_id
+    join plan_versions v on v.id = o.plan_version_id
+    where p.id = receipts.payment_id),
   'paidBy', (
     select json_build_object('firstName', a.first_name, 'lastName', a.last_name, 'address', a.address)
     from accounts a where a.id = receipts.account_id),

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { consents } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { consents } from '#db/schema/orders.ts'
 import { addDays } from '#domain/calendar.ts'
-import { DomainError, notFound } from '#domain/errors.ts'
+import { DomainError } from '#domain/errors.ts'
 import { autoRenewConsentText, autoRenewTextVersion } from './auto-renew.rules.ts'
+import { lockMembership } from './lock-membership.server.ts'
 import { mayChangeAutoRenew } from './membership.policy.ts'
 import { findMembership } from './membership.queries.server.ts'
 import type { MembershipView } from './membership.schema.ts'
@@ -33,8 +34,7 @@ export async function setAutoRenew(
       eq(memberships.accountId, accountId),
       eq(memberships.id, membershipId),
     )
-    const [locked] = await tx.select({ id: memberships.id }).from(memberships).where(mine).for('update')
-    if (!locked) throw notFound()
+    await lockMembership(tx, owner)
     const { dashboard, membership } = await findMembership(tx, owner)
     if (membership.autoRenew === autoRenew) return membership
     if (!mayChangeAutoRenew(membership.status)) {

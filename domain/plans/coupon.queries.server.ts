@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
 import type { Interval, Plan } from './plan.schema.ts'
-import { type Quote, quotePlan } from './quote.rules.ts'
+import { quotePlan } from './quote.rules.ts'
+import type { Quote } from './quote.schema.ts'
 
 /** A brand's coupon by its code, however it is typed; null when there is none. */
 async function findCoupon(

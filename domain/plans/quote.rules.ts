@@ -1,23 +1,7 @@
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Interval, Plan } from './plan.schema.ts'
-
-/** One line of a quote or receipt; a discount's amount is negative. Cents. */
-export type QuoteLine = {
-  kind: 'plan' | 'additional_members' | 'enrolment_fee' | 'discount'
-  label: string
-  quantity: number
-  unitCents: number
-  amountCents: number
-}
-
-/** What is paid today and what each renewal will cost; cents. */
-export type Quote = {
-  lines: QuoteLine[]
-  discountCents: number
-  totalCents: number
-  renewalTotalCents: number
-}
+import { type Quote, type QuoteLine, sumOfLines } from './quote.schema.ts'
 
 /** What of a coupon decides a price: one of `percentOff` (1–100) and `amountOffCents` is set. */
 export type QuoteCoupon = {
@@ -74,7 +58,7 @@ export function quotePlan(order: {
 }): Quote {
   const { plan, interval, additionalMembers, coupon } = order
   const priceLines = termLines(plan, interval, additionalMembers)
-  const price = sum(priceLines)
+  const price = sumOfLines(priceLines)
   const fee = plan.enrolmentFeeCents
   const discountCents = coupon ? chargeableDiscount(coupon, { price, fee }) : 0
   const renewalDiscount =
@@ -99,7 +83,7 @@ export function quotePlan(order: {
       amountCents: -discountCents,
     })
   }
-  return { lines, discountCents, totalCents: sum(lines), renewalTotalCents: price - renewalDiscount }
+  return { lines, discountCents, totalCents: sumOfLines(lines), renewalTotalCents: price - renewalDiscount }
 }
 
 function chargeableDiscount(coupon: QuoteCoupon, parts: { price: number; fee: number }): number {
@@ -142,5 +126,3 @@ function termLines(plan: PricedPlan, interval: Interval, additionalMembers: numb
   })
   return lines
 }
-
-const sum = (lines: QuoteLine[]) => lines.reduce((total, line) => total + line.amountCents, 0)

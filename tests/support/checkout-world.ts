@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { payments } from '#db/schema/billing.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
+import { orders } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
-import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { CheckoutView, UpdateCheckout } from '#domain/orders/checkout/checkout.schema.ts'
 import { type ConfirmDeps, confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
-import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import {
   type SandboxFailure,
   SandboxGateway,
   type SandboxOperation,
 } from '#integrations/payments/sandbox-gateway.server.ts'
 import type { Clock } from './door.ts'
+import { paymentsFor } from './payments-for.ts'
 
 export const buyer = {
   email: 'robin@example.com',
@@ -103,9 +103,8 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
 
   /** What the job does for one checkout's newest payment. */
   async function reconcile({ id }: Draft): Promise<string | undefined> {
-    const rows = await db.select().from(payments).where(eq(payments.checkoutId, id)).orderBy(payments.id)
-    const newest = rows.at(-1)
-    return newest && (await reconcilePayment({ ...deps(), settlements }, newest.id))?.status
+    const newest = (await paymentsFor(db, eq(orders.checkoutId, id))).at(-1)
+    return newest && (await reconcilePayment({ ...deps() }, newest.id))?.status
   }
 
   const violations = (): Promise<Violation[]> => checkInvariant(deps())

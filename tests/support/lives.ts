@@ -3,13 +3,14 @@ import type pg from 'pg'
 import type { InsertedMember } from '#demo/members.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { addDependent, quoteDependent } from '#domain/memberships/family/add-dependent.server.ts'
 import { endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
-import { changePlan, previewPlanChange } from '#domain/memberships/plan-change/change-plan.server.ts'
 import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
-import { previewRenewal, renewMembership } from '#domain/memberships/renewal/renew-membership.server.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
+import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
+import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
+import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { openRenewalWorld } from './renewal-world.ts'
 
 type World = Awaited<ReturnType<typeof openRenewalWorld>>
@@ -68,7 +69,7 @@ export function openLives(
 
   async function payByHand(member: InsertedMember): Promise<string> {
     const owner = world.ownerOf(member)
-    const { termStartsOn, totalCents } = await previewRenewal(world.deps().db, owner)
+    const { termStartsOn, totalCents } = await previewRenewal(world.deps(), owner)
     const confirm = { termStartsOn, totalCents }
     const { status } = await renewMembership(world.deps(), {
       ...owner,

@@ -4,12 +4,12 @@ import type { Db } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
-import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import {
@@ -22,13 +22,10 @@ import {
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
-import { renewDueMemberships } from '#domain/memberships/renewal/renew-due.server.ts'
-import {
-  previewRenewal,
-  type RenewDeps,
-  renewMembership,
-} from '#domain/memberships/renewal/renew-membership.server.ts'
-import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
+import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import {
   type SandboxFailure,
@@ -36,6 +33,7 @@ import {
   type SandboxOperation,
 } from '#integrations/payments/sandbox-gateway.server.ts'
 import type { Clock } from './door.ts'
+import { paymentsFor } from './payments-for.ts'
 
 type RenewalShown = { termStartsOn: string; totalCents: number }
 const nothingShown: RenewalShown = { termStartsOn: '', totalCents: 0 }
@@ -48,7 +46,7 @@ export async function openRenewalWorld(
 ) {
   const brand = await insertBrand(db, { settings: { timeZone } })
   const brandId = brand.id
-  const { plan } = await insertPlan(db, { brandId })
+  const { plan, version } = await insertPlan(db, { brandId })
   let failure: { is: SandboxFailure; only: SandboxOperation } | null = null
   const sandbox = (timeoutMs: number) =>
     new SandboxGateway({
@@ -60,7 +58,7 @@ export async function openRenewalWorld(
   const gateway: PaymentGateway = other ?? sandbox(400)
   // Nobody waits for a gateway that hangs anyway.
   const hanging: PaymentGateway = other ?? sandbox(5)
-  const deps = (): RenewDeps => ({
+  const deps = (): OrderDeps => ({
     db,
     now: clock.now,
     gateway: failure?.is.startsWith('hang') ? hanging : gateway,
@@ -77,6 +75,7 @@ export async function openRenewalWorld(
   return {
     brand,
     plan,
+    version,
     gateway,
     deps,
     today,
@@ -124,7 +123,9 @@ export async function openRenewalWorld(
     },
     /** What the page shows before a renewal by hand; of one that is refused, what nothing can match. */
     shownTo: async (member: InsertedMember) => {
-      const { termStartsOn, totalCents } = await previewRenewal(db, ownerOf(member)).catch(() => nothingShown)
+      const { termStartsOn, totalCents } = await previewRenewal({ db, gateway }, ownerOf(member)).catch(
+        () => nothingShown,
+      )
       return { termStartsOn, totalCents }
     },
     async renew(
@@ -141,7 +142,7 @@ export async function openRenewalWorld(
     reconcile: async () => {
       const open = inArray(payments.status, ['created', 'unknown'])
       for (const { id } of await db.select({ id: payments.id }).from(payments).where(open)) {
-        await reconcilePayment({ ...deps(), settlements }, id)
+        await reconcilePayment({ ...deps() }, id)
       }
       const openRefunds = inArray(refunds.status, ['created', 'unknown'])
       for (const { id } of await db.select({ id: refunds.id }).from(refunds).where(openRefunds)) {
@@ -154,11 +155,7 @@ export async function openRenewalWorld(
       return row
     },
     renewalsOf: (member: InsertedMember) =>
-      db
-        .select()
-        .from(payments)
-        .where(and(eq(payments.membershipId, member.membership.id), eq(payments.purpose, 'renewal')))
-        .orderBy(payments.createdAt),
+      paymentsFor(db, and(eq(orders.membershipId, member.membership.id), eq(orders.kind, 'renewal'))),
     mailsOf: async (template: string) =>
       (await db.select().from(mails).where(eq(mails.template, template))).length,
     violations: (): Promise<Violation[]> => checkInvariant({ db, now: clock.now, gateway }),

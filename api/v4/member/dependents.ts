@@ -3,7 +3,6 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
-import { addDependent, quoteDependent } from '#domain/memberships/family/add-dependent.server.ts'
 import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import {
   addDependentSchema,
@@ -12,6 +11,8 @@ import {
   dependentChangedSchema,
   familyQuoteSchema,
 } from '#domain/memberships/family/dependent.schema.ts'
+import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
+import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { idOf, memberRequest, signedIn } from './member-request.ts'
 
 const add = createRoute({

@@ -4,13 +4,13 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
-import { changePlan, previewPlanChange } from '#domain/memberships/plan-change/change-plan.server.ts'
 import { keepPlan } from '#domain/memberships/plan-change/keep-plan.server.ts'
 import {
   changePlanSchema,
   planChangedSchema,
   planChangeQuoteSchema,
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { idOf, memberRequest, signedIn } from './member-request.ts'
 
@@ -58,7 +58,7 @@ export const planChangeRoutes = createApiRouter()
     const body = c.req.valid('json')
     const of = { ...owner, membershipId: body.membershipId }
     const whitelist = await readWhitelist(house, brand)
-    if (!body.confirm) return c.json(await previewPlanChange({ db, whitelist }, of, body), 200)
+    if (!body.confirm) return c.json(await previewPlanChange({ db, gateway, whitelist }, of, body), 200)
     const key = c.req.valid('header')['idempotency-key']
     const { ip, userAgent } = c.get('scope')
     const deps = { db, now, gateway, whitelist }

@@ -7,7 +7,6 @@ import {
   cancelMembership,
   previewCancellation,
 } from '#domain/memberships/cancellation/cancel-membership.server.ts'
-import { previewRenewal, renewMembership } from '#domain/memberships/renewal/renew-membership.server.ts'
 import {
   cancellationSchema,
   cancelledSchema,
@@ -16,6 +15,7 @@ import {
   renewedSchema,
   renewSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
+import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
 import { memberRequest, signedIn } from './member-request.ts'
 
 const headers = idempotencyHeaders(
@@ -74,7 +74,7 @@ export const renewalRoutes = createApiRouter()
     const { house, now, owner } = memberRequest(c)
     const { db, gateway } = house
     const { membershipId, confirm } = c.req.valid('json')
-    if (!confirm) return c.json(await previewRenewal(db, { ...owner, membershipId }), 200)
+    if (!confirm) return c.json(await previewRenewal(house, { ...owner, membershipId }), 200)
     const key = c.req.valid('header')['idempotency-key']
     const deps = { db, now, gateway }
     return c.json(await renewMembership(deps, { ...owner, membershipId, key, confirm }), 201)

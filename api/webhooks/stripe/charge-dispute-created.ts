@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { quarantine } from '#domain/billing/gateway-news.server.ts'
+import { quarantine } from '#domain/orders/gateway-news.server.ts'
 
 const dispute = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfRefund } from '#domain/billing/gateway-news.server.ts'
+import { hearOfRefund } from '#domain/orders/gateway-news.server.ts'
 
 const charge = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfCharge } from '#domain/billing/gateway-news.server.ts'
+import { hearOfCharge } from '#domain/orders/gateway-news.server.ts'
 import { readPaymentIntent } from './payment-intent.ts'
 
 /** payment_intent.payment_failed: the bank declined. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SignedEvent } from '#api/webhooks/receive-event.ts'
-import type { PaymentNews } from '#domain/billing/gateway-news.server.ts'
+import type { PaymentNews } from '#domain/orders/gateway-news.server.ts'
 
 const paymentIntent = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { hearOfCard } from '#domain/billing/gateway-news.server.ts'
+import { hearOfCard } from '#domain/orders/gateway-news.server.ts'
 import { readSetupIntent } from './setup-intent.ts'
 
 /** setup_intent.setup_failed: the bank would not have the card stored. */

@@ -9,8 +9,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { previewRenewal } from '#domain/memberships/renewal/renew-membership.server.ts'
 import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { Route } from './+types/renew'
 import { PayRenewal } from './pay-form.tsx'
 import { askRenewal, awaitsRenewal } from './pay-renewal.ts'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, owner } = requireMemberPage(context, url)
   const { member, active } = await orPageError(readDashboard(house.db, owner))
   if (!active) throw redirect('/dashboard')
-  const asked = previewRenewal(house.db, { ...owner, membershipId: active.id })
+  const asked = previewRenewal(house, { ...owner, membershipId: active.id })
   return { owner: member.id, membership: active, offer: await orPageError(readOffer(asked)) }
 }
 

@@ -2,7 +2,7 @@ import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
-import type { Quote } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { AgreementContent } from './agreement.schema.ts'
 
 /** What the parties, the price and the term of a new contract are. */

@@ -4,27 +4,27 @@ import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
-import { inFlight, runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
+import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import {
   type Cancellation,
   type Cancelled,
   cancelledSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
-import { hasOpenPayment, lockMembership } from '#domain/memberships/renewal/renewal-order.server.ts'
 import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
 import { refundRuleWords } from './refund.rules.ts'
 
 export type CancelDeps = { db: Db; now: Date; gateway: PaymentGateway }
-type Owner = { brandId: string; accountId: string; membershipId: string; today: string }
 
 /** What cancelling would do today, nothing being done. @throws DomainError `not_found`, `conflict` when it is over. */
-export async function previewCancellation(db: Db, owner: Owner): Promise<Cancellation> {
+export async function previewCancellation(db: Db, owner: MembershipOwner): Promise<Cancellation> {
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
     return (await planCancellation(tx, { membership, today: owner.today, by: 'member' })).answer
@@ -40,7 +40,7 @@ export async function previewCancellation(db: Db, owner: Owner): Promise<Cancell
  */
 export async function cancelMembership(
   deps: CancelDeps,
-  { key, ...owner }: Owner & { key: string | undefined },
+  { key, ...owner }: MembershipOwner & { key: string | undefined },
 ): Promise<Cancelled> {
   const { brandId, accountId, membershipId } = owner
   const body = { cancel: membershipId }
@@ -67,14 +67,14 @@ const doneSchema = z.object({
 })
 type Done = z.infer<typeof doneSchema>
 
-async function cancel({ db, now }: CancelDeps, owner: Owner, reason: string): Promise<Done> {
+async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: string): Promise<Done> {
   const { brandId, membershipId, today } = owner
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
     const earlier = await findEarlier(tx, membershipId, reason)
     if (earlier) return earlier
     // What is under way for a further person is given back by its own settlement.
-    if (await hasOpenPayment(tx, membershipId, { but: 'family' })) throw inFlight()
+    await refuseWhilePaying(tx, owner, { but: 'addition' })
     const plan = await planCancellation(tx, { membership, today, by: 'member' })
     const { effect, endsOn, refundCents } = plan.answer
     const endsToday = effect === 'ends_today'
@@ -116,7 +116,7 @@ async function findEarlier(db: Db, membershipId: string, reason: string): Promis
     .where(
       and(
         eq(refunds.reason, reason),
-        sql`exists (select from payments p where p.id = ${refunds.paymentId} and p.membership_id = ${membershipId})`,
+        sql`exists (select from receipts r where r.payment_id = ${refunds.paymentId} and r.membership_id = ${membershipId})`,
       ),
     )
   const [membership] = await db.select().from(memberships).where(eq(memberships.id, membershipId))

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
+import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { hasOpenPayment, lockMembership } from '#domain/memberships/renewal/renewal-order.server.ts'
 
 type Brand = { brandId: string; today: string }
 
@@ -56,7 +56,7 @@ async function endOne(
   const { status, autoRenew, termEndsOn, pastDueSince, accountId } = membership
   const expires = status === 'active' && !autoRenew && termEndsOn < today
   const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
-  if ((!expires && !lapses) || (await hasOpenPayment(tx, membershipId))) return null
+  if ((!expires && !lapses) || (await isBeingPaid(tx, { brandId, membershipId }))) return null
   const next = expires ? 'expired' : 'lapsed'
   // Whoever pays for it again agrees anew to being charged on schedule.
   await tx

@@ -1,11 +1,7 @@
 import { formatCents } from '#domain/format.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
-import {
-  type QuoteCoupon,
-  type QuoteLine,
-  quotePlan,
-  smallestChargeCents,
-} from '#domain/plans/quote.rules.ts'
+import { type QuoteCoupon, quotePlan, smallestChargeCents } from '#domain/plans/quote.rules.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { FamilyQuote } from './dependent.schema.ts'
 
 type Term = { startsOn: string; endsOn: string }

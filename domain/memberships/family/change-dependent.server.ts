@@ -2,15 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
+import type { Owner } from '#domain/accounts/owner.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { findDependentProblems, identityOf } from './dependent.rules.ts'
 import { type ChangeDependent, type DependentChanged, newDependentSchema } from './dependent.schema.ts'
-import { type Family, type FamilyOwner, lockFamily } from './lock-family.server.ts'
-import { tellOfFamily } from './settle-addition.server.ts'
+import { type Family, lockFamily } from './lock-family.server.ts'
+import { tellOfFamily } from './tell-of-family.server.ts'
 
-type Which = { owner: FamilyOwner; dependentId: string }
+type Which = { owner: Owner; dependentId: string }
 
 /**
  * Corrects what is on record of a dependent, and with `ending: false` keeps one who was to leave. A name and a
@@ -105,8 +106,7 @@ function refuseOver({ status }: Family): void {
 
 async function tell(tx: Db, now: Date, person: DependentView, family: Family, change: 'ending' | 'kept') {
   const dedupeKey = `family-changed:${newId(now)}`
-  const told = { membershipId: family.membership.id, dependentId: person.id, chargedCents: 0 }
-  await tellOfFamily(tx, { ...told, change, dedupeKey })
+  await tellOfFamily(tx, family.membership, { dependentId: person.id, change, chargedCents: 0, dedupeKey })
 }
 
 /** The renewal with everybody else as they are, and the one person as they are now. */

@@ -4,13 +4,14 @@ import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 
 export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
 
 /** A person to be covered beside the member (trade.md: names, birth date, relationship, disabled flag). */
 export const newDependentSchema = z.strictObject({
   firstName: nameSchema,
   lastName: nameSchema,
   dateOfBirth: birthDateSchema,
-  relationship: z.enum(relationships, 'Choose how you are related.'),
+  relationship: relationshipSchema,
   /** A child who is disabled is covered beyond the 26th birthday. */
   disabled: z.boolean().default(false),
 })
@@ -58,7 +59,7 @@ export const changeDependentSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
   dateOfBirth: birthDateSchema.optional(),
-  relationship: z.enum(relationships, 'Choose how you are related.').optional(),
+  relationship: relationshipSchema.optional(),
   disabled: z.boolean().optional(),
   ending: z.literal(false).optional(),
 })

@@ -1,10 +1,11 @@
 import type { Db } from '#db/client.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import type { Owner } from '#domain/accounts/owner.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
-import { type FamilyOwner, readFamily } from './lock-family.server.ts'
+import { readFamily } from './lock-family.server.ts'
 
 /** Who is covered by the active membership, and what more or fewer people would cost; cents. */
 export type FamilyView = {
@@ -24,7 +25,7 @@ export type FamilyView = {
 }
 
 /** The family of the active membership as its page shows it; null without a membership. */
-export async function readFamilyView(db: Db, owner: FamilyOwner): Promise<FamilyView | null> {
+export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView | null> {
   const { member, active, card } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })

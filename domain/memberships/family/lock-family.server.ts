@@ -1,48 +1,43 @@
-import { and, desc, eq, gte, isNull, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
+import type { MembershipOwner, Owner } from '#domain/accounts/owner.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import {
   type DependentView,
   dependentViewSchema,
-  membershipStatuses,
+  membershipStatusSchema,
 } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { planTiers } from '#domain/plans/plan.schema.ts'
+import { planTierSchema } from '#domain/plans/plan.schema.ts'
 
-export type FamilyOwner = { brandId: string; accountId: string; today: string }
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
 /** The membership a call about the family is for: the active one; `conflict` when the account has none. */
-export async function activeMembershipId(db: Db, owner: FamilyOwner): Promise<string> {
+export async function activeMembershipId(db: Db, owner: Owner): Promise<string> {
   const { active } = await readDashboard(db, owner)
   if (!active) throw new DomainError('conflict', 'You have no membership that covers anybody yet.')
   return active.id
 }
 
 /** Everything a change of one membership's family is decided by, behind a lock on the membership. */
-export async function lockFamily(db: Db, owner: FamilyOwner & { membershipId: string }): Promise<Family> {
-  const [locked] = await db
-    .select({ id: memberships.id })
-    .from(memberships)
-    .where(ownMembership(owner))
-    .for('update')
-  if (!locked) throw notFound()
+export async function lockFamily(db: Db, owner: MembershipOwner): Promise<Family> {
+  await lockMembership(db, owner)
   return readFamily(db, owner)
 }
 
 /** The same without the lock, for a price that is only shown; `not_found` when it is another's or nobody's. */
-export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: string }) {
+export async function readFamily(db: Db, owner: MembershipOwner) {
   const { brandId, membershipId, today } = owner
   const [row] = await db
     .select({
@@ -70,8 +65,7 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
       ),
     )
   const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
-  const known = membershipStatuses.find((status) => status === membership.status) ?? 'pending'
-  const status = standing({ ...membership, status: known }, today)
+  const status = standing({ ...membership, status: membershipStatusSchema.parse(membership.status) }, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
   const term = { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
@@ -86,7 +80,7 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
   return {
     membership,
     status,
-    plan: { ...plan, tier: planTiers.find((known) => known === tier) ?? 'adult' },
+    plan: { ...plan, tier: planTierSchema.parse(tier) },
     member,
     interval: facts.interval,
     /** How often the next term is paid for: another billing cycle may have been chosen. */
@@ -107,31 +101,10 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
 /** Who counts in a price, whoever it is. */
 const anybody = { relationship: 'other', disabled: false, dateOfBirth: '1900-01-01', endsOn: null }
 
-function ownMembership({ brandId, accountId, membershipId }: FamilyOwner & { membershipId: string }) {
+function ownMembership({ brandId, accountId, membershipId }: MembershipOwner) {
   return and(
     eq(memberships.brandId, brandId),
     eq(memberships.accountId, accountId),
     eq(memberships.id, membershipId),
   )
-}
-
-/** The reference of the card that is charged for a membership: its own, else the account's newest; else null. */
-export async function findCardReference(
-  db: Db,
-  { membership }: Pick<Family, 'membership'>,
-  gateway: string,
-): Promise<string | null> {
-  const cards = await db
-    .select({ id: paymentMethods.id, reference: paymentMethods.reference })
-    .from(paymentMethods)
-    .where(
-      and(
-        eq(paymentMethods.brandId, membership.brandId),
-        eq(paymentMethods.accountId, membership.accountId),
-        eq(paymentMethods.gateway, gateway),
-      ),
-    )
-    .orderBy(desc(paymentMethods.createdAt))
-  const card = cards.find(({ id }) => id === membership.paymentMethodId) ?? cards[0]
-  return card?.reference ?? null
 }

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { memberships } from '#db/schema/memberships.ts'
-import { inFlight } from '#domain/billing/idempotent-request.server.ts'
+import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { hasOpenPayment, lockMembership } from '#domain/memberships/renewal/renewal-order.server.ts'
-import type { ChangeOwner } from './quote-change.server.ts'
 
 /**
  * Undoes the plan that was chosen for the next term: the membership goes on as it is, and renews by itself only if it
@@ -16,14 +15,14 @@ import type { ChangeOwner } from './quote-change.server.ts'
  */
 export async function keepPlan(
   { db, now }: { db: Db; now: Date },
-  owner: ChangeOwner,
+  owner: MembershipOwner,
 ): Promise<MembershipView> {
   const { membershipId } = owner
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
     const { brandId, accountId, nextPlanVersionId, autoRenewBefore } = membership
     if (nextPlanVersionId === null) return (await findMembership(tx, owner)).membership
-    if (await hasOpenPayment(tx, membershipId)) throw inFlight()
+    await refuseWhilePaying(tx, owner)
     await tx
       .update(memberships)
       .set({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { insertPlan } from '#demo/plans.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
+import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { changePlan, previewPlanChange } from './change-plan.server.ts'
 import { keepPlan } from './keep-plan.server.ts'
 
 const database = useDatabase()

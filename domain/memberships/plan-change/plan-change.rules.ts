@@ -2,7 +2,8 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { prorateCents } from '#domain/memberships/family/addition.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import { type QuoteLine, smallestChargeCents } from '#domain/plans/quote.rules.ts'
+import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 
 /** What changing a plan in mid-term costs: cents, and the days that are paid for; both belong to it. */
 export type ChangeNow = { lines: QuoteLine[]; todayCents: number; startsOn: string; endsOn: string }

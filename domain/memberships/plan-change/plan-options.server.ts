@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import type { MembershipOwner } from '#domain/accounts/owner.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -7,11 +8,10 @@ import {
   type PricedVersion,
   quoteNextTerm,
 } from '#domain/memberships/next-term/next-term.rules.ts'
-import { type RenewalOrder, readRenewal } from '#domain/memberships/renewal/renewal-order.server.ts'
+import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { isSoldAtOffice, listPlans, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
-import type { ChangeOwner } from './quote-change.server.ts'
 
 /** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
 export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
@@ -29,7 +29,7 @@ export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
 /** The plans a membership may go over to, in their order, each by year and month as it is sold. */
 export async function readPlanOptions(
   db: Db,
-  owner: ChangeOwner,
+  owner: MembershipOwner,
   whitelist: Whitelist,
 ): Promise<PlanOption[]> {
   const { brandId, today } = owner
@@ -48,7 +48,7 @@ export async function readPlanOptions(
 }
 
 function optionOf(
-  { facts, people, membership }: RenewalOrder,
+  { facts, people, membership }: Renewal,
   plan: Plan,
   interval: Interval,
   today: string,

@@ -1,7 +1,9 @@
 import type { Db } from '#db/client.ts'
+import type { MembershipOwner } from '#domain/accounts/owner.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import {
@@ -12,7 +14,7 @@ import {
   termPrice,
 } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
-import { type RenewalOrder, readRenewal } from '#domain/memberships/renewal/renewal-order.server.ts'
+import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
@@ -20,26 +22,31 @@ import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
 import { findTargetPlan, notSold } from './target-plan.server.ts'
 
-export type ChangeOwner = { brandId: string; accountId: string; membershipId: string; today: string }
-export type PlanChangeOrder = Awaited<ReturnType<typeof quoteChange>>
+export type ChangeQuoting = { db: Db; whitelist: Whitelist; gateway: { name: string } }
+type QuotedChange = Awaited<ReturnType<typeof quoteChange>>
 
 /**
  * What a change of plan would cost today and at each renewal, and whom it would leave without cover; nothing is done.
  * @throws DomainError `not_found`, `conflict` (not active, nothing changes), `not_sold` with the field at fault.
  */
-export async function quoteChange(db: Db, owner: ChangeOwner, change: ChangePlan, whitelist: Whitelist) {
+export async function quoteChange(
+  { db, whitelist, gateway }: ChangeQuoting,
+  owner: MembershipOwner,
+  change: ChangePlan,
+) {
   const { planId, interval, when } = change
   const { today } = owner
-  const order = await readRenewal(db, owner)
-  const { membership, facts } = order
-  refuseUnchangeable(order, today)
+  const renewal = await readRenewal(db, owner)
+  const { membership, facts } = renewal
+  const card = await findChargedCard(db, membership, gateway)
+  refuseUnchangeable(renewal, today)
   const plan = await findTargetPlan(db, { membership, planId, interval, whitelist, today })
-  refuseSame(order, plan, change)
+  refuseSame(renewal, plan, change)
   const version: PricedVersion = { ...plan, id: plan.versionId, planId: plan.id }
 
   const lastDay = membership.termEndsOn
   const renewsOn = addDays(lastDay, 1)
-  const now = order.people.filter((person) => isCoveredOn(person, today))
+  const now = renewal.people.filter((person) => isCoveredOn(person, today))
   const takesMore = additionalMemberCents(plan, interval) !== null
   if (when === 'now' && !takesMore && now.length > 0) {
     throw notSold(
@@ -47,14 +54,14 @@ export async function quoteChange(db: Db, owner: ChangeOwner, change: ChangePlan
       `${plan.name} covers one person. With family it can begin on ${formatDate(renewsOn)}.`,
     )
   }
-  const staying = order.people.filter((person) => isCoveredOn(person, renewsOn))
+  const staying = renewal.people.filter((person) => isCoveredOn(person, renewsOn))
   const tierProblem = findTierProblem(plan, when === 'now' ? now : staying)
   if (tierProblem) throw notSold('planId', tierProblem)
 
   const chosen = { interval, version, published: version }
   const next = nextTermOf(
     { ...facts, chosen, notices: [] },
-    { isReturning: false, people: order.people, startsOn: renewsOn, today },
+    { isReturning: false, people: renewal.people, startsOn: renewsOn, today },
   )
   const { lines, todayCents, startsOn } =
     when === 'now'
@@ -79,11 +86,11 @@ export async function quoteChange(db: Db, owner: ChangeOwner, change: ChangePlan
     todayCents,
     renewsOn,
     renewalTotalCents,
-    renewalBeforeCents: order.quote.totalCents,
-    intervalBefore: order.next.interval,
+    renewalBeforeCents: renewal.quote.totalCents,
+    intervalBefore: renewal.next.interval,
     leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,
-    card: order.card && { brand: order.card.cardBrand, last4: order.card.last4 },
+    card: card && { brand: card.cardBrand, last4: card.last4 },
     consent: planChangeConsentText({
       planName: plan.name,
       interval,
@@ -94,14 +101,32 @@ export async function quoteChange(db: Db, owner: ChangeOwner, change: ChangePlan
       autoRenew,
     }),
   }
-  return { order, quote, lines, version, interval, paidThrough: lastDay }
+  return { renewal, quote, lines, version, interval, paidThrough: lastDay }
 
   function wholeTerm(sold: PricedVersion, additionalMembers: number): number {
     return termPrice({ version: sold, interval, additionalMembers, coupon: facts.coupon }) ?? 0
   }
 }
 
-function refuseUnchangeable({ status, membership }: RenewalOrder, today: string): void {
+/**
+ * Refuses a change that is not the one that was agreed to, and one that nothing could be charged for later.
+ * @throws DomainError `stale_quote` with the new quote, `conflict` without a card.
+ */
+export function refuseStaleChange({ quote }: QuotedChange, { confirm }: ChangePlan): void {
+  const isSame =
+    confirm?.todayCents === quote.todayCents &&
+    confirm.renewalTotalCents === quote.renewalTotalCents &&
+    confirm.renewsOn === quote.renewsOn
+  if (!isSame) {
+    const message = 'This has changed since it was shown to you. Please look at it again before you agree.'
+    throw new DomainError('stale_quote', message, { details: { planChange: quote } })
+  }
+  if (!quote.card && quote.todayCents + quote.renewalTotalCents > 0) {
+    throw new DomainError('conflict', 'Add a card before you change your plan.')
+  }
+}
+
+function refuseUnchangeable({ status, membership }: Renewal, today: string): void {
   if (status === 'past_due') {
     throw new DomainError('conflict', 'Please pay what is owed first; then you can change your plan.')
   }
@@ -116,7 +141,7 @@ function refuseUnchangeable({ status, membership }: RenewalOrder, today: string)
   }
 }
 
-function refuseSame({ facts }: RenewalOrder, plan: Plan, { interval, when }: ChangePlan): void {
+function refuseSame({ facts }: Renewal, plan: Plan, { interval, when }: ChangePlan): void {
   const isOtherInterval = interval !== facts.interval
   if (when === 'now' && isOtherInterval) {
     const message = 'Another billing cycle begins with the next term: choose it from the renewal on.'

@@ -10,7 +10,8 @@ import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import { additionalMemberCents, type QuoteLine } from '#domain/plans/quote.rules.ts'
+import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 
 type Membership = typeof memberships.$inferSelect
 export type NewPlan = {

@@ -7,9 +7,9 @@ import { plans } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { previewRenewal } from './renew-membership.server.ts'
 import { sendNotices } from './send-notices.server.ts'
 
 const database = useDatabase()
@@ -105,6 +105,7 @@ it('a coupon that ends is told of, and what was agreed to at joining is charged'
     couponId: coupon.id,
     paymentId: first?.id ?? '',
     email: 'a@b.c',
+    dateOfBirth: '1988-04-12',
     status: 'redeemed',
   })
   world.goTo('2026-11-18')
@@ -143,7 +144,7 @@ it.each(['lapsed', 'expired', 'cancelled'] as const)(
     const member = await world.member({ status, interval: 'month', joinedOn: '2026-09-21', paidTerms: 1 })
     await database.pool.query("update sandbox_gateway.tokens set behaviour = 'succeed'")
     await publishAnew({ monthCents: 1_995 })
-    expect((await previewRenewal(database.db, world.ownerOf(member))).totalCents).toBe(1_995)
+    expect((await previewRenewal(world.deps(), world.ownerOf(member))).totalCents).toBe(1_995)
     expect((await view(member)).renewalTotalCents).toBe(1_995)
     await world.renew(member)
     expect(await paid(member).then((cents) => cents.at(-1))).toBe(1_995)
@@ -160,7 +161,7 @@ it('nobody comes back to a plan that is not sold any more, in their state, or by
     paidTerms: 1,
   })
   const refused = () =>
-    expect(previewRenewal(database.db, world.ownerOf(member))).rejects.toMatchObject({ code: 'not_sold' })
+    expect(previewRenewal(world.deps(), world.ownerOf(member))).rejects.toMatchObject({ code: 'not_sold' })
   await publishAnew({ sellableStates: ['TX'] })
   await refused()
   await publishAnew({ monthCents: null })

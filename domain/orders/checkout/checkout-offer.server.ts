@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { planVersions } from '#db/schema/plans.ts'
 import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -10,7 +8,7 @@ import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
 
@@ -36,7 +34,7 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 
-  const interval: Interval = choices.interval === 'month' ? 'month' : 'year'
+  const interval = intervalSchema.parse(choices.interval)
   if (planPriceCents(plan, interval) === null)
     throw notSold('interval', `${plan.name} is not sold by the ${interval}.`)
   const state = account.address?.state
@@ -81,16 +79,6 @@ async function quoteFamily(
     if (error instanceof DomainError && error.code === 'not_sold') throw notSold('dependents', error.message)
     throw error
   }
-}
-
-/** The plan a draft was confirmed for, in the version that is paid for, whatever became of the plan since. */
-export async function confirmedPlan(
-  db: Db,
-  { planVersionId }: Pick<Checkout, 'planVersionId'>,
-): Promise<typeof planVersions.$inferSelect> {
-  const [version] = await db.select().from(planVersions).where(eq(planVersions.id, planVersionId))
-  if (!version) throw new Error(`There is no plan version ${planVersionId}.`)
-  return version
 }
 
 function notSold(path: FieldError['path'], message: string): DomainError {

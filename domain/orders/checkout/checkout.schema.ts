@@ -9,8 +9,9 @@ import {
 } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
-import type { Quote } from '#domain/plans/quote.rules.ts'
+import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { mostPeople } from './most-people.ts'
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
@@ -43,15 +44,6 @@ export type CheckoutConsents = z.infer<typeof checkoutConsentsSchema>
 /** The words beside the three boxes, as shown; a change of words is a new version. */
 export type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string }
 
-/** What one confirmation agreed to, kept so that later changes of prices or words touch no order under way. */
-export type CheckoutAgreed = {
-  /** The account the purchase will stand in: only the browser that bought may be signed in to it. */
-  accountId: string
-  quote: Quote
-  coupon: { id: string; code: string; everyTerm: boolean } | null
-  texts: ConsentTexts
-}
-
 export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
   officeId: z.uuid().optional(),
@@ -80,23 +72,6 @@ export const confirmCheckoutSchema = z.strictObject({
 export type ConfirmCheckout = z.infer<typeof confirmCheckoutSchema>
 
 const cents = z.int()
-export const quoteSchema = z.object({
-  lines: z.array(
-    z.object({
-      kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount']),
-      label: z.string(),
-      quantity: z.int(),
-      unitCents: cents,
-      amountCents: cents,
-    }),
-  ),
-  discountCents: cents,
-  totalCents: cents,
-  renewalTotalCents: cents,
-}) satisfies z.ZodType<Quote>
-
-/** The ids of an order, given out before it is charged, so that every answer names the same ones. */
-const orderSchema = z.object({ membershipId: z.uuid(), memberNumber: z.string(), receiptId: z.uuid() })
 
 /** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
 export const checkoutViewSchema = z.object({
@@ -116,13 +91,13 @@ export const checkoutViewSchema = z.object({
   /** The words beside the three boxes, for this order's price and dates. */
   texts: z.object({ version: z.string(), disclosure: z.string(), terms: z.string(), autoRenew: z.string() }),
   /** Named before the charge, so that every answer about this order names the same ones. */
-  order: orderSchema,
+  order: orderIdsSchema,
   expiresAt: z.iso.datetime(),
 })
 export type CheckoutView = z.infer<typeof checkoutViewSchema>
 
 /** The answer to a confirmation that was not declined. */
-export const confirmedSchema = orderSchema.extend({
+export const confirmedSchema = orderIdsSchema.extend({
   status: z.enum(['active', 'confirming']),
   check: bankCheckSchema.optional(),
 })

@@ -1,98 +1,142 @@
-import { createHash } from 'node:crypto'
-import { z } from 'zod'
-import { cardDeclined } from '#domain/billing/card-declined.ts'
-import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
-import { type Pursued, pursuePayment } from '#domain/billing/pursue-payment.server.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { payments } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { orders } from '#db/schema/orders.ts'
+import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { beginConfirmation, type Confirmation } from './begin-confirmation.server.ts'
-import { type ConfirmCheckout, type Confirmed, confirmedSchema } from './checkout.schema.ts'
-import type { CheckoutDeps } from './checkout-offer.server.ts'
-import { type Checkout, findOwnCheckout } from './own-checkout.server.ts'
-import { findBuyer } from './purchase-account.server.ts'
-import { settlements } from './settle-checkout.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
+import type { OpenedOrder } from '#domain/orders/open-order.server.ts'
+import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
+import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
+import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
+import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
+import { consentTexts } from './consent-texts.rules.ts'
+import type { JoinSubject } from './join.schema.ts'
+import { findOpenedAccount } from './open-account.server.ts'
+import { type Checkout, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
 
-export type ConfirmDeps = CheckoutDeps & { gateway: PaymentGateway }
+export type ConfirmDeps = CheckoutDeps & OrderDeps
 
 /** A repeat of the request that paid signs its browser in for this long, in milliseconds, and never after. */
 const SIGN_IN_MS = 60 * 60_000
 
-const answerSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('confirmed'), confirmed: confirmedSchema, paidByThis: z.boolean() }),
-  z.object({ kind: z.literal('declined'), code: z.string() }),
-])
-type Answer = z.infer<typeof answerSchema>
+type Confirmation = {
+  brand: Brand
+  /** Of the browser's cookie. */
+  secret: string | null
+  key: string | undefined
+  body: ConfirmCheckout
+  ip: string
+  userAgent: string | null
+  waitMs?: number
+}
 
 /**
- * Pays for a draft and brings the membership about: once, whatever is repeated, crosses or crashes.
- *
- * Written down first, then charged, then settled; should anything stop in between, the job written with the
- * payment goes on from there. A repeat with the same key gets the same answer, an attempt that was declined its
- * decline, and one whose outcome is not known yet `confirming`, until it is; with a `check` while the buyer's bank
- * waits for them. Another key on a completed order gets that order.
+ * Pays for a draft and brings the membership about: once, whatever is repeated, crosses or crashes. A repeat with the
+ * same key gets the same answer, an attempt that was declined its decline, and one whose outcome is not known yet
+ * `confirming`, with a `check` while the buyer's bank waits for them. Another key on a completed draft gets its order.
  *
  * @returns the order, and the account to sign in for the request that paid for it.
- * @throws DomainError as `runIdempotent` and `beginConfirmation` do; `card_declined` with a sentence for the reason
- *   at `paymentToken`, the draft kept.
+ * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is under way),
+ *   `invalid` with every field that is missing or wrong, `not_sold`, `stale_quote` with the new quote. The draft is
+ *   kept.
  */
 export async function confirmCheckout(
   deps: ConfirmDeps,
-  input: {
-    brand: Brand
-    secret: string | null
-    key: string | undefined
-    body: ConfirmCheckout
-    ip: string
-    userAgent: string | null
-    waitMs?: number
-  },
+  input: Confirmation,
 ): Promise<{ confirmed: Confirmed; signIn: { accountId: string } | null }> {
-  const { brand, secret, key, body, ip, userAgent, waitMs } = input
-  const access = { brandId: brand.id, checkoutId: body.checkoutId, secret }
+  const { brand, secret, key, body, waitMs } = input
+  const { checkoutId } = body
+  const access = { brandId: brand.id, checkoutId, secret }
   await findOwnCheckout(deps.db, access)
-  const actor = `checkout:${body.checkoutId}`
-  const paymentKey = `${actor}:${createHash('sha256')
-    .update(key ?? '')
-    .digest('base64url')}`
-  const confirmation = { access, brand, body, paymentKey, ip, userAgent, gateway: deps.gateway.name }
-
-  const answer = await runIdempotent(
-    { ...deps, answer: answerSchema },
-    { brandId: brand.id, actor, key, body, waitMs },
-    () => attempt(deps, confirmation),
+  const whitelist = await readWhitelist(deps, brand)
+  const { order, check, isByThisRequest } = await placeOrder(
+    deps,
+    { brandId: brand.id, kind: 'checkout', by: checkoutId, key, body, waitMs },
+    {
+      lock: (tx) => findOwnCheckout(tx, access, { lock: true }),
+      earlier: findSettledOrder,
+      draft: (tx, draft) => draftOrder({ db: tx, now: deps.now, whitelist }, draft, input),
+    },
   )
-  if (answer.kind === 'declined') throw cardDeclined(answer.code)
-  const { confirmed, paidByThis } = answer
-  const checkout = await findOwnCheckout(deps.db, access)
-  const isRecent =
-    checkout.completedAt !== null && deps.now.getTime() - checkout.completedAt.getTime() < SIGN_IN_MS
-  return { confirmed, signIn: paidByThis && isRecent ? await findBuyer(deps.db, checkout) : null }
-}
-
-async function attempt(
-  deps: ConfirmDeps,
-  confirmation: Confirmation,
-): Promise<{ answer: Answer; final: boolean }> {
-  const { checkout, payment, isNew } = await beginConfirmation(deps, confirmation)
-  if (!payment) return { answer: confirmed(checkout, 'active', false), final: true }
-  return answerFor(checkout, await pursuePayment({ ...deps, settlements }, { payment, isNew }))
-}
-
-function answerFor(checkout: Checkout, { payment, check }: Pursued): { answer: Answer; final: boolean } {
-  if (payment.status === 'succeeded') return { answer: confirmed(checkout, 'active', true), final: true }
-  if (payment.status === 'failed') {
-    return { answer: { kind: 'declined', code: payment.failureCode ?? 'card_declined' }, final: true }
+  const { memberNumber } = await findOwnCheckout(deps.db, access)
+  const { membershipId, receiptId, settledAt } = order
+  const isSettled = order.status === 'settled'
+  const isRecent = settledAt !== null && deps.now.getTime() - settledAt.getTime() < SIGN_IN_MS
+  const mayEnter = isSettled && isByThisRequest && isRecent
+  return {
+    confirmed: {
+      status: isSettled ? 'active' : 'confirming',
+      membershipId,
+      memberNumber,
+      receiptId,
+      ...(check && { check }),
+    },
+    signIn: mayEnter ? await findOpenedAccount(deps.db, order) : null,
   }
-  return { answer: confirmed(checkout, 'confirming', true, check), final: false }
 }
 
-function confirmed(
-  checkout: Checkout,
-  status: Confirmed['status'],
-  paidByThis: boolean,
-  check?: Confirmed['check'],
-): Answer {
-  const { membershipId, memberNumber, receiptId } = checkout
-  const order = { status, membershipId, memberNumber, receiptId }
-  return { kind: 'confirmed', confirmed: { ...order, ...(check && { check }) }, paidByThis }
+/** The order a draft stands for, by today's prices; the draft is closed to changes. */
+async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation): Promise<DraftedOrder> {
+  const { db, now } = deps
+  const { brand, body } = input
+  refuseClosed(draft, now)
+  if (draft.status === 'confirming') throw inFlight()
+  refuseIncomplete(draft, brand, now)
+  const offer = await offerFor(deps, brand, draft)
+  const { plan, interval, quote, coupon } = offer
+  if (quote.totalCents !== body.quoteTotalCents) throw staleQuote(offer)
+  const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now }
+  await db.update(checkouts).set(confirming).where(eq(checkouts.id, draft.id))
+  const buyer = checkoutAccountSchema.parse(draft.account)
+  const { autoRenew } = body.consents
+  const subject: JoinSubject = {
+    buyer,
+    dependents: draft.dependents,
+    planId: plan.id,
+    officeId: draft.officeId,
+    memberNumber: draft.memberNumber,
+    autoRenew,
+    lastingCouponId: coupon?.duration === 'every_term' ? coupon.id : null,
+    opensAccountId: newId(now),
+  }
+  const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: draft.updatedAt })
+  return {
+    checkoutId: draft.id,
+    membershipId: draft.membershipId,
+    receiptId: draft.receiptId,
+    planVersionId: plan.versionId,
+    interval,
+    ...termFrom(dateIn(brand.settings.timeZone, now), interval),
+    lines: quote.lines,
+    renewalTotalCents: quote.renewalTotalCents,
+    subject,
+    agreed: agreedWords(texts, autoRenew, input),
+    paidWith: { source: 'token', reference: body.paymentToken },
+    alongside: couponReservation(db, { offer, buyer, additionalMembers: draft.dependents.length }),
+  }
+}
+
+async function findSettledOrder(tx: Db, draft: Checkout): Promise<OpenedOrder | null> {
+  if (draft.status !== 'completed') return null
+  const [row] = await tx
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.checkoutId, draft.id), eq(orders.status, 'settled')))
+  return row ? { ...row, isNew: false } : null
+}
+
+function refuseIncomplete(draft: Checkout, brand: Brand, now: Date): void {
+  const fields = [
+    ...findMissingFields(draft.account, draft.passwordHash !== null),
+    ...findPeopleProblems(draft, dateIn(brand.settings.timeZone, now)),
+  ]
+  if (fields.length > 0) throw new DomainError('invalid', 'Please complete the marked fields.', { fields })
 }

@@ -4,7 +4,7 @@ import { formatCents, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-import type { Quote } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { ConsentTexts } from './checkout.schema.ts'
 
 /** Raise it with every change of a word below: consents are kept by text and version. */

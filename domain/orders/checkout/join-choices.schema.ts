@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stateSchema } from '#domain/accounts/account.schema.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
-import type { Quote } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
 import { mostPeople } from './most-people.ts'
 
 /** What /join-now asks, as its URL carries it; a value that makes no sense falls back to the usual one. */

@@ -1,11 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
+import { orders } from '#db/schema/orders.ts'
+import { planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import type { ConsentKind } from '#domain/orders/order.schema.ts'
+import { quoteOf } from '#domain/orders/quote-of.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
-import { type CheckoutDeps, confirmedPlan, type OfferDeps, offerFor } from './checkout-offer.server.ts'
+import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout } from './own-checkout.server.ts'
 
@@ -37,27 +42,40 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
     dependents: checkout.dependents,
     expiresAt: checkout.expiresAt.toISOString(),
     order: { membershipId, memberNumber, receiptId },
-    ...(isOrder && checkout.agreed
-      ? await describeAgreed(deps, checkout, checkout.agreed)
-      : await describeOffer(deps, brand, checkout)),
+    ...(isOrder ? await describeOrder(deps, checkout) : await describeOffer(deps, brand, checkout)),
   })
 }
 
 type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts'>
 
-async function describeAgreed(
-  { db }: OfferDeps,
-  checkout: Checkout,
-  { quote, texts }: NonNullable<Checkout['agreed']>,
-): Promise<Described> {
-  const version = await confirmedPlan(db, checkout)
-  const eachMoreCents =
-    checkout.interval === 'month' ? version.additionalMonthCents : version.additionalYearCents
+/** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
+async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
+  const [row] = await db
+    .select({ order: orders, plan: planVersions })
+    .from(orders)
+    .innerJoin(planVersions, eq(planVersions.id, orders.planVersionId))
+    .where(
+      and(
+        eq(orders.brandId, checkout.brandId),
+        eq(orders.checkoutId, checkout.id),
+        ne(orders.status, 'declined'),
+      ),
+    )
+  if (!row?.order.agreed) throw new Error(`Checkout ${checkout.id} has no order.`)
+  const { order, plan } = row
+  const { version, words } = row.order.agreed
+  const textOf = (kind: ConsentKind) => words.find((word) => word.kind === kind)?.text ?? ''
+  const eachMoreCents = additionalMemberCents(plan, intervalSchema.parse(order.interval))
   return {
-    plan: { id: version.planId, name: version.name, eachMoreCents },
-    quote,
+    plan: { id: plan.planId, name: plan.name, eachMoreCents },
+    quote: quoteOf(order),
     couponProblem: null,
-    texts,
+    texts: {
+      version,
+      disclosure: textOf('disclosure'),
+      terms: textOf('terms'),
+      autoRenew: textOf('auto_renew'),
+    },
   }
 }
 

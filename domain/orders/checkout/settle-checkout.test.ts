@@ -4,16 +4,17 @@ import { idempotentRequests, payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
-import { reconcilePayment, sweepOpenPayments } from '#domain/billing/reconcile-payment.server.ts'
-import { settlePayment } from '#domain/billing/settle-payment.server.ts'
+import { reconcilePayment, sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
+import { settleOrder } from '#domain/orders/settle-order.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
-import { settlements } from './settle-checkout.server.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -133,7 +134,7 @@ describe('settling', () => {
       world.fail('reset_after')
       const draft = await world.draft({ account: { email: `n${round}@example.com` } })
       await world.confirm(draft)
-      const [payment] = await database.db.select().from(payments).where(eq(payments.checkoutId, draft.id))
+      const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, draft.id))
       const card = { cardBrand: 'visa', last4: '4242', expMonth: 12, expYear: 2031 }
       const [charge] = await database.db.select().from(sandboxCharges).orderBy(desc(sandboxCharges.createdAt))
       const reference = charge?.reference ?? ''
@@ -143,13 +144,13 @@ describe('settling', () => {
       ]
       const settled = await Promise.all(
         [...outcomes, ...outcomes, ...outcomes, ...outcomes].map((outcome) =>
-          settlePayment({ ...world.deps(), settlements }, payment?.id ?? '', outcome),
+          settleOrder(world.deps(), payment?.id ?? '', outcome),
         ),
       )
       expect(settled.some(({ status }) => status === 'succeeded')).toBe(true)
-      expect(
-        await database.db.select().from(payments).where(eq(payments.checkoutId, draft.id)),
-      ).toMatchObject([{ status: 'succeeded' }])
+      expect(await paymentsFor(database.db, eq(orders.checkoutId, draft.id))).toMatchObject([
+        { status: 'succeeded' },
+      ])
       expect(await world.violations()).toEqual([])
     }
   })
@@ -228,11 +229,9 @@ describe('a process that is killed', () => {
       const attempt = { key: `killed-attempt-${statements}`, paymentToken: await world.token() }
       await world.confirm(draft, attempt)
       world.fail(null)
-      const [payment] = (await database.db.select().from(payments)).filter(
-        ({ checkoutId }) => checkoutId === draft.id,
-      )
+      const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, draft.id))
       const dying = createDyingDb(database.url, statements)
-      const deps = { ...world.deps(), db: dying.db, settlements }
+      const deps = { ...world.deps(), db: dying.db }
       await reconcilePayment(deps, payment?.id ?? '').catch(() => null)
       died = dying.died
       await dying.close()

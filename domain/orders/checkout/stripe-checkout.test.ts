@@ -3,14 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
-import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
 import { type StripeFailure, StripeStandIn } from '#tests/support/stripe-stand-in.ts'
-import { settlements } from './settle-checkout.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -32,8 +33,8 @@ const confirm = (draft: Draft, card = 'pm_card_visa', key?: string) =>
   world.confirm(draft, { paymentToken: stripe.books.createMethod(card), on: deps(), ...(key ? { key } : {}) })
 const violations = () => checkInvariant(deps())
 async function reconcile({ id }: Draft) {
-  const [payment] = await database.db.select().from(payments).where(eq(payments.checkoutId, id))
-  return (await reconcilePayment({ ...deps(), settlements }, payment?.id ?? ''))?.status
+  const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, id))
+  return (await reconcilePayment({ ...deps() }, payment?.id ?? ''))?.status
 }
 
 describe('a checkout paid through Stripe', () => {

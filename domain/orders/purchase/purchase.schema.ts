@@ -3,10 +3,10 @@ import {
   checkoutConsentsSchema,
   checkoutViewSchema,
   confirmedSchema,
-  quoteSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
 import { mostPeople } from '#domain/orders/checkout/most-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { quoteSchema } from '#domain/plans/quote.schema.ts'
 
 const date = z.iso.date()
 

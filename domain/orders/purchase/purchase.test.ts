@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accounts, consents } from '#db/schema/accounts.ts'
-import { couponRedemptions, paymentMethods, payments } from '#db/schema/billing.ts'
-import { checkouts } from '#db/schema/checkout.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { couponRedemptions, paymentMethods } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
 import { coupons, plans, planVersions } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
-import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
-import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
 import type { Purchase } from './purchase.schema.ts'
 import { previewPurchase, purchaseMembership } from './purchase-membership.server.ts'
 
@@ -80,21 +80,15 @@ const agreedTo = async () =>
     await database.db
       .select({ kind: consents.kind })
       .from(consents)
-      .innerJoin(checkouts, eq(checkouts.id, consents.checkoutId))
-      .where(eq(checkouts.accountId, member.account.id))
+      .innerJoin(orders, eq(orders.id, consents.orderId))
+      .where(and(eq(orders.accountId, member.account.id), eq(orders.kind, 'purchase')))
   )
     .map(({ kind }) => kind)
     .sort()
-const purchasePayments = async () =>
-  (
-    await database.db
-      .select({ payment: payments })
-      .from(payments)
-      .innerJoin(checkouts, eq(checkouts.id, payments.checkoutId))
-      .where(eq(checkouts.accountId, member.account.id))
-  ).map(({ payment }) => payment)
+const purchasePayments = () =>
+  paymentsFor(database.db, and(eq(orders.accountId, member.account.id), eq(orders.kind, 'purchase')))
 const reconcile = async () => {
-  for (const { id } of await purchasePayments()) await reconcilePayment({ ...world.deps(), settlements }, id)
+  for (const { id } of await purchasePayments()) await reconcilePayment({ ...world.deps() }, id)
 }
 
 describe('buying another membership', () => {

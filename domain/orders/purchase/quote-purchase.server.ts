@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { type ChargedCard, findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import { relationshipSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
@@ -16,7 +16,8 @@ import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
 
 export type Buyer = { brand: Brand; accountId: string }
-export type PurchaseOrder = Awaited<ReturnType<typeof quotePurchase>>
+export type PurchaseDeps = OfferDeps & { gateway: { name: string } }
+export type PurchaseOffer = Awaited<ReturnType<typeof quotePurchase>>
 
 /**
  * What a further membership of a signed-in member costs now, by the same rules as at checkout: the plan as published,
@@ -24,7 +25,7 @@ export type PurchaseOrder = Awaited<ReturnType<typeof quotePurchase>>
  * @throws DomainError `not_found` (a person of nobody's), `conflict` (something of the profile is missing), `invalid`
  *   (somebody cannot be covered), `not_sold` with the field that has to change.
  */
-export async function quotePurchase(deps: OfferDeps, { brand, accountId }: Buyer, purchase: Purchase) {
+export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Buyer, purchase: Purchase) {
   const { db, now } = deps
   const brandId = brand.id
   const [member] = await db
@@ -60,7 +61,7 @@ export async function quotePurchase(deps: OfferDeps, { brand, accountId }: Buyer
   const { plan, quote, couponProblem } = offer
   const term = termFrom(today, interval)
   const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: now })
-  const card = await findCard(db, member)
+  const card = await findCard(db, member, deps.gateway)
   const view: PurchaseQuote = {
     planId: plan.id,
     planName: plan.name,
@@ -74,7 +75,7 @@ export async function quotePurchase(deps: OfferDeps, { brand, accountId }: Buyer
     texts,
     card: card && { brand: card.cardBrand, last4: card.last4 },
   }
-  return { view, offer, choices, texts, card }
+  return { view, offer, choices, card }
 }
 
 /** The people of the account's memberships that were named, each once. */
@@ -95,25 +96,28 @@ async function findPeople(
   if (rows.length !== new Set(ids).size) throw notFound()
   return rows.map((row) => ({
     ...row,
-    relationship: relationships.find((known) => known === row.relationship) ?? ('other' as const),
+    relationship: relationshipSchema.parse(row.relationship),
   }))
 }
 
-/** The account's card: that of the membership it stands on, else the newest. */
+/** The account's card: that of the membership it stands on. */
 async function findCard(
   db: Db,
   { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,
-): Promise<typeof paymentMethods.$inferSelect | null> {
-  const cards = await db
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.brandId, brandId), eq(paymentMethods.accountId, accountId)))
-    .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
+  gateway: { name: string },
+): Promise<ChargedCard | null> {
   const [active] = await db
-    .select({ cardId: memberships.paymentMethodId })
+    .select({ paymentMethodId: memberships.paymentMethodId })
     .from(memberships)
-    .where(and(eq(memberships.accountId, accountId), eq(memberships.id, activeMembershipId ?? accountId)))
-  return cards.find(({ id }) => id === active?.cardId) ?? cards[0] ?? null
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        eq(memberships.accountId, accountId),
+        eq(memberships.id, activeMembershipId ?? accountId),
+      ),
+    )
+  const paymentMethodId = active?.paymentMethodId ?? null
+  return findChargedCard(db, { brandId, accountId, paymentMethodId }, gateway)
 }
 
 /** The draft's fields under the names they have here: where the member lives decides which plans there are. */

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AgreedWords,
+  consentKinds,
+  orderKinds,
+  orderPlacers,
+  orderStatuses,
+} from '#domain/orders/order.schema.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import { accounts } from './accounts.ts'
+import { brands } from './brands.ts'
+import { checkouts } from './checkout.ts'
+import { createdAt, id, instant } from './columns.ts'
+import { planVersions } from './plans.ts'
+
+/**
+ * Something a person agrees to, pays for and gets, whatever kind it is. Written down with its price and its words
+ * before the gateway is asked; settled in one transaction with what it brings about.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    kind: text({ enum: orderKinds }).notNull(),
+    status: text({ enum: orderStatuses }).notNull(),
+    placedBy: text({ enum: orderPlacers }).notNull(),
+    /** Whose it is; of a checkout null until settling opens the account. */
+    accountId: uuid().references(() => accounts.id),
+    /** The membership it is about. A checkout or purchase names one that settling makes, so no foreign key. */
+    membershipId: uuid().notNull(),
+    /** The draft a checkout was placed from. */
+    checkoutId: uuid().references(() => checkouts.id),
+    /** One request, one order: made of its kind, who asks and their Idempotency-Key. The gateway charges under it. */
+    key: text().notNull().unique(),
+    /** What is paid for: the version of the plan, how often it renews, and the days; both belong to it. */
+    planVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
+    interval: text().notNull(),
+    startsOn: date().notNull(),
+    endsOn: date().notNull(),
+    lines: jsonb().$type<QuoteLine[]>().notNull(),
+    totalCents: integer().notNull(),
+    renewalTotalCents: integer().notNull(),
+    /** What settling needs and only this kind knows; forgotten when it is declined. */
+    subject: jsonb(),
+    /** Null where nobody was there to agree: on schedule. */
+    agreed: jsonb().$type<AgreedWords>(),
+    receiptId: uuid().notNull(),
+    createdAt: createdAt(),
+    settledAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('orders_one_open_per_membership').on(t.membershipId).where(sql`${t.status} = 'open'`),
+    uniqueIndex('orders_one_per_checkout')
+      .on(t.checkoutId)
+      .where(sql`${t.kind} = 'checkout' and ${t.status} <> 'declined'`),
+    index().on(t.membershipId, t.createdAt),
+    index().on(t.accountId, t.createdAt),
+    index().on(t.checkoutId),
+    index().on(t.brandId, t.createdAt),
+    check('orders_days', sql`${t.endsOn} >= ${t.startsOn}`),
+    check('orders_total', sql`${t.totalCents} >= 0 and ${t.renewalTotalCents} >= 0`),
+    check('orders_checkout', sql`(${t.kind} = 'checkout') = (${t.checkoutId} is not null)`),
+    check('orders_settled', sql`(${t.status} = 'open') = (${t.settledAt} is null)`),
+  ],
+)
+
+/** What a person agreed to, word for word, and from where; how long it is kept is law. */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    /** Null for auto-renewal that was turned on by itself. */
+    orderId: uuid().references(() => orders.id),
+    kind: text({ enum: consentKinds }).notNull(),
+    text: text().notNull(),
+    textVersion: text().notNull(),
+    ip: text(),
+    userAgent: text(),
+    agreedAt: instant().notNull(),
+  },
+  (t) => [index().on(t.accountId), index().on(t.orderId)],
+)

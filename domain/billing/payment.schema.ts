@@ -1,0 +1,8 @@
+/** `created → succeeded | failed | unknown`; `unknown` is asked of the gateway until it is one of the others. */
+export const paymentStatuses = ['created', 'succeeded', 'failed', 'unknown'] as const
+
+/** A card just entered, by its one-use token; or one on file, by its reusable reference. */
+export const paymentSources = ['token', 'method'] as const
+
+/** What money is given as. Only a card goes through a gateway; the desk takes the others. */
+export const tenders = ['card', 'cash', 'check', 'terminal'] as const

@@ -1,0 +1,21 @@
+import type { Db } from '#db/client.ts'
+import type { Membership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+
+/** Tells the member by mail of a change of the family; once for its key. */
+export async function tellOfFamily(
+  db: Db,
+  { id: membershipId, brandId, accountId }: Pick<Membership, 'id' | 'brandId' | 'accountId'>,
+  {
+    dedupeKey,
+    ...told
+  }: {
+    dependentId: string
+    change: 'added' | 'ending' | 'kept'
+    chargedCents: number
+    dedupeKey: string
+  },
+): Promise<void> {
+  const props = { membershipId, ...told }
+  await mailMember(db, { brandId, accountId, template: 'family-changed', props, dedupeKey })
+}

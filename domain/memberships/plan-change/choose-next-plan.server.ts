@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { consents } from '#db/schema/orders.ts'
+import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { planChangeTextVersion } from './plan-change.rules.ts'
+import type { ChangePlan, PlanChanged, PlanChangeQuote } from './plan-change.schema.ts'
+import { type ChangeQuoting, quoteChange, refuseStaleChange } from './quote-change.server.ts'
+
+/**
+ * Notes the plan and billing cycle a member wants from the next term on, with the consent to it, and turns renewing on.
+ * Asked again it answers the same.
+ * @throws DomainError as `quoteChange` does; `in_flight`, `stale_quote` with the new quote, `conflict` without a card.
+ */
+export async function chooseNextPlan(
+  deps: ChangeQuoting & { now: Date },
+  input: MembershipOwner & { change: ChangePlan; ip: string; userAgent: string | null },
+): Promise<PlanChanged> {
+  const { change, ip, userAgent, ...owner } = input
+  const { brandId, accountId, membershipId } = owner
+  const { now } = deps
+  return deps.db.transaction(async (tx) => {
+    const membership = await lockMembership(tx, owner)
+    await refuseWhilePaying(tx, owner)
+    const quoted = await quoteChange({ ...deps, db: tx }, owner, change)
+    const { quote, version, interval, renewal } = quoted
+    const { chosen } = renewal.facts
+    const isChosen = chosen?.version.id === version.id && chosen.interval === interval
+    refuseStaleChange(quoted, change)
+    if (isChosen) return answerOf(quote)
+    const { autoRenew, nextPlanVersionId } = membership
+    // Choosing once more, or renewing automatically anyway, leaves on record what the first choice turned on.
+    const autoRenewBefore = nextPlanVersionId === null || !autoRenew ? { autoRenewBefore: autoRenew } : {}
+    await tx
+      .update(memberships)
+      .set({ nextPlanVersionId: version.id, nextInterval: interval, autoRenew: true, ...autoRenewBefore })
+      .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
+    await keepConsent(tx, { brandId, accountId, text: quote.consent, ip, userAgent, agreedAt: now })
+    await mailMember(tx, {
+      brandId,
+      accountId,
+      template: 'plan-changed',
+      props: { membershipId, change: 'renewal', receiptId: null },
+      dedupeKey: `plan-changed:${newId(now)}`,
+    })
+    return answerOf(quote)
+  })
+}
+
+async function keepConsent(
+  db: Db,
+  consent: Omit<typeof consents.$inferInsert, 'kind' | 'textVersion'>,
+): Promise<void> {
+  await db.insert(consents).values({ ...consent, kind: 'plan_change', textVersion: planChangeTextVersion })
+}
+
+function answerOf({ membershipId, renewsOn, renewalTotalCents }: PlanChangeQuote): PlanChanged {
+  return { membershipId, status: 'scheduled', chargedCents: 0, receiptId: null, renewsOn, renewalTotalCents }
+}

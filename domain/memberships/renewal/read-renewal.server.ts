@@ -1,0 +1,60 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { notFound } from '#domain/errors.ts'
+import { standing } from '#domain/memberships/membership.policy.ts'
+import { membershipStatusSchema } from '#domain/memberships/membership.schema.ts'
+import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import { renewalTerm } from './renewal.rules.ts'
+
+type Which = { brandId: string; membershipId: string; today: string; accountId?: string }
+/** What renewing a membership would pay for. */
+export type Renewal = Awaited<ReturnType<typeof readRenewal>>
+
+/**
+ * What renewing a membership on `today` would pay for, and for how much; cents.
+ * @throws DomainError `not_found` when there is none of this brand, or of `accountId` where that is given.
+ */
+export async function readRenewal(db: Db, which: Which) {
+  const { facts, ...row } = await readRow(db, which)
+  const { membership } = row
+  const { today } = which
+  const status = standing({ ...membership, status: membershipStatusSchema.parse(membership.status) }, today)
+  const isReturning = status !== 'active' && status !== 'past_due'
+  const { interval } = (isReturning ? null : facts.chosen) ?? facts
+  const term = renewalTerm({ status, interval, terms: await paidTerms(db, membership.id) }, today)
+  const people = await db.select().from(dependents).where(eq(dependents.membershipId, membership.id))
+  const next = nextTermOf(facts, { isReturning, people, startsOn: term.startsOn, today })
+  const hasChosen = !isReturning && facts.chosen !== null
+  return { ...row, facts, people, status, term, next, hasChosen, quote: quoteNextTerm(next) }
+}
+
+async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {
+  const [row] = await db
+    .select({
+      membership: memberships,
+      facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
+      /** Whether its plan, as published today, is sold in its member's state. */
+      isSoldInState: sql<boolean>`exists (
+        select from plans p join plan_versions pv on pv.plan_id = p.id and pv.version = p.published_version
+        where p.id = ${memberships.planId} and p.status = 'published'
+          and ${memberships.state} = any(pv.sellable_states))`,
+      email: accounts.email,
+    })
+    .from(memberships)
+    .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        eq(memberships.id, membershipId),
+        accountId ? eq(memberships.accountId, accountId) : undefined,
+      ),
+    )
+  if (!row) throw notFound()
+  return row
+}

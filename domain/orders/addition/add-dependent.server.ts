@@ -1,0 +1,101 @@
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import type { Owner } from '#domain/accounts/owner.ts'
+import { DomainError } from '#domain/errors.ts'
+import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import {
+  additionConsentText,
+  additionLines,
+  additionTextVersion,
+} from '#domain/memberships/family/addition.rules.ts'
+import type {
+  AddDependent,
+  DependentAdded,
+  FamilyQuote,
+  NewDependent,
+} from '#domain/memberships/family/dependent.schema.ts'
+import { activeMembershipId, readFamily } from '#domain/memberships/family/lock-family.server.ts'
+import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import { type AdditionSubject, additionSubjectSchema } from './addition.schema.ts'
+import { quoteFor } from './quote-dependent.server.ts'
+
+type Addition = {
+  owner: Owner
+  key?: string
+  body: AddDependent
+  ip: string
+  userAgent: string | null
+  waitMs?: number
+}
+
+/**
+ * Adds a person to the active membership and charges the card on file for the rest of the term.
+ *
+ * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the quote of now, `in_flight` while another
+ *   payment for the membership is under way; `conflict` where the payment came through after the membership had been
+ *   cancelled, and is given back.
+ */
+export async function addDependent(deps: OrderDeps, input: Addition): Promise<DependentAdded> {
+  const { owner, key, body, waitMs } = input
+  const { brandId, accountId } = owner
+  const { order, check } = await placeOrder(
+    deps,
+    { brandId, kind: 'addition', by: accountId, key, body, waitMs },
+    {
+      lock: async (tx) =>
+        lockMembership(tx, { ...owner, membershipId: await activeMembershipId(deps.db, owner) }),
+      draft: (tx, { id: membershipId }) => draft(tx, deps, membershipId, input),
+    },
+  )
+  if (order.status === 'returned') {
+    const message =
+      'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back to your card.'
+    throw new DomainError('conflict', message)
+  }
+  return {
+    status: order.status === 'settled' ? 'added' : 'confirming',
+    dependentId: additionSubjectSchema.parse(order.subject).dependentId,
+    chargedCents: order.totalCents,
+    receiptId: order.totalCents > 0 ? order.receiptId : null,
+    renewalTotalCents: order.renewalTotalCents,
+    ...(check && { check }),
+  }
+}
+
+async function draft(
+  db: Db,
+  { now, gateway }: OrderDeps,
+  membershipId: string,
+  { owner, body, ip, userAgent }: Addition,
+): Promise<DraftedOrder> {
+  const { preview: _, agreed, ...person } = body
+  const family = await readFamily(db, { ...owner, membershipId })
+  const quote = quoteFor(family, person, owner.today)
+  refuseStale(quote, agreed)
+  await refuseWhilePaying(db, { ...owner, membershipId })
+  const card = await findChargedCard(db, family.membership, gateway)
+  const text = additionConsentText(quote, family.renewalInterval)
+  return {
+    accountId: owner.accountId,
+    membershipId,
+    planVersionId: family.plan.id,
+    interval: family.interval,
+    startsOn: quote.startsOn,
+    endsOn: quote.endsOn,
+    lines: quote.todayCents === 0 ? [] : additionLines(quote, family.plan, family.terms),
+    renewalTotalCents: quote.renewalTotalCents,
+    subject: subjectOf(person, newId(now)),
+    agreed: { version: additionTextVersion, words: [{ kind: 'family', text }], ip, userAgent },
+    paidWith: card && { source: 'method', reference: card.reference },
+  }
+}
+
+const subjectOf = (person: NewDependent, dependentId: string): AdditionSubject => ({ dependentId, person })
+
+function refuseStale(quote: FamilyQuote, agreed: AddDependent['agreed']): void {
+  const isAgreed =
+    quote.todayCents === agreed?.todayCents && quote.renewalTotalCents === agreed.renewalTotalCents
+  if (isAgreed) return
+  throw new DomainError('stale_quote', 'Please look at the price, and agree to it.', { details: { quote } })
+}

@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { mails } from '#db/schema/mail.ts'
+import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import { sandboxCharges, sandboxTokens } from '#db/schema/sandbox.ts'
+import { type InsertedMember, insertMember } from '#demo/members.ts'
+import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
+import type { AddDependent } from '#domain/memberships/family/dependent.schema.ts'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { addDependent } from './add-dependent.server.ts'
+import { quoteDependent } from './quote-dependent.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const kim = { firstName: 'Kim', lastName: 'Alder', dateOfBirth: '2015-03-02', relationship: 'child' } as const
+const person: AddDependent = { ...kim, disabled: false }
+let world: Awaited<ReturnType<typeof openCheckoutWorld>>
+let member: InsertedMember
+let owner: { brandId: string; accountId: string; today: string }
+
+beforeEach(async () => {
+  world = await openCheckoutWorld(database.db, clock, { timeoutMs: 300 })
+  member = await insertMember(database.db, {
+    brandId: world.brand.id,
+    planId: world.plan.id,
+    now: clock.now,
+    joinedOn: '2026-05-21',
+  })
+  owner = { brandId: world.brand.id, accountId: member.account.id, today: '2026-11-20' }
+})
+
+async function agreed(): Promise<AddDependent> {
+  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, person)
+  return { ...person, agreed: { todayCents, renewalTotalCents } }
+}
+const add = (body: AddDependent, key = 'a-key-of-mine') =>
+  addDependent(world.deps(), { owner, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs: 2_000 })
+const people = () => database.db.select().from(dependents)
+const familyPayments = () => paymentsFor(database.db, eq(orders.kind, 'addition'))
+
+describe('adding a person in mid-term', () => {
+  it('charges the rest of the term to the card on file, once, with receipt, period and mail', async () => {
+    const body = await agreed()
+    const added = await add(body)
+    expect(added).toMatchObject({ status: 'added', chargedCents: body.agreed?.todayCents })
+    expect(added.renewalTotalCents).toBe(body.agreed?.renewalTotalCents)
+    expect(await people()).toMatchObject([{ ...kim, startsOn: '2026-11-20', endsOn: null }])
+    const [payment] = await familyPayments()
+    const period = await database.db
+      .select()
+      .from(membershipTerms)
+      .where(eq(membershipTerms.kind, 'additional'))
+    expect(period).toMatchObject([
+      { paymentId: payment?.id, startsOn: '2026-11-20', endsOn: member.membership.termEndsOn },
+    ])
+    const receipt = await findReceipt(database.db, { ...owner, receiptId: added.receiptId ?? '' })
+    expect(receipt).toMatchObject({
+      totalCents: added.chargedCents,
+      term: { startsOn: '2026-11-20', endsOn: member.membership.termEndsOn },
+    })
+    const told = await database.db.select().from(mails).where(eq(mails.template, 'family-changed'))
+    expect(told).toHaveLength(1)
+    const agreedTo = await database.db.select().from(consents).where(eq(consents.kind, 'family'))
+    expect(agreedTo[0]?.text).toBe(
+      'Charge my card $49.36 today. From the next renewal on my membership costs $248.00 each year.',
+    )
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is one charge and one person under many parallel submits of a key', async () => {
+    const body = await agreed()
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => add(body)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await people()).toHaveLength(1)
+    expect(await familyPayments()).toHaveLength(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('never adds one person twice under two keys', async () => {
+    const body = await agreed()
+    const answers = await Promise.allSettled(
+      ['one-key-of-mine', 'two-keys-of-mine'].map((key) => add(body, key)),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await familyPayments()).toHaveLength(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('needs the prices agreed to: none, or other ones, are answered with those of now', async () => {
+    await expect(add(person)).rejects.toMatchObject({
+      code: 'stale_quote',
+      details: { quote: { renewalTotalCents: expect.any(Number) } },
+    })
+    const body = { ...person, agreed: { todayCents: 1, renewalTotalCents: 1 } }
+    await expect(add(body)).rejects.toMatchObject({ code: 'stale_quote' })
+    expect(await familyPayments()).toHaveLength(0)
+  })
+
+  it('leaves the family as it was when the card is declined', async () => {
+    await database.db.update(sandboxTokens).set({ behaviour: 'declined' })
+    await expect(add(await agreed())).rejects.toMatchObject({ code: 'card_declined' })
+    expect(await people()).toEqual([])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('stays confirming while the gateway is silent, and the job adds the person: once', async () => {
+    world.fail('reset_after')
+    const body = await agreed()
+    expect(await add(body)).toMatchObject({ status: 'confirming' })
+    expect(await people()).toEqual([])
+    await expect(add({ ...body, firstName: 'Lee' }, 'another-key')).rejects.toMatchObject({
+      code: 'in_flight',
+    })
+    const [payment] = await familyPayments()
+    const deps = { ...world.deps() }
+    await Promise.all([1, 2, 3].map(() => reconcilePayment(deps, payment?.id ?? '')))
+    world.fail(null)
+    expect(await add(body)).toMatchObject({ status: 'added' })
+    expect(await people()).toHaveLength(1)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is refused without a card, when payment is owed, and once the membership is over', async () => {
+    const body = await agreed()
+    const change = (changes: Partial<typeof memberships.$inferInsert>) =>
+      database.db.update(memberships).set(changes)
+    for (const status of ['past_due', 'lapsed', 'cancelled']) {
+      await change({ status })
+      await expect(add(body)).rejects.toMatchObject({ code: 'conflict' })
+    }
+    await change({ status: 'active' })
+    await database.db.execute('delete from payment_methods')
+    await expect(add(body)).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('ending and keeping a dependent', () => {
+  it('covers to the end of the term, lowers the renewal, and can be taken back until then', async () => {
+    const { dependentId, renewalTotalCents } = await add(await agreed())
+    const deps = { db: database.db, now: clock.now }
+    const preview = await endDependent(deps, { owner, dependentId, preview: true })
+    expect((await people())[0]?.endsOn).toBeNull()
+    const ended = await endDependent(deps, { owner, dependentId })
+    expect(ended).toEqual(preview)
+    expect(ended.dependent.endsOn).toBe(member.membership.termEndsOn)
+    expect(ended.renewalTotalCents).toBeLessThan(renewalTotalCents)
+    expect(await endDependent(deps, { owner, dependentId })).toEqual(ended)
+    const kept = await changeDependent(deps, { owner, dependentId, changes: { ending: false } })
+    expect(kept).toMatchObject({ dependent: { endsOn: null }, renewalTotalCents })
+  })
+
+  it('a correction may not turn a person into another', async () => {
+    const { dependentId } = await add(await agreed())
+    const deps = { db: database.db, now: clock.now }
+    const corrected = { owner, dependentId, changes: { firstName: 'Kimberly' } }
+    expect((await changeDependent(deps, corrected)).dependent.firstName).toBe('Kimberly')
+    const swapped = { firstName: 'Lee', dateOfBirth: '1990-01-01', relationship: 'spouse' as const }
+    await expect(changeDependent(deps, { owner, dependentId, changes: swapped })).rejects.toMatchObject({
+      fields: [{ path: 'dateOfBirth' }],
+    })
+  })
+
+  it("another member's dependent is nobody", async () => {
+    const { dependentId } = await add(await agreed())
+    const stranger = await insertMember(database.db, { brandId: world.brand.id, now: clock.now })
+    const other = { ...owner, accountId: stranger.account.id }
+    const deps = { db: database.db, now: clock.now }
+    await expect(endDependent(deps, { owner: other, dependentId })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})
+
+it('with a term paid for ahead is charged for both, and the person is covered in both', async () => {
+  const ahead = await openRenewalWorld(database.db, { now: new Date('2026-12-01T18:00:00Z') })
+  const payer = await ahead.member({ joinedOn: '2025-12-10', state: 'CA' })
+  await ahead.renew(payer)
+  const of = ahead.ownerOf(payer)
+  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, of, person)
+  expect(todayCents).toBe(Math.floor((9_900 * 9) / 365) + 9_900)
+  const body = { ...person, agreed: { todayCents, renewalTotalCents } }
+  const from = { ip: '198.51.100.7', userAgent: 'Test' }
+  const added = await addDependent(ahead.deps(), { owner: of, key: 'a-key-of-mine', body, ...from })
+  expect(added).toMatchObject({ status: 'added', chargedCents: todayCents })
+  expect(await people()).toMatchObject([{ ...kim, startsOn: '2026-12-01', endsOn: null }])
+  const additional = eq(membershipTerms.kind, 'additional')
+  expect(await database.db.select().from(membershipTerms).where(additional)).toMatchObject([
+    { startsOn: '2026-12-01', endsOn: '2027-12-09' },
+  ])
+  expect(await ahead.mailsOf('payment-returned')).toBe(0)
+  expect(await ahead.violations()).toEqual([])
+  await ahead.cancel(payer)
+  expect(await ahead.violations()).toEqual([])
+})
+
+it('the invariant names a paid addition without its person, and a period outside of its term', async () => {
+  await add(await agreed())
+  const rules = async () => (await world.violations()).map(({ rule }) => rule)
+  await database.db
+    .update(membershipTerms)
+    .set({ endsOn: '2030-01-01' })
+    .where(eq(membershipTerms.kind, 'additional'))
+  expect(await rules()).toContain('additional period outside of a term')
+  await database.db.delete(dependents)
+  expect(await rules()).toContain('person added in mid-term that does not agree with its payment')
+  await database.db.delete(sandboxCharges)
+})

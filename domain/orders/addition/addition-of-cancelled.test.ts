@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { dependents, membershipTerms } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { addDependent } from './add-dependent.server.ts'
+import { quoteDependent } from './quote-dependent.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const kim = { firstName: 'Kim', lastName: 'Alder', dateOfBirth: '2015-03-02', relationship: 'child' } as const
+const person = { ...kim, disabled: false }
+const key = 'a-key-of-mine'
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let member: InsertedMember
+
+beforeEach(async () => {
+  world = await openRenewalWorld(database.db, clock)
+  member = await world.member({ interval: 'year', joinedOn: '2026-05-21' })
+})
+
+async function add() {
+  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, world.ownerOf(member), person)
+  return send({ todayCents, renewalTotalCents })
+}
+async function send(agreed: { todayCents: number; renewalTotalCents: number }) {
+  const owner = world.ownerOf(member)
+  const body = { ...person, agreed }
+  return addDependent(world.deps(), {
+    owner,
+    key,
+    body,
+    ip: '198.51.100.7',
+    userAgent: 'Test',
+    waitMs: 2_000,
+  })
+}
+const familyRefunds = () =>
+  database.db
+    .select({ status: refunds.status, amountCents: refunds.amountCents, charged: payments.amountCents })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.kind, 'addition'))
+
+describe('a membership that is cancelled while a payment for a person is unknown', () => {
+  it.each(['reset_after', 'reset_before'] as const)(
+    'is cancelled; the payment, once known (%s), is given back whole, and nobody is added',
+    async (failure) => {
+      world.fail(failure)
+      expect(await add()).toMatchObject({ status: 'confirming' })
+      world.fail(null)
+      expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundStatus: 'paid' })
+      expect(await world.violations()).toEqual([])
+      await Promise.all([1, 2, 3].map(() => world.reconcile()))
+      await world.reconcile()
+      const [refund, ...more] = await familyRefunds()
+      expect(more).toEqual([])
+      expect(refund).toMatchObject({ status: 'succeeded', amountCents: refund?.charged })
+      expect(await database.db.select().from(dependents)).toEqual([])
+      const additional = eq(membershipTerms.kind, 'additional')
+      expect(await database.db.$count(membershipTerms, additional)).toBe(0)
+      expect(await world.mailsOf('payment-returned')).toBe(1)
+      expect(await world.mailsOf('family-changed')).toBe(0)
+      expect(await database.db.$count(mails, eq(mails.template, 'membership-cancelled'))).toBe(1)
+      expect(await world.violations()).toEqual([])
+    },
+  )
+
+  it('answers whoever repeats the request that nobody was added', async () => {
+    const agreed = await quoteDependent(database.db, world.ownerOf(member), person)
+    const { todayCents, renewalTotalCents } = agreed
+    const repeat = () => send({ todayCents, renewalTotalCents })
+    world.fail('reset_after')
+    expect(await repeat()).toMatchObject({ status: 'confirming' })
+    world.fail(null)
+    await world.cancel(member)
+    for (let round = 0; round < 2; round += 1)
+      await expect(repeat()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('goes back to your card'),
+      })
+    await world.reconcile()
+    expect(await familyRefunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('keeps the person when the membership only runs to its end', async () => {
+    world.fail('reset_after')
+    await add()
+    world.fail(null)
+    await database.pool.query('update memberships set auto_renew = false, cancelled_at = now()')
+    await world.reconcile()
+    expect(await database.db.select().from(dependents)).toMatchObject([kim])
+    expect(await familyRefunds()).toEqual([])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('the invariant names a person who was not added and whose payment was not given back', async () => {
+    await add()
+    await database.db.delete(dependents)
+    const rules = (await world.violations()).map(({ rule }) => rule)
+    expect(rules).toEqual(['person added in mid-term that does not agree with its payment'])
+  })
+})

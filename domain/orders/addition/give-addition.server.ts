@@ -1,0 +1,56 @@
+import type { Db } from '#db/client.ts'
+import { dependents } from '#db/schema/memberships.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
+import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import { additionSubjectSchema } from './addition.schema.ts'
+
+/**
+ * A person was paid for: covered from the day it was agreed. Where the membership was cancelled while nobody knew, all
+ * of it is given back and nobody is added.
+ */
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+  const { db } = settling
+  const { brandId, membershipId, startsOn } = order
+  const membership = await lockMembership(db, { brandId, membershipId })
+  const given = { accountId: membership.accountId, issuedOn: startsOn }
+  if (payment && !(await coversDays(db, membership, order))) {
+    await giveBack(settling, membership, payment)
+    return { ...given, returned: true }
+  }
+  const { dependentId, person } = additionSubjectSchema.parse(order.subject)
+  await db.insert(dependents).values({ ...person, id: dependentId, brandId, membershipId, startsOn })
+  const chargedCents = payment?.amountCents ?? 0
+  const dedupeKey = `family-changed:${order.id}`
+  await tellOfFamily(db, membership, { dependentId, change: 'added', chargedCents, dedupeKey })
+  return given
+}
+
+/** A person added in mid-term; a declined card leaves the family as it was. */
+export const additionRules: OrderRules = { period: 'additional', give }
+
+/** Whether the membership still goes on and its terms hold the days that were paid for. */
+async function coversDays(db: Db, { id, status }: Membership, { startsOn, endsOn }: Order): Promise<boolean> {
+  // The last one may have been paid for ahead.
+  const terms = (await paidTerms(db, id)).filter((term) => term.endsOn >= startsOn)
+  const isHeld = (day: string) => terms.some((term) => term.startsOn <= day && day <= term.endsOn)
+  return status !== 'cancelled' && isHeld(startsOn) && isHeld(endsOn)
+}
+
+async function giveBack(settling: Settling, membership: Membership, payment: Payment): Promise<void> {
+  const { id: membershipId, brandId, accountId } = membership
+  const { id: paymentId, amountCents } = payment
+  const reason = 'the membership was cancelled before the payment for a person was known'
+  await openRefund(settling, { brandId, paymentId, amountCents, reason })
+  await mailMember(settling.db, {
+    brandId,
+    accountId,
+    template: 'payment-returned',
+    props: { membershipId, amountCents },
+    dedupeKey: `payment-returned:${paymentId}`,
+  })
+}

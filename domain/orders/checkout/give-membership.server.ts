@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import { queueMail } from '#db/mail-outbox.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
+import { createMembership } from '#domain/memberships/create-membership.server.ts'
+import type { Given, Order, Settling } from '#domain/orders/order-kind.ts'
+import { quoteOf } from '#domain/orders/quote-of.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import type { JoinSubject } from './join.schema.ts'
+import { keepChargedCard } from './open-account.server.ts'
+
+/**
+ * Makes the membership an order is for, in an account that is there: its people, its agreement, the card that was
+ * charged, and the mail that welcomes. It begins on the day that was agreed to, however long the gateway took to answer.
+ */
+export async function giveMembership(
+  { db }: Settling,
+  order: Order,
+  payment: Payment | null,
+  { subject, accountId }: { subject: JoinSubject; accountId: string },
+): Promise<Given> {
+  const { brandId, membershipId, planVersionId, startsOn, endsOn, createdAt: agreedAt } = order
+  const { buyer, dependents, planId, officeId, memberNumber, autoRenew, lastingCouponId } = subject
+  const interval = intervalSchema.parse(order.interval)
+  const brand = await findBrandById(db, brandId)
+  const [plan] = await db
+    .select()
+    .from(planVersions)
+    .where(and(eq(planVersions.brandId, brandId), eq(planVersions.id, planVersionId)))
+  if (!brand || !plan) throw new Error(`Order ${order.id} is for a plan that is not there.`)
+  await createMembership(db, {
+    membership: {
+      id: membershipId,
+      brandId,
+      accountId,
+      memberNumber,
+      planId,
+      planVersionId,
+      officeId,
+      interval,
+      autoRenew,
+      state: buyer.address.state,
+      renewalCouponId: lastingCouponId,
+      paymentMethodId: payment && (await keepChargedCard(db, accountId, payment)),
+    },
+    term: { startsOn, endsOn },
+    dependents,
+    agreement: writeAgreement({
+      brandName: brand.name,
+      operator: brand.settings.operator,
+      memberNumber,
+      member: buyer,
+      dependents,
+      plan,
+      interval,
+      termStartsOn: startsOn,
+      termEndsOn: endsOn,
+      quote: quoteOf(order),
+      autoRenew,
+    }),
+    agreedAt,
+  })
+  await queueMail(db, {
+    brandId,
+    to: buyer.email,
+    template: 'welcome',
+    props: { membershipId, receiptId: order.receiptId },
+    dedupeKey: `welcome:${membershipId}`,
+  })
+  return { accountId, issuedOn: startsOn }
+}

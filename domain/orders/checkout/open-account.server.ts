@@ -1,0 +1,80 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import type { orders } from '#db/schema/orders.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { CheckoutAccount } from './checkout.schema.ts'
+import { joinSubjectSchema } from './join.schema.ts'
+
+/**
+ * Opens the account a checkout stands in. Where the email signs in to an account already, this one stands apart
+ * (`ownsEmail` false) until the link sent to that email joins the two; the buyer is told nothing of it. Of two
+ * checkouts that open the same email at once one gets it, the other stands apart.
+ */
+export async function openAccount(
+  db: Db,
+  opened: {
+    id: string
+    brandId: string
+    buyer: CheckoutAccount
+    passwordHash: string | null
+    membershipId: string
+    now: Date
+  },
+): Promise<{ ownsEmail: boolean }> {
+  const { id, brandId, buyer, passwordHash, membershipId, now } = opened
+  const person = { ...buyer, id, brandId, passwordHash, activeMembershipId: membershipId, createdAt: now }
+  const owner = await db.insert(accounts).values(person).onConflictDoNothing().returning({ id: accounts.id })
+  if (owner.length > 0) return { ownsEmail: true }
+  await db.insert(accounts).values({ ...person, ownsEmail: false })
+  return { ownsEmail: false }
+}
+
+/**
+ * Keeps the card that was charged for renewals, where the account does not have it yet; null when the gateway gave
+ * nothing to keep.
+ */
+export async function keepChargedCard(db: Db, accountId: string, payment: Payment): Promise<string | null> {
+  const { brandId, gateway, methodReference: reference, settledAt } = payment
+  const { cardBrand, last4, expMonth, expYear } = payment
+  if (reference === null) return null
+  const [known] = await db
+    .select({ id: paymentMethods.id })
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.brandId, brandId),
+        eq(paymentMethods.accountId, accountId),
+        eq(paymentMethods.gateway, gateway),
+        eq(paymentMethods.reference, reference),
+      ),
+    )
+  if (known) return known.id
+  if (cardBrand === null || last4 === null || expMonth === null || expYear === null) return null
+  const card = { brandId, accountId, gateway, reference, cardBrand, last4, expMonth, expYear }
+  const [method] = await db
+    .insert(paymentMethods)
+    .values({ ...card, createdAt: settledAt ?? undefined })
+    .returning({ id: paymentMethods.id })
+  return method?.id ?? null
+}
+
+/**
+ * The very account a checkout opened; null before that, and once its purchase was joined to another: whoever bought
+ * in somebody's name must not be signed in to that person's account.
+ */
+export async function findOpenedAccount(
+  db: Db,
+  { brandId, subject }: Pick<typeof orders.$inferSelect, 'brandId' | 'subject'>,
+): Promise<{ accountId: string } | null> {
+  const { opensAccountId } = joinSubjectSchema.pick({ opensAccountId: true }).parse(subject)
+  if (!opensAccountId) return null
+  const [account] = await db
+    .select({ accountId: accounts.id })
+    .from(accounts)
+    .where(
+      and(eq(accounts.brandId, brandId), eq(accounts.id, opensAccountId), isNotNull(accounts.passwordHash)),
+    )
+  return account ?? null
+}

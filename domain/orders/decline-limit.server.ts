@@ -1,0 +1,41 @@
+import { and, count, eq, gte } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { orders } from '#db/schema/orders.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** Enough for a family with four cards and typing errors, too few to try stolen ones. */
+const MOST_DECLINES = 10
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Refuses an order of somebody whose cards were declined ten times within a day: of an account, whatever was ordered;
+ * before there is one, of the draft. What the schedule tried counts for nobody.
+ * @throws DomainError `too_many_requests`.
+ */
+export async function refuseTooManyDeclines(
+  db: Db,
+  {
+    brandId,
+    accountId,
+    checkoutId,
+  }: { brandId: string; accountId?: string | null; checkoutId?: string | null },
+  now: Date,
+): Promise<void> {
+  const who = accountId ? eq(orders.accountId, accountId) : eq(orders.checkoutId, checkoutId ?? '')
+  const [declined] = await db
+    .select({ times: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.brandId, brandId),
+        who,
+        eq(orders.status, 'declined'),
+        eq(orders.placedBy, 'person'),
+        gte(orders.createdAt, new Date(now.getTime() - DAY_MS)),
+      ),
+    )
+  if ((declined?.times ?? 0) < MOST_DECLINES) return
+  throw new DomainError('too_many_requests', 'Payment was tried too often. Please try again tomorrow.', {
+    details: { retryAfterSeconds: 60 * 60 },
+  })
+}

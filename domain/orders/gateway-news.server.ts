@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/events.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { refundedCents } from '#domain/billing/refund-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import {
+  type GatewayEvent,
+  type PaymentGateway,
+  UnprovenEventError,
+} from '#integrations/payments/payment-gateway.ts'
+import { reconcilePayment } from './reconcile-payment.server.ts'
+
+export type NewsDeps = {
+  db: Db
+  now: Date
+  gateway: PaymentGateway
+  /** Tells whoever watches the log that somebody must look. */
+  alarm: (message: string, details: Record<string, unknown>) => void
+}
+
+/** What a signed event says about one of our payments, in our words. */
+export type PaymentNews = {
+  event: { id: string; type: string }
+  idempotencyKey: string | undefined
+  reference: string
+  amountCents: number
+  currency: string
+  /** What we gave the gateway along with the charge. */
+  metadata: Record<string, string>
+}
+
+/**
+ * The event in a webhook's raw body, proven once by its signature.
+ * @throws DomainError `bad_request` when it is unsigned, altered, signed with another secret, or too old.
+ */
+export function readGatewayEvent(
+  { gateway, now }: Pick<NewsDeps, 'gateway' | 'now'>,
+  { body, signature }: { body: string; signature: string | undefined },
+): GatewayEvent {
+  try {
+    return gateway.readEvent(body, signature, now)
+  } catch (error) {
+    if (!(error instanceof UnprovenEventError)) throw error
+    throw new DomainError('bad_request', 'This event is not signed as it must be.')
+  }
+}
+
+/**
+ * A gateway says that a charge was made or declined. What it says is held against our books first: an event about
+ * another amount, currency, order or brand, or about money for a payment that failed, is put aside, with an alarm,
+ * and nothing comes of it.
+ *
+ * Then it is a reason to ask, not an answer: the gateway is asked how the charge stands and that is settled, so that
+ * the same event a hundred times, late, or in the wrong order brings about one transition, and no second mail.
+ */
+export async function hearOfCharge(
+  deps: NewsDeps,
+  outcome: 'succeeded' | 'failed',
+  news: PaymentNews,
+): Promise<void> {
+  const payment = await findPayment(deps.db, news)
+  const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
+  if (contradiction) await quarantine(deps, { event: news.event, reason: contradiction, said: news })
+  else if (payment) await reconcilePayment(deps, payment.id)
+}
+
+/** What a signed event says about a card that was stored without a charge. */
+export type CardNews = Pick<PaymentNews, 'event' | 'idempotencyKey' | 'metadata'>
+
+/**
+ * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask how it stands. A
+ * card that was put on file by itself waits for nobody but its owner's browser, which asks itself: nothing comes of it.
+ */
+export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> {
+  if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
+  const payment = await findPayment(deps.db, news)
+  const reason = payment ? otherOrder(payment, news) : 'no payment of ours has this key'
+  if (reason) await quarantine(deps, { event: news.event, reason, said: news })
+  else if (payment) await reconcilePayment(deps, payment.id)
+}
+
+/** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
+export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<void> {
+  const payment = await findPayment(deps.db, news)
+  const ours = payment && (await refundedCents(deps.db, [payment.id])).get(payment.id)
+  if (news.amountCents <= (ours ?? 0)) return
+  const reason = 'more was given back than our refunds say'
+  await quarantine(deps, { event: news.event, reason, said: news })
+}
+
+/** Puts an event aside for somebody to look at: once, however often it is sent. */
+export async function quarantine(
+  { db, gateway, alarm }: Pick<NewsDeps, 'db' | 'gateway' | 'alarm'>,
+  { event, reason, said }: { event: { id: string; type: string }; reason: string; said: object },
+): Promise<void> {
+  const put = await db
+    .insert(quarantinedEvents)
+    .values({ gateway: gateway.name, eventId: event.id, type: event.type, reason, said: { ...said } })
+    .onConflictDoNothing()
+    .returning({ id: quarantinedEvents.id })
+  if (put.length > 0)
+    alarm('an event of the gateway was put aside', { gateway: gateway.name, ...event, reason })
+}
+
+async function findPayment(
+  db: Db,
+  { idempotencyKey }: Pick<PaymentNews, 'idempotencyKey'>,
+): Promise<Payment | null> {
+  if (!idempotencyKey) return null
+  const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
+  return payment ?? null
+}
+
+/** What an event says that our books deny, in words; null when they agree. */
+function contradictionOf(
+  payment: Payment,
+  outcome: 'succeeded' | 'failed',
+  news: PaymentNews,
+): string | null {
+  const { amountCents, currency, reference } = news
+  if (amountCents !== payment.amountCents) return 'another amount'
+  if (currency !== payment.currency) return 'another currency'
+  const other = otherOrder(payment, news)
+  if (other) return other
+  if (outcome === 'failed') return null
+  if (payment.status === 'failed') return 'money for a payment that failed'
+  const isOther = payment.status === 'succeeded' && payment.gatewayReference !== reference
+  return isOther ? 'a second charge for one payment' : null
+}
+
+function otherOrder(payment: Payment, { metadata }: Pick<PaymentNews, 'metadata'>): string | null {
+  const { gatewayMetadata: ours } = payment
+  if (metadata.brandId !== ours.brandId) return 'another brand'
+  const isOther = metadata.orderId !== ours.orderId || metadata.paymentId !== ours.paymentId
+  return isOther ? 'another order' : null
+}

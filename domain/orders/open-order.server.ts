@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { payments } from '#db/schema/billing.ts'
+import { orders } from '#db/schema/orders.ts'
+import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { sumOfLines } from '#domain/plans/quote.schema.ts'
+import type { Order, OrderRulebook } from './order-kind.ts'
+import { giveOrder, rulesOf } from './settle-order.server.ts'
+
+/** What an order is paid with: a card just entered, one on file, or what is taken at a desk. */
+export type PaidWith =
+  | { source: 'token' | 'method'; reference: string }
+  | { tender: 'cash' | 'check' | 'terminal'; reference: string | null }
+
+/** An order as its kind makes it behind the lock, from the server's own prices. */
+export type OrderDraft = Omit<
+  typeof orders.$inferInsert,
+  'id' | 'status' | 'totalCents' | 'createdAt' | 'settledAt' | 'receiptId'
+> & {
+  receiptId?: string
+  /** Null where there is no card. */
+  paidWith: PaidWith | null
+  /** What else is written with the payment: the coupon that is reserved for it. */
+  alongside?: (payment: Payment) => Promise<void>
+}
+
+/** An order that is written down; `payment` is null where nothing is due and it was settled at once. */
+export type OpenedOrder = { order: Order; payment: Payment | null; isNew: boolean }
+
+/**
+ * Writes an order down with its payment, in the transaction `db` is and before the gateway is asked. What costs nothing
+ * and pays for no term, and what was paid for at a desk, is settled at once.
+ * @throws DomainError `conflict` where something is due and there is no card.
+ */
+export async function openOrder(
+  { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
+  { paidWith, alongside, ...draft }: OrderDraft,
+): Promise<OpenedOrder> {
+  const totalCents = sumOfLines(draft.lines)
+  if (totalCents > 0 && !paidWith)
+    throw new DomainError('conflict', 'There is no card to charge. Please add one.')
+  const [order] = await db
+    .insert(orders)
+    .values({ receiptId: newId(now), ...draft, id: newId(now), status: 'open', totalCents, createdAt: now })
+    .returning()
+  if (!order) throw new Error('The order was not written.')
+  // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
+  const isPaid = totalCents > 0 || rulesOf(rulebook, order).period === 'term'
+  if (!isPaid) {
+    await giveOrder({ db, now }, rulebook, order, null)
+    return { order: await reread(db, order), payment: null, isNew: true }
+  }
+  if (paidWith && 'tender' in paidWith) {
+    const payment = await writeDeskPayment(db, order, paidWith, now)
+    await alongside?.(payment)
+    await giveOrder({ db, now }, rulebook, order, payment)
+    return { order: await reread(db, order), payment, isNew: true }
+  }
+  const { source, reference } = paidWith ?? { source: 'method', reference: '' }
+  const payment = await openPayment(db, {
+    ...paymentOf(order, now),
+    gateway: gateway.name,
+    source,
+    paymentToken: reference,
+    methodReference: source === 'method' ? reference : null,
+    offSession: order.placedBy === 'schedule',
+    now,
+  })
+  await alongside?.(payment)
+  return { order, payment, isNew: true }
+}
+
+/** The order that a request has placed before, with its payment; null when it has placed none. */
+export async function findOrderByKey(db: Db, brandId: string, key: string): Promise<OpenedOrder | null> {
+  const [row] = await db
+    .select({ order: orders, payment: payments })
+    .from(orders)
+    .leftJoin(payments, eq(payments.orderId, orders.id))
+    .where(eq(orders.key, key))
+  return row && row.order.brandId === brandId ? { ...row, isNew: false } : null
+}
+
+async function writeDeskPayment(
+  db: Db,
+  order: Order,
+  { tender, reference }: Extract<PaidWith, { tender: string }>,
+  now: Date,
+): Promise<Payment> {
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      ...paymentOf(order, now),
+      status: 'succeeded',
+      tender,
+      gateway: 'desk',
+      source: 'method',
+      paymentToken: '',
+      gatewayReference: reference,
+      createdAt: now,
+      settledAt: now,
+    })
+    .returning()
+  if (!payment) throw new Error('The payment was not written.')
+  return payment
+}
+
+function paymentOf({ id: orderId, brandId, totalCents, key, kind }: Order, now: Date) {
+  const id = newId(now)
+  return {
+    id,
+    brandId,
+    orderId,
+    amountCents: totalCents,
+    idempotencyKey: key,
+    gatewayMetadata: { brandId, paymentId: id, purpose: kind, orderId },
+  }
+}
+
+async function reread(db: Db, { id }: Order): Promise<Order> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error(`The order ${id} is gone.`)
+  return order
+}

@@ -1,0 +1,15 @@
+import { additionRules } from './addition/give-addition.server.ts'
+import { checkoutRules } from './checkout/give-checkout.server.ts'
+import type { OrderRulebook } from './order-kind.ts'
+import { planChangeRules } from './plan-change/give-plan-change.server.ts'
+import { purchaseRules } from './purchase/give-purchase.server.ts'
+import { renewalRules } from './renewal/give-renewal.server.ts'
+
+/** Every kind of order that can be placed, with what settling it brings about. */
+export const orderRulebook: OrderRulebook = {
+  checkout: checkoutRules,
+  purchase: purchaseRules,
+  renewal: renewalRules,
+  addition: additionRules,
+  plan_change: planChangeRules,
+}

@@ -1,0 +1,162 @@
+import { expect, it } from 'vitest'
+import { newId } from '#db/id.ts'
+import { payments, receipts } from '#db/schema/billing.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import { sandboxCharges } from '#db/schema/sandbox.ts'
+import { insertAccount } from '#demo/accounts.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { buyer } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { giveMembership } from './checkout/give-membership.server.ts'
+import { type JoinSubject, joinSubjectSchema } from './checkout/join.schema.ts'
+import type { OrderRulebook } from './order-kind.ts'
+import { orderRulebook } from './order-rulebook.server.ts'
+import { type DraftedOrder, placeOrder } from './place-order.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+
+/** What the operator's desk brings along: two kinds of order, and nothing else. */
+const deskRulebook: OrderRulebook = {
+  ...orderRulebook,
+  desk_sale: {
+    period: 'term',
+    give: (settling, order, payment) => {
+      const { accountId } = order
+      if (!accountId) throw new Error('A desk sale is somebody’s.')
+      const subject = joinSubjectSchema.parse(order.subject)
+      return giveMembership(settling, order, payment, { subject, accountId })
+    },
+  },
+  adjustment: {
+    period: null,
+    give: async (_settling, { accountId }) => ({ accountId: accountId ?? '', issuedOn: '2026-11-20' }),
+  },
+}
+const line = {
+  kind: 'adjustment',
+  label: 'Card replaced',
+  quantity: 1,
+  unitCents: 500,
+  amountCents: 500,
+} as const
+
+it.each(['cash', 'check', 'terminal'] as const)(
+  'a kind the desk brings along, paid with %s, is settled at once, once for a key, and the books hold',
+  async (tender) => {
+    const world = await openRenewalWorld(database.db, clock)
+    const { db } = database
+    const account = await insertAccount(db, { brandId: world.brand.id })
+    const deps = { ...world.deps(), rulebook: deskRulebook }
+    const subject: JoinSubject = {
+      buyer: { ...buyer, email: 'desk@example.com' },
+      dependents: [],
+      planId: world.plan.id,
+      officeId: null,
+      memberNumber: newMemberNumber(),
+      autoRenew: false,
+      lastingCouponId: null,
+      opensAccountId: null,
+    }
+    const membershipId = newId(clock.now)
+    const sale: DraftedOrder = {
+      accountId: account.id,
+      membershipId,
+      planVersionId: world.version.id,
+      interval: 'year',
+      startsOn: '2026-11-20',
+      endsOn: '2027-11-19',
+      lines: [
+        { kind: 'plan', label: 'Adult plan, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
+      ],
+      renewalTotalCents: 14_900,
+      subject,
+      agreed: { version: '1', words: [{ kind: 'terms', text: 'I agree.' }], ip: null, userAgent: null },
+      paidWith: { tender, reference: tender === 'check' ? '1042' : null },
+    }
+    const place = () =>
+      placeOrder(
+        deps,
+        { brandId: world.brand.id, kind: 'desk_sale', by: account.id, key: 'sold-at-the-desk', body: {} },
+        { lock: async () => null, draft: async () => sale },
+      )
+    const [first, ...more] = await Promise.all([place(), place(), place()])
+    expect(first?.order).toMatchObject({ kind: 'desk_sale', status: 'settled', accountId: account.id })
+    expect(more.map(({ order }) => order.id)).toEqual([first?.order.id, first?.order.id])
+    expect(await db.select().from(payments)).toMatchObject([
+      { tender, gateway: 'desk', status: 'succeeded', amountCents: 14_900 },
+    ])
+    expect(await db.select().from(membershipTerms)).toMatchObject([
+      { membershipId, startsOn: '2026-11-20', endsOn: '2027-11-19' },
+    ])
+    expect(await db.select().from(receipts)).toMatchObject([{ totalCents: 14_900, membershipId }])
+    expect(await db.select().from(consents)).toMatchObject([{ kind: 'terms', orderId: first?.order.id }])
+    expect(await db.$count(sandboxCharges)).toBe(0)
+    expect(await world.violations()).toEqual([])
+  },
+)
+
+it('an adjustment is charged to the card on file, has its receipt, and pays for no period', async () => {
+  const world = await openRenewalWorld(database.db, clock)
+  const member = await world.member()
+  const { brandId, accountId, membershipId } = world.ownerOf(member)
+  const before = await database.db.$count(membershipTerms)
+  const { order } = await placeOrder(
+    { ...world.deps(), rulebook: deskRulebook },
+    { brandId, kind: 'adjustment', by: accountId, key: 'an-adjustment', body: {} },
+    {
+      lock: (tx) => lockMembership(tx, { brandId, membershipId }),
+      draft: async (_tx, membership): Promise<DraftedOrder> => ({
+        accountId,
+        membershipId,
+        planVersionId: membership.planVersionId,
+        interval: membership.interval,
+        startsOn: '2026-11-20',
+        endsOn: '2026-11-20',
+        lines: [line],
+        renewalTotalCents: 14_900,
+        subject: { reason: 'card replaced' },
+        agreed: null,
+        paidWith: { source: 'method', reference: member.card.methodReference },
+      }),
+    },
+  )
+  expect(order).toMatchObject({ status: 'settled', totalCents: 500 })
+  expect(await database.db.$count(membershipTerms)).toBe(before)
+  expect((await database.db.select().from(receipts)).map(({ lines }) => lines)).toContainEqual([line])
+  expect(await world.violations()).toEqual([])
+})
+
+it('a kind nobody knows the rules of is not written down, and nothing is charged', async () => {
+  const world = await openRenewalWorld(database.db, clock)
+  const member = await world.member()
+  const { brandId, accountId, membershipId } = world.ownerOf(member)
+  const [written] = member.orders
+  if (!written) throw new Error('The member has no order.')
+  const { planVersionId, interval, startsOn, endsOn } = written
+  const known = await database.db.$count(orders)
+  const placing = placeOrder(
+    world.deps(),
+    { brandId, kind: 'adjustment', by: accountId, key: 'an-adjustment', body: {} },
+    {
+      lock: async () => null,
+      draft: async () => ({
+        accountId,
+        membershipId,
+        planVersionId,
+        interval,
+        startsOn,
+        endsOn,
+        lines: [line],
+        renewalTotalCents: 0,
+        paidWith: { source: 'method', reference: member.card.methodReference },
+      }),
+    },
+  )
+  await expect(placing).rejects.toThrow('no rules')
+  expect(await database.db.$count(orders)).toBe(known)
+  expect(await world.violations()).toEqual([])
+})

@@ -1,0 +1,106 @@
+import type { Db } from '#db/client.ts'
+import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import { addDays } from '#domain/calendar.ts'
+import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import { chooseNextPlan } from '#domain/memberships/plan-change/choose-next-plan.server.ts'
+import { planChangeTextVersion } from '#domain/memberships/plan-change/plan-change.rules.ts'
+import {
+  type ChangePlan,
+  type PlanChanged,
+  type PlanChangeQuote,
+  planChangedSchema,
+} from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { quoteChange, refuseStaleChange } from '#domain/memberships/plan-change/quote-change.server.ts'
+import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
+
+export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
+type Change = MembershipOwner & {
+  key: string | undefined
+  change: ChangePlan
+  waitMs?: number
+  ip: string
+  userAgent: string | null
+}
+
+/** What a change of plan would cost and bring about; nothing is done. @throws DomainError as `quoteChange` does. */
+export async function previewPlanChange(
+  deps: Pick<ChangeDeps, 'db' | 'whitelist' | 'gateway'>,
+  owner: MembershipOwner,
+  change: ChangePlan,
+): Promise<PlanChangeQuote> {
+  return (await quoteChange(deps, owner, change)).quote
+}
+
+/**
+ * Changes the plan of a membership: at once, paying the difference for the rest of what is paid for with the card on
+ * file, or from the next term on. Only while nothing else is being paid for on it, so that it never meets a renewal.
+ *
+ * @throws DomainError as `placeOrder` and `quoteChange` do; `stale_quote` with the new quote, `in_flight`, `conflict`
+ *   without a card to charge.
+ */
+export async function changePlan(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
+  return input.change.when === 'now' ? changeNow(deps, input) : changeFromRenewal(deps, input)
+}
+
+async function changeNow(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
+  const { key, change, waitMs, ip, userAgent, ...owner } = input
+  const { brandId, accountId, membershipId } = owner
+  const { order, check } = await placeOrder(
+    deps,
+    { brandId, kind: 'plan_change', by: accountId, key, body: { changePlan: change }, waitMs },
+    {
+      lock: (tx) => lockMembership(tx, owner),
+      draft: (tx) => draft(tx, deps, input),
+    },
+  )
+  const isDone = order.status === 'settled'
+  return {
+    membershipId,
+    status: isDone ? 'changed' : 'confirming',
+    chargedCents: order.totalCents,
+    receiptId: isDone && order.totalCents > 0 ? order.receiptId : null,
+    renewsOn: addDays(order.endsOn, 1),
+    renewalTotalCents: order.renewalTotalCents,
+    ...(check && { check }),
+  }
+}
+
+async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOrder> {
+  const { change, ip, userAgent, ...owner } = input
+  await refuseWhilePaying(db, owner)
+  const quoted = await quoteChange({ ...deps, db }, owner, change)
+  const { quote, lines, version, renewal, paidThrough } = quoted
+  refuseStaleChange(quoted, change)
+  const card = await findChargedCard(db, renewal.membership, deps.gateway)
+  return {
+    accountId: owner.accountId,
+    membershipId: owner.membershipId,
+    planVersionId: version.id,
+    interval: quoted.interval,
+    startsOn: quote.startsOn,
+    endsOn: paidThrough,
+    lines,
+    renewalTotalCents: quote.renewalTotalCents,
+    subject: { fromVersionId: renewal.membership.planVersionId },
+    agreed: {
+      version: planChangeTextVersion,
+      words: [{ kind: 'plan_change', text: quote.consent }],
+      ip,
+      userAgent,
+    },
+    paidWith: card && { source: 'method', reference: card.reference },
+  }
+}
+
+/** Nothing is paid for today: no order, only what was chosen and agreed to. */
+async function changeFromRenewal(deps: ChangeDeps, input: Change): Promise<PlanChanged> {
+  const { brandId, accountId, key, change, waitMs } = input
+  return runIdempotent(
+    { ...deps, answer: planChangedSchema },
+    { brandId, actor: `account:${accountId}`, key, body: { changePlan: change }, waitMs },
+    async () => ({ answer: await chooseNextPlan(deps, input), final: true }),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { standOnPlan } from '#domain/memberships/plan-change/stand-on-plan.server.ts'
+import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+
+/** A change of plan from now on was paid for, or costs nothing: the membership stands on it and its member is told. */
+async function give({ db }: Settling, order: Order, payment: Payment | null): Promise<Given> {
+  const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
+    order
+  const membership = await lockMembership(db, { brandId, membershipId })
+  await standOnPlan(db, membership, {
+    planVersionId,
+    interval: intervalSchema.parse(membership.interval),
+    term: { startsOn, endsOn },
+    lines,
+    renewalTotalCents,
+    agreedAt: order.createdAt,
+  })
+  const { accountId } = membership
+  await mailMember(db, {
+    brandId,
+    accountId,
+    template: 'plan-changed',
+    props: { membershipId, change: 'now', receiptId: payment && receiptId },
+    dedupeKey: `plan-changed:${order.id}`,
+  })
+  return { accountId, issuedOn: startsOn }
+}
+
+/** A change of plan in mid-term; a declined card leaves the membership as it was. */
+export const planChangeRules: OrderRules = { period: 'plan_change', give }

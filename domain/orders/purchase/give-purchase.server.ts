@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm'
+import { accounts } from '#db/schema/accounts.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { giveMembership } from '#domain/orders/checkout/give-membership.server.ts'
+import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
+import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+
+/** A signed-in member's further membership was paid for: it is the one their account shows. */
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+  const { brandId, accountId, membershipId: activeMembershipId } = order
+  if (!accountId) throw new Error(`Order ${order.id} is nobody's.`)
+  const subject = joinSubjectSchema.parse(order.subject)
+  const given = await giveMembership(settling, order, payment, { subject, accountId })
+  await settling.db
+    .update(accounts)
+    .set({ activeMembershipId })
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
+  return given
+}
+
+/** What a member orders who has an account already. */
+export const purchaseRules: OrderRules = { period: 'term', give }

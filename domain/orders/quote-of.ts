@@ -1,0 +1,12 @@
+import { type Quote, sumOfLines } from '#domain/plans/quote.schema.ts'
+import type { Order } from './order-kind.ts'
+
+/** The quote an order was placed by. */
+export function quoteOf({
+  lines,
+  totalCents,
+  renewalTotalCents,
+}: Pick<Order, 'lines' | 'totalCents' | 'renewalTotalCents'>): Quote {
+  const discountCents = -sumOfLines(lines.filter(({ kind }) => kind === 'discount'))
+  return { lines, discountCents, totalCents, renewalTotalCents }
+}

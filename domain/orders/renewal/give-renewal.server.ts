@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import { memberships } from '#db/schema/memberships.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { standOnPlan } from '#domain/memberships/plan-change/stand-on-plan.server.ts'
+import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
+import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+
+/** A renewal was paid for: the next term and its mail, whatever the membership was before. */
+async function give(settling: Settling, order: Order): Promise<Given> {
+  const { db } = settling
+  const { membership, today } = await lockOf(settling, order)
+  const { brandId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } = order
+  const { id: membershipId, accountId } = membership
+  await db
+    .update(memberships)
+    .set({
+      status: 'active',
+      pastDueSince: null,
+      chargeTriedOn: null,
+      cancelledAt: null,
+      // A term paid for ahead is current from its first day: until then the one before it is.
+      ...(startsOn <= today && { termStartsOn: startsOn }),
+      termEndsOn: endsOn,
+    })
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
+  await standOnPlan(db, membership, {
+    planVersionId,
+    interval: intervalSchema.parse(order.interval),
+    term: { startsOn, endsOn },
+    lines,
+    renewalTotalCents,
+    agreedAt: order.createdAt,
+  })
+  await mailMember(db, {
+    brandId,
+    accountId,
+    template: 'renewal-receipt',
+    props: { membershipId, receiptId },
+    dedupeKey: `renewal-receipt:${order.id}`,
+  })
+  return { accountId, issuedOn: today }
+}
+
+/** The card was declined: on schedule the membership becomes past due, by hand everything stays as it was. */
+async function decline(settling: Settling, order: Order, payment: Payment): Promise<void> {
+  if (order.placedBy !== 'schedule') return
+  const { membership, today } = await lockOf(settling, order)
+  await becomePastDue(settling.db, { membership, dueOn: order.startsOn, paymentId: payment.id, today })
+}
+
+/** Another term of a membership, by hand or on schedule. */
+export const renewalRules: OrderRules = { period: 'term', give, decline }
+
+async function lockOf(
+  { db, now }: Settling,
+  { id, brandId, membershipId }: Order,
+): Promise<{ membership: Membership; today: string }> {
+  const brand = await findBrandById(db, brandId)
+  if (!brand) throw new Error(`Order ${id} renews no membership.`)
+  const membership = await lockMembership(db, { brandId, membershipId })
+  return { membership, today: dateIn(brand.settings.timeZone, now) }
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
+import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { renewOnSchedule } from './renew-on-schedule.server.ts'
+
+export type RenewalCounts = {
+  renewed: number
+  declined: number
+  unknown: number
+  skipped: number
+  broken: number
+}
+
+const BATCH = 200
+const CONCURRENCY = 4
+
+/**
+ * Charges every membership of a brand that is due on `today`, the brand's calendar date: those whose term ended
+ * and that renew by themselves, and those past due on a day of the dunning calendar. Run as often as one likes, on
+ * as many instances: each term is charged once, each failed one once for each day of the calendar.
+ *
+ * One membership that cannot be renewed stops no other; `onBroken` hears of it, and the next run tries again.
+ */
+export async function renewDueMemberships(
+  deps: OrderDeps,
+  brand: { brandId: string; today: string },
+  onBroken: (error: unknown, membershipId: string) => void = () => {},
+): Promise<RenewalCounts> {
+  const counts: RenewalCounts = { renewed: 0, declined: 0, unknown: 0, skipped: 0, broken: 0 }
+  let last = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const due = await dueMemberships(deps.db, brand, last)
+    const queue = due.values()
+    const work = async () => {
+      for (const { id: membershipId } of queue) {
+        const came = await renewOnSchedule(deps, { ...brand, membershipId }).catch((error: unknown) => {
+          onBroken(error, membershipId)
+          return 'broken' as const
+        })
+        counts[came] += 1
+      }
+    }
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
+    last = due.at(-1)?.id ?? last
+    if (due.length < BATCH) return counts
+  }
+}
+
+async function dueMemberships(
+  db: Db,
+  { brandId, today }: { brandId: string; today: string },
+  after: string,
+): Promise<{ id: string }[]> {
+  const tried = sql`coalesce(${memberships.chargeTriedOn}, '0001-01-01'::date)`
+  const retryDay = sql`exists (
+    select from unnest(${sql.raw(`array[${retryDays.join(', ')}]`)}) retry(days)
+    where ${memberships.pastDueSince} + retry.days between ${tried} + 1 and ${today}::date)`
+  const isNew = and(eq(memberships.status, 'active'), lt(memberships.termEndsOn, today))
+  const isRetried = and(
+    eq(memberships.status, 'past_due'),
+    sql`${memberships.pastDueSince} > ${today}::date - ${lapseAfterDays}::int`,
+    retryDay,
+  )
+  return db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.brandId, brandId),
+        eq(memberships.autoRenew, true),
+        gt(memberships.id, after),
+        or(isNew, isRetried),
+      ),
+    )
+    .orderBy(asc(memberships.id))
+    .limit(BATCH)
+}

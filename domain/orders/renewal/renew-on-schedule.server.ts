@@ -1,0 +1,84 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
+import { readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
+import { isRetryDue } from '#domain/memberships/renewal/renewal.rules.ts'
+import { openOrder } from '#domain/orders/open-order.server.ts'
+import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
+import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { settleOrder } from '#domain/orders/settle-order.server.ts'
+import { draftRenewal } from './draft-renewal.ts'
+
+type Which = { brandId: string; membershipId: string; today: string }
+
+/** Renews one membership if its day has come. @returns what came of it; `skipped` when there was nothing to do. */
+export async function renewOnSchedule(
+  deps: OrderDeps,
+  which: Which,
+): Promise<'renewed' | 'declined' | 'unknown' | 'skipped'> {
+  const begun = await begin(deps, which)
+  if (begun === 'past_due') return 'declined'
+  if (!begun) return 'skipped'
+  const outcome = await attemptPayment(deps.gateway, begun)
+  const { status } = await settleOrder(deps, begun.id, outcome)
+  return status === 'succeeded' ? 'renewed' : status === 'failed' ? 'declined' : 'unknown'
+}
+
+/**
+ * Writes down what the schedule asks of a membership today: the payment to charge; null when there is nothing to do or
+ * somebody else is at it; `past_due` when there is no card.
+ */
+async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Payment | 'past_due' | null> {
+  return db.transaction(async (tx) => {
+    const { brandId, membershipId, today } = which
+    const membership = await lockMembership(tx, which)
+    if (!isDue(membership, today) || (await isBeingPaid(tx, which))) return null
+    const renewal = await readRenewal(tx, which)
+    const card = await findChargedCard(tx, membership, gateway)
+    const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
+    await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
+    const { term, quote } = renewal
+    if (!card && quote.totalCents > 0) {
+      await becomePastDue(tx, { membership, dueOn: term.startsOn, paymentId: null, today })
+      return 'past_due'
+    }
+    const { payment } = await openOrder(
+      { db: tx, now, gateway, rulebook: orderRulebook },
+      {
+        ...draftRenewal(renewal, card),
+        brandId,
+        kind: 'renewal',
+        placedBy: 'schedule',
+        key: await attemptKey(tx, which, term.startsOn),
+      },
+    )
+    return payment
+  })
+}
+
+function isDue(membership: Membership, today: string): boolean {
+  if (!membership.autoRenew) return false
+  if (membership.status === 'active') return membership.termEndsOn < today
+  return membership.status === 'past_due' && isRetryDue(membership, today)
+}
+
+/** One key is one attempt: the membership, the term, and how often that was tried. */
+async function attemptKey(db: Db, { brandId, membershipId }: Which, termStartsOn: string): Promise<string> {
+  const [earlier] = await db
+    .select({ attempts: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.brandId, brandId),
+        eq(orders.membershipId, membershipId),
+        eq(orders.startsOn, termStartsOn),
+      ),
+    )
+  return `renewal:${membershipId}:${termStartsOn}:${(earlier?.attempts ?? 0) + 1}`
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
+import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { recordOutcome } from '#domain/billing/record-outcome.server.ts'
+import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
+import { orderRulebook } from './order-rulebook.server.ts'
+
+/**
+ * The one way a payment and its order move on: `created | unknown → succeeded | failed`, exactly once, with everything
+ * that follows from it in the same transaction. Whoever comes second, with whatever outcome, changes nothing and is
+ * told how it stands.
+ */
+export async function settleOrder(
+  { db, now, rulebook = orderRulebook }: Settling & { rulebook?: OrderRulebook },
+  paymentId: string,
+  outcome: PaymentOutcome,
+): Promise<Payment> {
+  return db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+    if (!payment) throw new Error(`There is no payment ${paymentId}.`)
+    if (payment.status === 'succeeded' || payment.status === 'failed') return payment
+    const settled = await recordOutcome(tx, payment, outcome, now)
+    if (settled.status === 'unknown') return settled
+    const order = await findOrder(tx, payment.orderId)
+    const settling = { db: tx, now }
+    if (settled.status === 'succeeded') await giveOrder(settling, rulebook, order, settled)
+    else await declineOrder(settling, rulesOf(rulebook, order), order, settled)
+    return settled
+  })
+}
+
+/**
+ * Gives what an order is for, in the transaction `db` is: the membership's side of it by the rules of its kind, then the
+ * paid period, the receipt and the words that were agreed to. `payment` is null where nothing was due.
+ */
+export async function giveOrder(
+  { db, now }: Settling,
+  rulebook: OrderRulebook,
+  order: Order,
+  payment: Payment | null,
+): Promise<void> {
+  const rules = rulesOf(rulebook, order)
+  const { accountId, issuedOn, returned = false } = await rules.give({ db, now }, order, payment)
+  const { id, brandId, membershipId, receiptId, lines, startsOn, endsOn } = order
+  await db
+    .update(orders)
+    .set({ status: returned ? 'returned' : 'settled', accountId, settledAt: now })
+    .where(eq(orders.id, id))
+  await keepAgreedWords(db, order, accountId)
+  if (!payment) return
+  if (rules.period && !returned) {
+    const period = { kind: rules.period, startsOn, endsOn }
+    await db.insert(membershipTerms).values({ brandId, membershipId, paymentId: payment.id, ...period })
+  }
+  await issueReceipt(db, { id: receiptId, payment, accountId, membershipId, lines, issuedOn })
+}
+
+async function declineOrder(
+  { db, now }: Settling,
+  { decline }: OrderRules,
+  order: Order,
+  payment: Payment,
+): Promise<void> {
+  await decline?.({ db, now }, order, payment)
+  await db
+    .update(orders)
+    .set({ status: 'declined', subject: null, settledAt: now })
+    .where(eq(orders.id, order.id))
+}
+
+/** What was agreed to becomes a consent of the account with what was given for it, dated when it was agreed. */
+async function keepAgreedWords(
+  db: Db,
+  { id: orderId, brandId, agreed, createdAt: agreedAt }: Order,
+  accountId: string,
+): Promise<void> {
+  if (!agreed) return
+  const { version: textVersion, words, ip, userAgent } = agreed
+  await db
+    .insert(consents)
+    .values(
+      words.map((word) => ({ ...word, brandId, accountId, orderId, textVersion, ip, userAgent, agreedAt })),
+    )
+}
+
+async function findOrder(db: Db, orderId: string): Promise<Order> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new Error(`There is no order ${orderId}.`)
+  return order
+}
+
+/** The rules of an order's kind. @throws Error where no rules are known: nothing may be guessed about money. */
+export function rulesOf(rulebook: OrderRulebook, { kind }: Pick<Order, 'kind'>): OrderRules {
+  const rules = rulebook[kind]
+  if (!rules) throw new Error(`There are no rules for an order of kind ${kind}.`)
+  return rules
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const cents = z.int()
+
+/** One line of a quote, an order or a receipt; a discount's amount is negative. Cents. */
+export const quoteLineSchema = z.object({
+  kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount', 'adjustment']),
+  label: z.string(),
+  quantity: z.int(),
+  unitCents: cents,
+  amountCents: cents,
+})
+export type QuoteLine = z.infer<typeof quoteLineSchema>
+
+/** What is paid today and what each renewal will cost; cents. */
+export const quoteSchema = z.object({
+  lines: z.array(quoteLineSchema),
+  discountCents: cents,
+  totalCents: cents,
+  renewalTotalCents: cents,
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+/** What some lines come to; cents. */
+export function sumOfLines(lines: Pick<QuoteLine, 'amountCents'>[]): number {
+  return lines.reduce((sum, line) => sum + line.amountCents, 0)
+}
