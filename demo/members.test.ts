@@ -50,10 +50,11 @@ describe('the builders of members', () => {
 
   it('record the refused renewal of a member who is past due', async () => {
     await insertMember(database.db, { now, status: 'past_due' })
-    const { rows } = await database.db.execute(sql`select purpose, status from payments order by created_at`)
+    const { rows } = await database.db.execute(sql`
+      select o.kind, p.status from payments p join orders o on o.id = p.order_id order by p.created_at`)
     expect(rows).toEqual([
-      { purpose: 'checkout', status: 'succeeded' },
-      { purpose: 'renewal', status: 'failed' },
+      { kind: 'checkout', status: 'succeeded' },
+      { kind: 'renewal', status: 'failed' },
     ])
   })
 

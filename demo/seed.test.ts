@@ -138,11 +138,11 @@ const countOfEverything = sql`
 /** Each must find nothing. */
 const contradictions = {
   'a captured payment has one term, one receipt and one charge of the same amount': sql`
-    select p.id from payments p
-    where p.status = 'succeeded' and (
-      (select count(*) from membership_terms t where t.payment_id = p.id and t.membership_id = p.membership_id) <> 1
+    select p.id from payments p join orders o on o.id = p.order_id
+    where p.status = 'succeeded' and (o.status <> 'settled' or
+      (select count(*) from membership_terms t where t.payment_id = p.id and t.membership_id = o.membership_id) <> 1
       or (select count(*) from receipts r where r.payment_id = p.id and r.total_cents = p.amount_cents
-        and r.membership_id = p.membership_id) <> 1
+        and r.membership_id = o.membership_id) <> 1
       or (select count(*) from sandbox_gateway.charges c where c.idempotency_key = p.idempotency_key
         and c.status = 'succeeded' and c.amount_cents = p.amount_cents and c.reference = p.gateway_reference) <> 1)`,
   'a charge in the ledger has a payment of the same outcome': sql`

@@ -10,7 +10,7 @@ import type { Order, OrderRulebook } from './order-kind.ts'
 import { giveOrder, rulesOf } from './settle-order.server.ts'
 
 /** What an order is paid with: a card just entered, one on file, or what is taken at a desk. */
-export type PaidWith =
+type PaidWith =
   | { source: 'token' | 'method'; reference: string }
   | { tender: 'cash' | 'check' | 'terminal'; reference: string | null }
 

@@ -17,7 +17,6 @@ export type OrderKind = (typeof orderKinds)[number]
  * nothing given; `returned` when it was paid for, could not be given any more, and the money goes back.
  */
 export const orderStatuses = ['open', 'settled', 'declined', 'returned'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Who placed an order: a person who agreed to it, or the calendar of a membership that renews automatically. */
 export const orderPlacers = ['person', 'schedule'] as const

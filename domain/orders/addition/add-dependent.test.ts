@@ -208,6 +208,6 @@ it('the invariant names a paid addition without its person, and a period outside
     .where(eq(membershipTerms.kind, 'additional'))
   expect(await rules()).toContain('additional period outside of a term')
   await database.db.delete(dependents)
-  expect(await rules()).toContain('person added in mid-term that does not agree with its payment')
+  expect(await rules()).toContain('person added in mid-term that does not agree with the order')
   await database.db.delete(sandboxCharges)
 })

@@ -104,6 +104,6 @@ describe('a membership that is cancelled while a payment for a person is unknown
     await add()
     await database.db.delete(dependents)
     const rules = (await world.violations()).map(({ rule }) => rule)
-    expect(rules).toEqual(['person added in mid-term that does not agree with its payment'])
+    expect(rules).toEqual(['person added in mid-term that does not agree with the order'])
   })
 })

@@ -96,17 +96,18 @@ async function countRises({ before, made }: { before: { id: string }; made: { id
   const paid = `
     select count(*)::int as risen, (count(*) filter (where not exists (
       select from price_notices n join mails m on m.dedupe_key = n.mail_key
-      where n.membership_id = p.membership_id and n.term_starts_on = p.term_starts_on
-        and n.plan_version_id = p.plan_version_id and m.sent_at::date <= p.term_starts_on - 15)))::int as untold
-    from payments p
+      where n.membership_id = o.membership_id and n.term_starts_on = o.starts_on
+        and n.plan_version_id = o.plan_version_id and m.sent_at::date <= o.starts_on - 15)))::int as untold
+    from orders o
     join lateral (
-      select q.plan_version_id, q.interval from payments q
-      where q.membership_id = p.membership_id and q.status = 'succeeded' and q.purpose = 'renewal'
-        and q.created_at < p.created_at
-      order by q.created_at desc limit 1) last on last.plan_version_id = $1 and last.interval = p.interval
-    where p.status = 'succeeded' and p.purpose = 'renewal' and p.off_session and p.plan_version_id = $2
+      select q.plan_version_id, q.interval from orders q
+      where q.membership_id = o.membership_id and q.status = 'settled' and q.kind = 'renewal'
+        and q.created_at < o.created_at
+      order by q.created_at desc limit 1) last on last.plan_version_id = $1 and last.interval = o.interval
+    where o.status = 'settled' and o.kind = 'renewal' and o.placed_by = 'schedule' and o.plan_version_id = $2
       and not exists (
-        select from plan_changes c where c.membership_id = p.membership_id and c.to_version_id = p.plan_version_id)`
+        select from orders c where c.kind = 'plan_change' and c.status = 'settled'
+          and c.membership_id = o.membership_id and c.plan_version_id = o.plan_version_id)`
   const { rows } = await database.pool.query<{ risen: number; untold: number }>(paid, [before.id, made?.id])
   return { risen: rows[0]?.risen ?? 0, untold: rows[0]?.untold ?? -1 }
 }
