@@ -50,6 +50,7 @@ async function queueWelcome() {
     brandName: brand.name,
     operator,
     memberNumber: member.membership.memberNumber,
+    state: 'AZ',
     member: {
       firstName: 'Žofia',
       lastName: 'Alder',

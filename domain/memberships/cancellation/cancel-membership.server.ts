@@ -7,6 +7,7 @@ import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { inFlight, runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import {
@@ -18,7 +19,6 @@ import { hasOpenPayment, lockMembership } from '#domain/memberships/renewal/rene
 import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
-import { refundRuleWords } from './refund.rules.ts'
 
 export type CancelDeps = { db: Db; now: Date; gateway: PaymentGateway }
 type Owner = { brandId: string; accountId: string; membershipId: string; today: string }

@@ -11,7 +11,7 @@ export const newDependentSchema = z.strictObject({
   lastName: nameSchema,
   dateOfBirth: birthDateSchema,
   relationship: z.enum(relationships, 'Choose how you are related.'),
-  /** A child who is disabled is covered beyond the 26th birthday. */
+  /** A child who is disabled is covered at any age. */
   disabled: z.boolean().default(false),
 })
 export type NewDependent = z.infer<typeof newDependentSchema>

@@ -60,6 +60,7 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
       brandName: brand.name,
       operator: brand.settings.operator,
       memberNumber,
+      state: buyer.address.state,
       member: buyer,
       dependents: checkout.dependents,
       plan,
