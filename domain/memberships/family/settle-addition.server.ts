@@ -8,6 +8,7 @@ import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { openRefund } from '#domain/billing/refund-payment.server.ts'
 import type { Settlement } from '#domain/billing/settle-payment.server.ts'
+import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { newDependentSchema } from './dependent.schema.ts'
 
@@ -79,7 +80,8 @@ async function giveBack(
 export const familySettlement: Settlement = { succeeded: complete, failed: async () => {} }
 
 /**
- * Puts the person of an addition on the membership and tells the member by mail, in the transaction `db` is.
+ * Puts the person of an addition on the membership and into its agreement, and tells the member by mail, in the
+ * transaction `db` is.
  * @returns the account that holds the membership now.
  */
 export async function coverPerson(
@@ -90,6 +92,9 @@ export async function coverPerson(
   const { brandId, membershipId, dependentId, startsOn } = addition
   const person = newDependentSchema.parse(addition.person)
   await db.insert(dependents).values({ ...person, id: dependentId, brandId, membershipId, startsOn })
+  const { renewalTotalCents, createdAt: agreedAt } = addition
+  const lines = receiptLines.parse(addition.lines)
+  await renewAgreement(db, { brandId, membershipId, on: startsOn, lines, renewalTotalCents, agreedAt })
   return tellOfFamily(db, {
     membershipId,
     dependentId,
