@@ -32,6 +32,7 @@ export async function insertAgreement(
     brandName: brand.name,
     operator: brand.settings.operator,
     memberNumber: membership.memberNumber,
+    state: membership.state,
     member: { ...account, address: account.address ?? unknownAddress },
     dependents,
     plan,

@@ -1,25 +1,26 @@
 import { renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
 
 const styles = StyleSheet.create({
   paragraph: { marginBottom: 6 },
-  notice: { fontSize: 12, fontWeight: 700 },
+  notice: { fontSize: disclosurePoints, fontWeight: 700 },
 })
 
 type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
 
-/** The membership agreement as agreed, as a letter-size PDF; disclosures are on its first page in 12 point. */
+/** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
 export async function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
   await loadFonts()
   return renderToBuffer(<AgreementDocument brand={brand} {...agreement} />)
 }
 
 function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { brand: DocumentBrand }) {
-  const every = content.interval
+  const every = content.renewalInterval ?? content.interval
   return (
     <Letterhead
       brand={{ ...brand, operator: content.operator }}
@@ -36,10 +37,7 @@ function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { 
       <Fact label="Member number" value={content.memberNumber} />
       <Fact label="Provided by" value={content.operator.name} />
       <Fact label="Plan" value={content.planName} />
-      <Fact
-        label="First term"
-        value={`${formatDate(content.termStartsOn)} to ${formatDate(content.termEndsOn)}`}
-      />
+      <Fact label="Term" value={`${formatDate(content.termStartsOn)} to ${formatDate(content.termEndsOn)}`} />
       <Fact
         label="People named"
         value={content.covered.map(({ name, note }) => (note ? `${name} (${note})` : name)).join(', ')}
@@ -53,7 +51,9 @@ function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { 
       {content.lines.map(({ label, amountCents }) => (
         <AmountRow key={label} label={label} amount={formatCents(amountCents)} />
       ))}
-      <AmountRow strong label="Paid today" amount={formatCents(content.totalCents)} />
+      {content.lines.length > 0 && (
+        <AmountRow strong label="Paid today" amount={formatCents(content.totalCents)} />
+      )}
       <AmountRow
         label={content.autoRenew ? `Each renewal, every ${every}` : 'If you choose to renew'}
         amount={formatCents(content.renewalTotalCents)}

@@ -68,22 +68,25 @@ const idCard: IdCard = {
   operator: { name: brand.operator.name, phone: brand.operator.phone },
   statusUrl: 'https://www.example.com/card/AaEsHyEAcAaAAAAAAAAAAhfYbpbl3ZbIKSv2nYV2QXc',
 }
-const content = writeAgreement({
-  brandName: brand.name,
-  operator: brand.operator,
-  memberNumber: receipt.memberNumber,
-  member: { firstName: 'Žofia', lastName: 'Иванова', address },
-  dependents: covered.slice(1),
-  plan: {
-    name: 'Adult plan',
-    benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
-  },
-  interval: 'year',
-  termStartsOn: '2026-11-20',
-  termEndsOn: '2027-11-19',
-  quote: { lines, discountCents: 3_470, totalCents: 31_230, renewalTotalCents: 34_700 },
-  autoRenew: true,
-})
+const agreedIn = (state: string) =>
+  writeAgreement({
+    brandName: brand.name,
+    operator: brand.operator,
+    memberNumber: receipt.memberNumber,
+    state,
+    member: { firstName: 'Žofia', lastName: 'Иванова', address },
+    dependents: covered.slice(1),
+    plan: {
+      name: 'Adult plan',
+      benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
+    },
+    interval: 'year',
+    termStartsOn: '2026-11-20',
+    termEndsOn: '2027-11-19',
+    quote: { lines, discountCents: 3_470, totalCents: 31_230, renewalTotalCents: 34_700 },
+    autoRenew: true,
+  })
+const content = agreedIn('AZ')
 
 /** What a reader of the PDF sees as text; the same program keeps a copy to look at when asked to. */
 async function read(pdf: Buffer, name: string): Promise<string> {
@@ -143,6 +146,24 @@ test('an agreement prints every clause as it was agreed', async () => {
   expect(text).toContain('Agreed on 11/20/26')
   for (const { heading } of content.sections) expect(text).toContain(heading)
   expect(text).toContain('$347.00')
+})
+
+test.each([
+  ['AZ', 'In Arizona you get everything back within 30 days after the day you join, fee included'],
+  [
+    'FL',
+    'In Florida you get everything back within 30 days after the day your membership begins, fee included',
+  ],
+  [
+    'OR',
+    'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later, fee included',
+  ],
+])('an agreement of %s prints the refunds of its state', async (state, words) => {
+  const agreement = { content: agreedIn(state), version: 2, agreedAt: new Date('2026-11-21T02:30:00Z') }
+  const text = await read(await renderAgreementPdf(brand, agreement), `agreement-${state}`)
+  expect(text).toContain(words)
+  expect(text).toContain('We pay every refund within 30 days of cancelling.')
+  expect(text).toContain('version 2')
 })
 
 test('a name in a script the font lacks is written in Latin letters, never as empty boxes', async () => {

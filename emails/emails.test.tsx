@@ -101,6 +101,14 @@ test('a name of markup stays a name', async () => {
   expect(html).not.toContain('<img')
 })
 
+test('the welcome mail says what the law of the member’s state gives back', async () => {
+  const welcome = <Welcome brand={brand} {...Welcome.preview} state="OR" />
+  const text = (await render(welcome, { plainText: true })).replaceAll(/\s+/g, ' ')
+  expect(text).toContain(
+    'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later',
+  )
+})
+
 test('a renewal that costs more names the new price, the old one, the day and how to stop', async () => {
   const rising = (
     <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />

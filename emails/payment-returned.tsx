@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents } from '#domain/format.ts'
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { mailTemplate, renderMail } from './mail-template.ts'
@@ -28,7 +29,9 @@ export function PaymentReturned({ brand, firstName, amountCents }: View) {
         Hello {firstName}, your bank let us charge {amount} to add a person only after you had cancelled your
         membership. Nobody was added, and all of it goes back to the card you paid with.
       </Paragraph>
-      <Paragraph quiet>Banks usually show it within 5 to 10 days; by law it takes at most 30.</Paragraph>
+      <Paragraph quiet>
+        Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.
+      </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         See the receipt
       </ActionLink>

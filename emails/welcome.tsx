@@ -5,12 +5,15 @@ import { renderReceiptPdf } from '#documents/receipt.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { refundRuleWords } from '#domain/law/refunds.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView, Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
+import { stateNameOf } from '#domain/states.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
@@ -23,15 +26,17 @@ type View = {
   planName: string
   office: { name: string; phone: string } | null
   receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card'>
+  /** Whose law governs the membership. */
+  state: string
 }
 
-/** Goes out at once after joining: the disclosure set TX, MO and MD want within 15 days is in its attachments. */
+/** Goes out at once after joining: its attachments are the disclosures that TX, MO and MD want in writing. */
 export const welcomeMail = mailTemplate(
   z.object({ membershipId: z.uuid(), receiptId: z.uuid() }),
   async (deps, props) => {
     const { membershipId, receiptId } = props
     const brandId = deps.brand.id
-    const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
+    const { accountId, state } = await findMembershipOwner(deps.db, { brandId, membershipId })
     const today = dateIn(deps.brand.settings.timeZone, deps.now)
     const { dashboard, membership } = await findMembership(deps.db, {
       brandId,
@@ -53,6 +58,7 @@ export const welcomeMail = mailTemplate(
       planName: membership.plan.name,
       office: membership.office,
       receipt,
+      state,
     }
     return renderMail(`Welcome to ${brand.name}: your member number and receipt`, <Welcome {...view} />, [
       { filename: 'receipt.pdf', contentType: 'application/pdf', content: receiptPdf },
@@ -61,7 +67,7 @@ export const welcomeMail = mailTemplate(
   },
 )
 
-export function Welcome({ brand, firstName, membership, planName, office, receipt }: View) {
+export function Welcome({ brand, firstName, membership, planName, office, receipt, state }: View) {
   const { nextCharge } = membership
   return (
     <MailLayout
@@ -107,8 +113,8 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       <Subheading>Good to know</Subheading>
       <Paragraph>
         This plan is not insurance. It gives you discounts at certain dental offices for certain services. It
-        makes no payments to them: you pay the office yourself. You may cancel within 30 days for a full
-        refund. The agreement and the receipt are attached.
+        makes no payments to them: you pay the office yourself. You may cancel online at any time.{' '}
+        {refundRuleWords(stateRule(state), stateNameOf(state))} The agreement and the receipt are attached.
       </Paragraph>
     </MailLayout>
   )
@@ -117,6 +123,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
 Welcome.preview = {
   firstName: 'Morgan',
   planName: 'Adult plan',
+  state: 'AZ',
   office: { name: 'Juniper Dental', phone: '6025550142' },
   membership: {
     memberNumber: '7KQM-4XDA-92HR',

@@ -10,7 +10,7 @@ import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }
 
 /**
- * Every hour, for the day it is at each brand: ends children who turned 26, then memberships that are over, then
+ * Every hour, for the day it is at each brand: ends children who aged out, then memberships that are over, then
  * charges what is due. Counts of all brands together.
  */
 export function renewMembershipsJob(deps: Deps): Promise<Record<string, number>> {
@@ -18,7 +18,7 @@ export function renewMembershipsJob(deps: Deps): Promise<Record<string, number>>
   const { db, gateway } = house
   return forEachBrand(deps, 'renew-memberships', async ({ id: brandId }, today) => {
     const brand = { brandId, today }
-    const agedOut = await ageOutChildren({ db }, brand)
+    const agedOut = await ageOutChildren({ db, now: house.now() }, brand)
     const begun = await beginPaidTerms({ db }, brand)
     const ended = await endMemberships({ db }, brand)
     const renewed = await renewDueMemberships(

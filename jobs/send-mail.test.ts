@@ -50,6 +50,7 @@ async function queueWelcome() {
     brandName: brand.name,
     operator,
     memberNumber: member.membership.memberNumber,
+    state: 'AZ',
     member: {
       firstName: 'Žofia',
       lastName: 'Alder',
@@ -109,6 +110,7 @@ describe('send-mail over SMTP', () => {
       expect(body).toContain(member.membership.memberNumber)
       expect(body).toContain('$164.00')
       expect(body).toContain('not insurance')
+      expect(body).toContain('In Arizona you get everything back within 30 days after the day you join')
       expect(body).toContain('100 Sample Street')
     }
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['receipt.pdf', 'agreement.pdf'])

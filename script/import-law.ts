@@ -7,10 +7,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Nouns of the domain in the order in which they may know each other: each only those before it. */
 const nouns = [
+  'law',
   'brands',
   'content',
   'offices',
-  'law',
   'plans',
   'accounts',
   'billing',

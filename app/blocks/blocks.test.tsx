@@ -5,6 +5,7 @@ import { minimalContent } from '#demo/contents.ts'
 import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
+import { refundPromise } from '#domain/law/refunds.ts'
 import { Blocks, bringPriced } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
@@ -97,7 +98,7 @@ function ready(block: Block): ReadyBlock {
     case 'contact':
       return { ...block, operator: { ...operator, name: attack, address: attack } }
     case 'disclosure':
-      return { ...block, operator: { ...operator, name: attack }, brandName: attack }
+      return { ...block, operator: { ...operator, name: attack }, brandName: attack, refund: attack }
     default:
       return block
   }
@@ -186,9 +187,10 @@ describe('the calculator', () => {
 
 test('the disclosure names the operator and says in full-size type that this is not insurance', () => {
   const block = blockSchema.parse({ type: 'disclosure' }) as Extract<Block, { type: 'disclosure' }>
-  const page = html({ ...block, operator, brandName: 'Bright Harbor' })
+  const page = html({ ...block, operator, brandName: 'Bright Harbor', refund: refundPromise() })
   for (const words of [
     'It is NOT insurance',
+    'You may cancel within 30 days after the day you join and get everything back, fee included, even if you used the plan.',
     operator.name,
     operator.address,
     '(414) 555-0110',

@@ -92,6 +92,10 @@ test('prices are the state’s own, included visits are known, and unpriced serv
 test('the operator stands in the blocks that must name it', async () => {
   const { brand, load } = await brandWithPlans()
   const [disclosure, contact] = await load([{ type: 'disclosure' }, { type: 'contact', title: 'Reach us' }])
-  expect(disclosure).toMatchObject({ operator: brand.settings.operator, brandName: brand.name })
+  expect(disclosure).toMatchObject({
+    operator: brand.settings.operator,
+    brandName: brand.name,
+    refund: expect.stringContaining('within 30 days after the day you join'),
+  })
   expect(contact).toMatchObject({ operator: brand.settings.operator })
 })

@@ -1,6 +1,7 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import type { House } from '#domain/house.ts'
+import { refundPromise } from '#domain/law/refunds.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { bringPriced } from './blocks.tsx'
@@ -61,7 +62,7 @@ export async function loadBlocks(
         case 'contact':
           return { ...block, operator }
         case 'disclosure':
-          return { ...block, operator, brandName: brand.name }
+          return { ...block, operator, brandName: brand.name, refund: refundPromise(scope.state) }
         default:
           return block
       }

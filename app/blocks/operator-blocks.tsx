@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
-import type { Operator, ReadyBlock } from './ready-block.ts'
+import type { ReadyBlock } from './ready-block.ts'
 import { Section } from './section.tsx'
 
 /** How to reach the people behind the brand. */
@@ -63,14 +63,16 @@ export function DisclosureBlock({ block }: { block: ReadyBlock<'disclosure'> }) 
   const title = block.title ?? 'Please read: this is not insurance'
   return (
     <Section block={{ ...block, title }} ground="surface" split>
-      <DisclosureStatements brandName={block.brandName} operator={block.operator} />
+      <DisclosureStatements {...block} />
       {block.more && <RichText html={block.more} className="mt-5 max-w-reading text-body" />}
     </Section>
   )
 }
 
-/** The required statements; never below 16 px. */
-function DisclosureStatements({ brandName, operator }: { brandName: string; operator: Operator }) {
+type Disclosed = Pick<ReadyBlock<'disclosure'>, 'brandName' | 'operator' | 'refund'>
+
+/** The required statements; never below 16 px, which are 12 points. */
+function DisclosureStatements({ brandName, operator, refund }: Disclosed) {
   return (
     <div className="max-w-reading text-body">
       <p>
@@ -84,7 +86,7 @@ function DisclosureStatements({ brandName, operator }: { brandName: string; oper
           You must pay for all dental services yourself, and receive a discount from the offices that have a
           contract with the plan organization.
         </li>
-        <li>You may cancel within 30 days and get your money back.</li>
+        <li>{refund}</li>
       </ul>
       <p className="mt-4">
         The discount plan organization is {operator.name}, {operator.address},{' '}

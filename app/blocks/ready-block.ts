@@ -30,10 +30,11 @@ type BlockData = {
   savings_calculator: { calculator: CalculatorPlan[] }
   sample_savings: { prices: ServicePrice[]; planName: string | null }
   contact: { operator: Operator }
-  disclosure: { operator: Operator; brandName: string }
+  /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
+  disclosure: { operator: Operator; brandName: string; refund: string }
 }
 
-export type Operator = { name: string; address: string; phone: string; email: string }
+type Operator = { name: string; address: string; phone: string; email: string }
 
 /** A block with everything its component needs, as a loader hands it over. */
 export type ReadyBlock<T extends Block['type'] = Block['type']> = {

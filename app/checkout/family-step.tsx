@@ -6,6 +6,7 @@ import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { mostPeople } from '#domain/orders/checkout/most-people.ts'
 import { saveDraft } from './save-draft.ts'
@@ -76,7 +77,9 @@ export function FamilyStep({
               errors={form.errors}
               prefix={`dependents.${index}.`}
             />
-            <p className="text-small text-muted sm:col-span-2">Children are covered until they turn 26.</p>
+            <p className="text-small text-muted sm:col-span-2">
+              Children are covered until they turn {childToAge}.
+            </p>
             <Button
               variant="quiet"
               size="sm"

@@ -7,6 +7,7 @@ import { OwnNameFields } from '#app/people/own-name-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
@@ -58,7 +59,7 @@ export function YouStep({
           name="dateOfBirth"
           type="date"
           label="Date of birth"
-          hint="The primary member is 18 or older."
+          hint={`The primary member is ${primaryMemberFromAge} or older.`}
           autoComplete="bday"
           defaultValue={account.dateOfBirth}
           error={form.errors.dateOfBirth}

@@ -118,7 +118,7 @@ function ActiveMembership({ dashboard, active, brandName, operator, consent, isN
         <div className="grid gap-6">
           <RenewalPanel membership={active} card={dashboard.card} consent={consent} isNearEnd={isNearEnd} />
           <OfficePanel office={active.office} />
-          <PapersPanel receipts={dashboard.receipts} membershipId={active.id} />
+          <PapersPanel receipts={dashboard.receipts} membership={active} />
         </div>
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
 
 type Name = { firstName: string; lastName: string }
 
@@ -53,7 +54,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode })
         {code}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
-        <p className="font-bold">THIS IS NOT INSURANCE</p>
+        <p className="font-bold">{cardNotice}</p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
           {face.operator.name}{' '}
           <a className="text-link whitespace-nowrap" href={phoneHref(face.operator.phone)}>

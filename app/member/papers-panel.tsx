@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { ReceiptSummary } from '#domain/memberships/membership.schema.ts'
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import type { MembershipView, ReceiptSummary } from '#domain/memberships/membership.schema.ts'
 import { Panel } from './panel.tsx'
 
-/** Receipts, newest first, and the agreement. */
+/** Receipts, newest first, and every version of the agreement. */
 export function PapersPanel({
   receipts,
-  membershipId,
+  membership: { id, agreementVersion },
 }: {
   receipts: ReceiptSummary[]
-  membershipId: string
+  membership: Pick<MembershipView, 'id' | 'agreementVersion'>
 }) {
   return (
     <Panel title="Receipts and agreement" icon="receipt">
@@ -31,12 +32,24 @@ export function PapersPanel({
           </li>
         ))}
         <li className="py-1">
-          <a
-            href={`/agreement/${membershipId}/pdf`}
-            className="text-link inline-flex min-h-11 items-center gap-2"
-          >
+          <a href={`/agreement/${id}/pdf`} className="text-link inline-flex min-h-11 items-center gap-2">
             <Icon name="download" /> Membership agreement (PDF)
           </a>
+          {agreementVersion > 1 && (
+            <p className="flex flex-wrap items-center gap-x-4 text-small text-muted">
+              Earlier versions:
+              {Array.from({ length: agreementVersion - 1 }, (_, index) => index + 1).map((version) => (
+                <a
+                  key={version}
+                  href={`/agreement/${id}/pdf?version=${version}`}
+                  className="text-link inline-flex min-h-11 min-w-6 items-center"
+                >
+                  <span className="sr-only">Version </span>
+                  {version}
+                </a>
+              ))}
+            </p>
+          )}
         </li>
       </ul>
     </Panel>
@@ -55,7 +68,7 @@ export function OpenRefund({
       {refundingCents > 0 &&
         `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. `}
       {refundFailedCents > 0 &&
-        `Your bank did not take a refund of ${formatCents(refundFailedCents)}. We know, and pay it to you another way within 30 days.`}
+        `Your bank did not take a refund of ${formatCents(refundFailedCents)}. We know, and pay it to you another way within ${refundPaidWithinDays} days.`}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate } from '#domain/format.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
 import { readCardStatus } from '#domain/memberships/id-card.queries.server.ts'
 import type { Route } from './+types/card-status'
 
@@ -44,7 +45,7 @@ export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
             ? 'Charge the member price of this plan’s fee schedule. The member pays you directly.'
             : 'Member prices do not apply today. The member can renew online or by phone.'}
         </p>
-        <p className="mt-6 font-bold">THIS IS NOT INSURANCE</p>
+        <p className="mt-6 font-bold">{cardNotice}</p>
       </Card>
     </div>
   )

@@ -3,6 +3,7 @@ import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CaseClocks } from '#domain/support/case-clock.rules.ts'
 import type { Grievance } from '#domain/support/grievance.schema.ts'
@@ -20,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:
       loaderData?.page.description ??
-      'Tell us what went wrong. You get a case number at once and an answer within 30 days.',
+      `Tell us what went wrong. You get a case number at once and an answer within ${grievanceWords.resolve}.`,
   })
 
 /** What a signed-in member need not type again. */

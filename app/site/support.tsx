@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Blocks } from '#app/blocks/blocks.tsx'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
 import type { Route } from './+types/support'
 import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
@@ -44,8 +45,8 @@ export default function Support({ loaderData: page }: Route.ComponentProps) {
               Something went wrong?
             </h2>
             <p className="mt-3">
-              A grievance opens a case with a number. You hear from us within 5 working days, and have our
-              decision within 30.
+              A grievance opens a case with a number. You hear from us within {grievanceWords.acknowledge},
+              and have our decision within {grievanceWords.resolve}.
             </p>
             <Link to="/grievance-form" className="text-link mt-4 inline-block font-semibold">
               File a grievance

@@ -22,6 +22,11 @@ test.each([null, 7, 'text', [], {}])('%j is refused, not a fault of ours', (inpu
   expect(paths(input).length).toBeGreaterThan(0)
 })
 
+test('names of laws that are none are told with their place', () => {
+  const title = '{{refund_days}} to change your mind, {{refund_dayz}}'
+  expect(paths(minimalContent({ pages: { home: { title, blocks: [] } } }))).toEqual(['pages.home.title'])
+})
+
 test('a payload nested ten thousand deep is refused', () => {
   expect(lintContent(JSON.parse('['.repeat(10_000) + ']'.repeat(10_000)), settings)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import { findUnknownLaw } from '#domain/law/law-words.ts'
 import { type ContentPayload, contentSchema, pageNames } from './content.schema.ts'
 import { findProhibitedWords } from './prohibited-words.rules.ts'
 import { checkRedirects } from './redirect.rules.ts'
@@ -27,8 +28,9 @@ export function checkContent(input: unknown): ContentPayload {
 }
 
 /**
- * As `checkContent`, for what visitors will see: prohibited words with their place (FL 636.210), redirects that
- * leave the brand's hosts or go in circles, addresses that would hide a page, and words no page would show.
+ * As `checkContent`, for what visitors will see: prohibited words with their place, names of laws that are none,
+ * redirects that leave the brand's hosts or go in circles, addresses that would hide a page, and words no page would
+ * show.
  *
  * @throws DomainError `invalid` with every wrong path.
  */
@@ -36,6 +38,7 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
   const content = checkContent(input)
   const wrong = [
     ...findProhibitedWords(content),
+    ...findUnknownLaw(content),
     ...checkRedirects(content.redirects, settings.externalHosts),
     ...hiddenPages(content),
     ...silentPages(content),

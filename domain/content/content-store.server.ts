@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
+import { printLaw } from '#domain/law/law-words.ts'
 import { findContentVersion, listPublishedContent, type StoredContent } from './content.queries.server.ts'
 import { type ContentPayload, contentSchema } from './content.schema.ts'
 import { sanitiseContent } from './sanitise.server.ts'
@@ -44,7 +45,7 @@ export function createContentStore({
 
   function parse({ number, payload }: StoredContent): ContentPayload {
     const parsed = contentSchema.safeParse(payload)
-    if (parsed.success) return sanitiseContent(parsed.data)
+    if (parsed.success) return printLaw(sanitiseContent(parsed.data))
     log('Unable to parse CMS Schema', parsed.error)
     throw new Error('Unable to parse CMS Schema', { cause: { number, error: parsed.error } })
   }

@@ -8,6 +8,7 @@ describe('prohibited words', () => {
     'There is no deductible.',
     'Low monthly premiums',
     'Works like a PPO',
+    'One of our preferred provider organizations',
     'A health plan for teeth',
     'Guaranteed issue',
     'Preexisting conditions are fine',

@@ -1,18 +1,7 @@
 import type { FieldError } from '#domain/errors.ts'
+import { insuranceWord, prohibitedWords } from '#domain/law/prohibited-words.ts'
 
-/** Words a discount plan may not use (FL 636.210, RI 27-74-11), in the forms they take. */
-const prohibited: { word: string; pattern: RegExp }[] = [
-  { word: 'coverage', pattern: /\bcoverages?\b/i },
-  { word: 'copay', pattern: /\bco-?pay(?:s|ments?)?\b/i },
-  { word: 'deductible', pattern: /\bdeductibles?\b/i },
-  { word: 'premium', pattern: /\bpremiums?\b/i },
-  { word: 'PPO', pattern: /\bPPOs?\b/i },
-  { word: 'health plan', pattern: /\bhealth(?:care)?[\s-]+plans?\b/i },
-  { word: 'guaranteed issue', pattern: /\bguaranteed?[\s-]+issue\b/i },
-  { word: 'pre-existing', pattern: /\bpre-?existing\b/i },
-]
-
-const insurance = /\binsur(?:ances?|ed|er|ers|ing|e|es)\b/i
+/** How a sentence disclaims: "it is not insurance". */
 const disclaimed = /\b(?:not?|never|(?:is|are)n[’']t)\b(?!\s+(?:only|just))[^.!?]{0,60}\binsur/i
 
 /**
@@ -28,11 +17,11 @@ export function findProhibitedWords(value: unknown, path = ''): FieldError[] {
 }
 
 function inText(text: string, path: string): FieldError[] {
-  const found: FieldError[] = prohibited
+  const found: FieldError[] = prohibitedWords
     .filter(({ pattern }) => pattern.test(text))
     .map(({ word }) => ({ path, message: `A savings plan may not use the word “${word}”.` }))
   const sentences = text.split(/(?<=[.!?])\s+|\n+/)
-  if (sentences.some((sentence) => insurance.test(sentence) && !disclaimed.test(sentence))) {
+  if (sentences.some((sentence) => insuranceWord.test(sentence) && !disclaimed.test(sentence))) {
     found.push({ path, message: 'Say “insurance” only to state that the plan is not insurance.' })
   }
   return found

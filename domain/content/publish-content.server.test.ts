@@ -180,6 +180,19 @@ describe('reading', () => {
     expect((await refusal(store.read(await insertBrand(test$.db)))).code).toBe('not_found')
   })
 
+  test('prints the words of the law for their names, in the working copy too', async () => {
+    const brand = await insertBrand(test$.db)
+    await publish(brand.id, titled('{{refund_days}} to change your mind'))
+    const { store } = openStore()
+    expect((await store.read(brand)).pages.home.title).toBe('30 days to change your mind')
+    await saveWorkingContent(
+      { db: test$.db, now },
+      { brandId: brand.id, payload: titled('To {{child_age}}') },
+    )
+    const working = await store.read(brand, 'working', { mayPreview: true })
+    expect(working.pages.home.title).toBe('To 26th birthday')
+  })
+
   test('under previewAccess staff, strangers get the published version whatever they ask for', async () => {
     const brand = await insertBrand(test$.db, { settings: { previewAccess: 'staff' } })
     await publish(brand.id, titled('one'))

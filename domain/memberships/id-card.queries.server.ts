@@ -5,6 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
 import { type AgreementContent, agreementContentSchema } from './agreement/agreement.schema.ts'
 import { cardCode, readCardCode } from './card/card-code.server.ts'
 import { isUsable, standing } from './membership.policy.ts'
@@ -46,7 +47,7 @@ export async function findIdCard(
     memberSince: membership.joinedOn,
     goodThrough: membership.goodThrough,
     office: membership.office,
-    notice: 'THIS IS NOT INSURANCE',
+    notice: cardNotice,
     operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },
     statusUrl: new URL(
       `/card/${cardCode(sessionSecret, membershipId)}`,
@@ -80,10 +81,18 @@ export async function readCardStatus(
   return { status: standing(membership, today), usable: isUsable(membership, today), asOf: today }
 }
 
-/** The newest agreement of one membership of the account, word for word; `not_found` when it is not theirs. */
+/**
+ * An agreement of one membership of the account, word for word: the version asked for, or the newest.
+ * @throws DomainError `not_found` when it is not theirs or there is no such version.
+ */
 export async function findAgreement(
   db: Db,
-  { brandId, accountId, membershipId }: { brandId: string; accountId: string; membershipId: string },
+  {
+    brandId,
+    accountId,
+    membershipId,
+    version,
+  }: { brandId: string; accountId: string; membershipId: string; version?: number | undefined },
 ): Promise<{ content: AgreementContent; version: number; agreedAt: Date }> {
   const [row] = await db
     .select({ content: agreements.content, version: agreements.version, agreedAt: agreements.agreedAt })
@@ -94,6 +103,7 @@ export async function findAgreement(
         eq(agreements.brandId, brandId),
         eq(agreements.membershipId, membershipId),
         eq(memberships.accountId, accountId),
+        version === undefined ? undefined : eq(agreements.version, version),
       ),
     )
     .orderBy(desc(agreements.version))

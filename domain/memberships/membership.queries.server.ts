@@ -27,7 +27,10 @@ const membershipsOfAccount = sql`(
         'id', d.id, 'firstName', d.first_name, 'lastName', d.last_name, 'dateOfBirth', d.date_of_birth,
         'relationship', d.relationship, 'disabled', d.disabled, 'startsOn', d.starts_on, 'endsOn', d.ends_on
       ) order by d.date_of_birth, d.id), '[]'::json)
-      from dependents d where d.membership_id = m.id and d.brand_id = m.brand_id)
+      from dependents d where d.membership_id = m.id and d.brand_id = m.brand_id),
+    'agreementVersion', (
+      select coalesce(max(a.version), 0) from agreements a
+      where a.membership_id = m.id and a.brand_id = m.brand_id)
   ) order by m.created_at desc, m.id desc), '[]'::json)
   from memberships m
   join plan_versions v on v.id = m.plan_version_id

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
 import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
 
@@ -64,6 +65,8 @@ export const membershipViewSchema = z.object({
   }),
   office: homeOfficeSchema.nullable(),
   dependents: z.array(dependentViewSchema),
+  /** The number of its newest agreement: each from 1 to it can be read. */
+  agreementVersion: z.int(),
   /** What the next term costs: as agreed to, or as told of in time. */
   renewalTotalCents: cents,
   /** How often that is charged: another billing cycle may have been chosen from the next term on. */
@@ -127,7 +130,7 @@ export const idCardSchema = z.object({
   memberSince: date,
   goodThrough: date.nullable(),
   office: homeOfficeSchema.nullable(),
-  notice: z.literal('THIS IS NOT INSURANCE'),
+  notice: z.literal(cardNotice),
   operator: z.object({ name: z.string(), phone: z.string() }),
   /** The status-only page the QR code opens. */
   statusUrl: z.url(),

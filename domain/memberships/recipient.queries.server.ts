@@ -17,13 +17,16 @@ export async function findRecipient(
   return row
 }
 
-/** The account that holds a membership now: it changes when a purchase joins another account. */
+/**
+ * The account that holds a membership now, which changes when a purchase joins another account, and the state whose law
+ * governs it.
+ */
 export async function findMembershipOwner(
   db: Db,
   { brandId, membershipId }: { brandId: string; membershipId: string },
-): Promise<{ accountId: string }> {
+): Promise<{ accountId: string; state: string }> {
   const [row] = await db
-    .select({ accountId: memberships.accountId })
+    .select({ accountId: memberships.accountId, state: memberships.state })
     .from(memberships)
     .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
   if (!row) throw notFound()

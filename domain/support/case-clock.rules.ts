@@ -1,15 +1,12 @@
 import { addDays } from '#domain/calendar.ts'
-
-/** Grievance practice (trade.md): acknowledged, resolved, and for urgent ones a first status, within these. */
-const acknowledgeWorkingDays = 5
-const resolveDays = 30
-const urgentStatusDays = 3
+import { grievanceLaw } from '#domain/law/grievances.ts'
 
 /** The dates by which a case must move on; calendar dates of the brand. */
 export type CaseClocks = { acknowledgeBy: string; resolveBy: string; urgentStatusBy: string | null }
 
 /** The clocks of a case, or of its appeal, that came in on a date. An urgent case has one more. */
 export function startClocks({ receivedOn, urgent }: { receivedOn: string; urgent: boolean }): CaseClocks {
+  const { acknowledgeWorkingDays, resolveDays, urgentStatusDays } = grievanceLaw
   return {
     acknowledgeBy: addWorkingDays(receivedOn, acknowledgeWorkingDays),
     resolveBy: addDays(receivedOn, resolveDays),

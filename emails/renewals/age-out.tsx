@@ -4,6 +4,7 @@ import { dependents } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatDate, formatPhone } from '#domain/format.ts'
+import { childAgeWords, childToAge } from '#domain/law/ages.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
@@ -13,7 +14,7 @@ import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = { brand: MailBrand; firstName: string; child: string; lastDay: string }
 
-/** Ahead of a child's 26th birthday: the last day, and what they can do. */
+/** Before a child ages out: the last day, and what they can do. */
 export const ageOutMail = mailTemplate(
   z.object({ membershipId: z.uuid(), dependentId: z.uuid() }),
   async (deps, { membershipId, dependentId }) => {
@@ -25,7 +26,7 @@ export const ageOutMail = mailTemplate(
     const birthday = child && agesOutOn(child)
     if (!child || !birthday) throw notFound()
     const view: View = { brand, firstName, child: child.firstName, lastDay: addDays(birthday, -1) }
-    return renderMail(`${child.firstName} turns 26: what changes`, <AgeOut {...view} />)
+    return renderMail(`${child.firstName} turns ${childToAge}: what changes`, <AgeOut {...view} />)
   },
 )
 
@@ -33,13 +34,13 @@ export function AgeOut({ brand, firstName, child, lastDay }: View) {
   return (
     <MailLayout
       brand={brand}
-      title={`${child} is about to turn 26`}
+      title={`${child} is about to turn ${childToAge}`}
       preview={`${child} is on your membership until ${formatDate(lastDay)}.`}
     >
       <Paragraph>
-        Hello {firstName}, children are part of a membership up to the day before their 26th birthday. {child}{' '}
-        is on yours until <strong>{formatDate(lastDay)}</strong>; from your next renewal on you no longer pay
-        for {child}.
+        Hello {firstName}, children are part of a membership up to the day before their {childAgeWords}.{' '}
+        {child} is on yours until <strong>{formatDate(lastDay)}</strong>; from your next renewal on you no
+        longer pay for {child}.
       </Paragraph>
       <Paragraph>
         {child} can join on their own from that day. If {child} has a disability, they may stay: please call

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
@@ -30,7 +31,7 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
   const last = formatDate(view.endsOn)
   const refund =
     view.refundCents > 0
-      ? `We give ${formatCents(view.refundCents)} back to the card you paid with. Banks usually show it within 5 to 10 days; by law it takes at most 30.`
+      ? `We give ${formatCents(view.refundCents)} back to the card you paid with. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
       : 'There was nothing to refund.'
   return (
     <MailLayout brand={brand} title="Your membership is cancelled" preview={refund}>

@@ -21,8 +21,8 @@ type View = {
 }
 
 /**
- * 30 and 15 days ahead, inside California's 15 to 45: what is charged when, whether that is more than before, and how
- * to stop it. Of a price that rises a member by the month is told too.
+ * Ahead of a renewal (`domain/law/renewals.ts`): what is charged when, whether that is more than before, and how to
+ * stop it. A member who pays by the month gets it only when the price rises.
  */
 export const renewalNoticeMail = mailTemplate(
   z.object({ membershipId: z.uuid() }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type FailedRefund, findFailedRefund } from '#domain/billing/failed-refund.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { Line, Paragraph } from '#emails/parts.tsx'
@@ -32,7 +33,8 @@ export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCe
       <Paragraph> </Paragraph>
       <Paragraph>
         The member still has a right to this money, and the dashboard says that you pay it another way. Please
-        write to them and send a check or a transfer; some states give 30 days from the cancellation.
+        write to them and send a check or a transfer; some states give {refundPaidWithinDays} days from the
+        cancellation.
       </Paragraph>
     </MailLayout>
   )

@@ -1,5 +1,6 @@
 import { RelativeFields } from '#app/people/relative-fields.tsx'
 import { CheckboxField } from '#app/ui/field.tsx'
+import { childAgeWords } from '#domain/law/ages.ts'
 import type { DependentView } from '#domain/memberships/membership.schema.ts'
 
 /** The fields of one person of the family, with what keeps a grown child covered. */
@@ -18,7 +19,7 @@ export function PersonFields({
       <CheckboxField
         name="disabled"
         label="Has a disability"
-        hint="Children are covered to their 26th birthday, with a disability beyond it."
+        hint={`Children are covered to their ${childAgeWords}, with a disability beyond it.`}
         defaultChecked={person.disabled}
         error={errors.disabled}
       />

@@ -2,6 +2,7 @@ import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 
 /** What was done, what of the refund is certain, and the way back. */
@@ -32,8 +33,8 @@ export function CancelledMembership({ done, email }: { done: Cancelled; email: s
             announce
             title={`Your refund of ${formatCents(refundCents)} could not go back to your card.`}
           >
-            Your bank did not take it. We know, and pay it to you another way within 30 days: we will write to
-            you. There is nothing for you to do.
+            Your bank did not take it. We know, and pay it to you another way within {refundPaidWithinDays}{' '}
+            days: we will write to you. There is nothing for you to do.
           </Notice>
         )}
         {refundStatus === 'none' && (

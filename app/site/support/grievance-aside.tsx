@@ -1,15 +1,16 @@
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
 
 /** The part of the operator the support pages name. */
 export type SupportOperator = { name: string; address: string; phone: string; email: string }
 
 const steps = [
   { when: 'At once', what: 'You get a case number here and by mail.' },
-  { when: 'Within 3 days', what: 'If it is urgent, you hear where it stands.' },
-  { when: 'Within 5 working days', what: 'We confirm in writing that we are on it.' },
-  { when: 'Within 30 days', what: 'You get our decision, with the reasons.' },
+  { when: `Within ${grievanceWords.urgentStatus}`, what: 'If it is urgent, you hear where it stands.' },
+  { when: `Within ${grievanceWords.acknowledge}`, what: 'We confirm in writing that we are on it.' },
+  { when: `Within ${grievanceWords.resolve}`, what: 'You get our decision, with the reasons.' },
   { when: 'Not satisfied?', what: 'You can appeal. Somebody else decides then.' },
 ]
 

@@ -11,6 +11,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
 import {
   grievanceSubjectLabels,
   grievanceSubjects,
@@ -193,7 +194,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
         <CheckboxField
           name="urgent"
           label="It is urgent: waiting could harm somebody’s health."
-          hint="You hear from us within 3 days. In an emergency call 911."
+          hint={`You hear from us within ${grievanceWords.urgentStatus}. In an emergency call 911.`}
           error={errors.urgent}
         />
       </Part>

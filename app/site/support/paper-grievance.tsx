@@ -1,4 +1,5 @@
 import { formatPhone } from '#domain/format.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
 import {
   grievanceSubjectLabels,
   grievanceSubjects,
@@ -15,8 +16,8 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
       <p className="font-display text-heading font-semibold">{brandName}: Grievance Form</p>
       <p className="mt-2">
         Please write clearly and post this to <strong>{operator.name}</strong>, {operator.address}. Questions:{' '}
-        {formatPhone(operator.phone)}. {brandName} confirms in writing within 5 working days and decides
-        within 30 days.
+        {formatPhone(operator.phone)}. {brandName} confirms in writing within {grievanceWords.acknowledge} and
+        decides within {grievanceWords.resolve}.
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">
         <Line label="Member’s full name" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Regulator as Known } from '#domain/law/state-regulators.ts'
-import { fixedNoticeText, stateNotice } from '#domain/support/state-notices.ts'
+import { fixedNoticeText, stateNotice } from '#domain/law/grievance-notices.ts'
+import type { Regulator as Known } from '#domain/law/regulators.ts'
 
 /** Where else a member of a state may turn, in the state's own words when it fixes them; `children` for no state. */
 export function StateAdvice({

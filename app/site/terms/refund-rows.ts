@@ -1,5 +1,6 @@
-import type { Regulator } from '#domain/law/state-regulators.ts'
-import { refundWindowWords, stateRule } from '#domain/law/state-rule.ts'
+import { refundWindowWords } from '#domain/law/refunds.ts'
+import type { Regulator } from '#domain/law/regulators.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
 import { stateNameOf } from '#domain/states.ts'
 
 /** What cancelling gives back in one state, in words. */

@@ -1,3 +1,4 @@
+import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import type { RefundRow } from './refund-rows.ts'
 
 /** What cancelling gives back by state, and who supervises it; on a phone each state is a card of its own. */
@@ -8,7 +9,8 @@ export function RefundTable({ rows }: { rows: RefundRow[] }) {
         Refunds by state
       </h2>
       <p className="mt-3 max-w-reading text-muted">
-        The state you live in decides. Refunds go to the card you paid with, within 30 days of cancelling.
+        The state you live in decides. Refunds go to the card you paid with, within {refundPaidWithinDays}{' '}
+        days of cancelling.
       </p>
       <table className="mt-6 w-full border-collapse text-left text-small max-md:block">
         <caption className="sr-only">Refunds by state</caption>

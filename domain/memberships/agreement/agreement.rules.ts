@@ -1,8 +1,14 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { childAgeWords } from '#domain/law/ages.ts'
+import { grievanceWords } from '#domain/law/grievances.ts'
+import { refundPaidWithinDays, refundRuleWords } from '#domain/law/refunds.ts'
+import type { Regulator } from '#domain/law/regulators.ts'
+import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
+import { stateNameOf } from '#domain/states.ts'
 import type { AgreementContent } from './agreement.schema.ts'
 
 /** What the parties, the price and the term of a new contract are. */
@@ -10,14 +16,19 @@ export type AgreementFacts = {
   brandName: string
   operator: BrandSettings['operator']
   memberNumber: string
+  /** The state whose law governs the contract: where the member lived on joining. */
+  state: string
   member: {
     firstName: string
     lastName: string
     address: { line1: string; line2?: string | undefined; city: string; state: string; zip: string }
   }
-  dependents: { firstName: string; lastName: string }[]
+  /** The family; `endsOn` is the last day of somebody whose cover ends before the contract does. */
+  dependents: { firstName: string; lastName: string; endsOn?: string | null }[]
   plan: { name: string; benefits: PlanBenefit[] }
   interval: Interval
+  /** How often a renewal is paid for, where another billing cycle was chosen for the next term. */
+  renewalInterval?: Interval
   termStartsOn: string
   termEndsOn: string
   quote: Quote
@@ -25,8 +36,9 @@ export type AgreementFacts = {
 }
 
 /**
- * Writes the membership agreement: who, what, for how much, and the clauses SD, SC, ND and FL ask a contract
- * to state (limits, 30-day cancellation and refund, renewal, adding family, complaints, address).
+ * Writes the membership agreement: who, what, for how much, and the clauses SD, SC, ND and FL ask a contract to state
+ * (limits, cancellation and refund, renewal, adding family, complaints, address). Every number in them that a state
+ * sets is that of the member's state.
  */
 export function writeAgreement(facts: AgreementFacts): AgreementContent {
   const { operator, member, plan, quote } = facts
@@ -45,10 +57,14 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
     },
     covered: [
       { name: `${member.firstName} ${member.lastName}`, note: 'primary member' },
-      ...facts.dependents.map(({ firstName, lastName }) => ({ name: `${firstName} ${lastName}` })),
+      ...facts.dependents.map(({ firstName, lastName, endsOn }) => ({
+        name: `${firstName} ${lastName}`,
+        ...(endsOn && { note: `until ${formatDate(endsOn)}` }),
+      })),
     ],
     planName: plan.name,
     interval: facts.interval,
+    renewalInterval: facts.renewalInterval ?? facts.interval,
     termStartsOn: facts.termStartsOn,
     termEndsOn: facts.termEndsOn,
     lines: quote.lines.map(({ label, amountCents }) => ({ label, amountCents })),
@@ -67,14 +83,16 @@ function describeBenefit({ name, quantity, period }: PlanBenefit): string {
 
 function clauses({
   operator,
-  member,
+  state,
   interval,
+  renewalInterval = interval,
   termEndsOn,
   quote,
   autoRenew,
 }: AgreementFacts): AgreementContent['sections'] {
   const phone = formatPhone(operator.phone)
-  const price = `${formatCents(quote.renewalTotalCents)} each ${interval}`
+  const price = `${formatCents(quote.renewalTotalCents)} each ${renewalInterval}`
+  const rule = stateRule(state)
   return [
     {
       heading: 'This is not insurance',
@@ -89,6 +107,7 @@ function clauses({
       paragraphs: [
         'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.',
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
+        `Children may stay up to the day before their ${childAgeWords}, and with a disability beyond it.`,
       ],
     },
     {
@@ -97,21 +116,21 @@ function clauses({
         autoRenew
           ? `You asked us to renew this membership by itself. After ${formatDate(termEndsOn)} we charge ${price} to your card on file until you turn renewal off. You can do that online in your account at any time before the charge.`
           : `This membership ends on ${formatDate(termEndsOn)}. It does not renew by itself, and we charge nothing more unless you ask us to.`,
-        'You can change the card we charge in your account. Before a price rises we write to you, at least 15 days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.',
+        `You can change the card we charge in your account. Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
       ],
     },
     {
       heading: 'Cancelling and refunds',
       paragraphs: [
         `You may cancel at any time online, or by writing to or calling ${operator.name}.`,
-        'If you cancel within 30 days after joining, we refund everything you paid. After that we refund what the law of your state gives you back. Refunds are paid within 30 days.',
+        `${refundRuleWords(rule, stateNameOf(state))} We pay every refund within ${refundPaidWithinDays} days of cancelling.`,
       ],
     },
     {
       heading: 'Complaints',
       paragraphs: [
-        `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within 5 working days and answer it within 30 days.`,
-        `If you are not content with our answer you may turn to ${regulatorOf(member.address.state)}.`,
+        `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within ${grievanceWords.acknowledge} and answer it within ${grievanceWords.resolve}.`,
+        `If you are not content with our answer you may turn to ${regulatorWords(rule.regulator)}.`,
         `${operator.name}, ${operator.address}. Phone ${phone}. Email ${operator.email}.`,
       ],
     },
@@ -119,7 +138,6 @@ function clauses({
 }
 
 /** The state department a contract must name (SD, SC, ND, FL). */
-function regulatorOf(state: string): string {
-  const { name, phone, website } = stateRule(state).regulator
+function regulatorWords({ name, phone, website }: Regulator): string {
   return [name, phone && `phone ${phone}`, website].filter(Boolean).join(', ')
 }

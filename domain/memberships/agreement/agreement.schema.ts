@@ -15,6 +15,8 @@ export const agreementContentSchema = z.object({
   covered: z.array(person),
   planName: z.string(),
   interval: intervalSchema,
+  /** Agreements written before another billing cycle could be chosen for the next term have none. */
+  renewalInterval: intervalSchema.optional(),
   termStartsOn: z.iso.date(),
   termEndsOn: z.iso.date(),
   lines: z.array(z.object({ label: z.string(), amountCents: z.int() })),

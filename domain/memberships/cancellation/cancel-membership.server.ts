@@ -8,6 +8,7 @@ import type { MembershipOwner } from '#domain/accounts/owner.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
@@ -19,7 +20,6 @@ import {
 import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
-import { refundRuleWords } from './refund.rules.ts'
 
 export type CancelDeps = { db: Db; now: Date; gateway: PaymentGateway }
 

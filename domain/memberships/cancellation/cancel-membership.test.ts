@@ -33,11 +33,29 @@ describe('cancelling', () => {
     const preview = await world.previewCancel(member)
     expect(preview).toMatchObject({ effect: 'ends_today', endsOn: '2026-11-20', refundKind: 'full' })
     expect(preview.refundCents).toBe(member.payments[0]?.amountCents)
+    expect(preview.explanation).toContain(
+      'everything you paid, because you cancel within 30 days after the day you join.',
+    )
     expect(await world.cancel(member)).toEqual({ ...preview, refundStatus: 'paid' })
     expect(await world.read(member)).toMatchObject({ status: 'cancelled', autoRenew: false })
     expect(await database.db.select().from(membershipTerms)).toEqual([])
     expect(await world.mailsOf('membership-cancelled')).toBe(1)
     expect(await world.violations()).toEqual([])
+  })
+
+  it('says what the law of the member’s state says', async () => {
+    const explained = async (state: string) => {
+      const { explanation, rule } = await world.previewCancel(await joined(3, { state }))
+      return [explanation.split(', because ')[1], rule.split(', fee included')[0]]
+    }
+    expect(await explained('FL')).toEqual([
+      'you cancel within 30 days after the day your membership begins.',
+      'In Florida you get everything back within 30 days after the day your membership begins',
+    ])
+    expect(await explained('OR')).toEqual([
+      'you cancel within 30 days after the day you apply or the day you pay, whichever is later.',
+      'In Oregon you get everything back within 30 days after the day you apply or the day you pay, whichever is later',
+    ])
   })
 
   it('after that gives back every day on which the card is good no more, today too', async () => {

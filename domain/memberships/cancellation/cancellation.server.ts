@@ -5,11 +5,12 @@ import { type memberships, membershipTerms, visits } from '#db/schema/membership
 import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { type RefundRule, refundRuleWords, refundWindowSpan } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
-import { type Refund, type RefundableTerm, refundFor, refundRuleWords } from './refund.rules.ts'
+import { type Refund, type RefundableTerm, refundFor } from './refund.rules.ts'
 
 /** A paid period with its payment, receipt, and what of it may be given back. */
 type PaidPeriod = RefundableTerm & { termId: string; kind: string; receiptId: string | null }
@@ -49,16 +50,17 @@ export async function planCancellation(
       receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
       amountCents,
     })),
-    explanation: explain(refund, endsOn, runsOn),
+    explanation: explain(refund, rule, endsOn, runsOn),
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
 }
 
-function explain(refund: Refund, endsOn: string, runsOn: boolean): string {
+function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boolean): string {
   const back = formatCents(refund.totalCents)
   if (refund.kind === 'full') {
-    return `Your membership ends today and ${back} goes back to your card: everything you paid, because you cancel within 30 days.`
+    const what = rule.feeRefundable ? 'everything you paid' : 'everything but the one-time fee'
+    return `Your membership ends today and ${back} goes back to your card: ${what}, because you cancel within ${refundWindowSpan(rule)}.`
   }
   if (refund.kind === 'pro_rata') {
     return `Your membership ends today and ${back} goes back to your card: the part of your term you have not used.`

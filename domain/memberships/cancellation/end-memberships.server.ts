@@ -2,11 +2,16 @@ import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
+import { childToAge } from '#domain/law/ages.ts'
+import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
+import { lockFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { isBeingPaid, lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 
+type Deps = { db: Db; now: Date }
 type Brand = { brandId: string; today: string }
 
 const BATCH = 200
@@ -94,25 +99,38 @@ export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Bra
   return moved.length
 }
 
+type AgedOut = Awaited<ReturnType<typeof childrenAgingOut>>[number]
+
 /**
- * Ends children on their 26th birthday, disabled ones never: the day before is the last one covered (trade.md).
- * Answers how many.
+ * Ends children on the birthday that the law sets, disabled ones never: the day before is the last one covered. The
+ * agreement no longer names them. Answers how many.
  */
-export async function ageOutChildren({ db }: { db: Db }, { brandId, today }: Brand): Promise<number> {
+export async function ageOutChildren({ db, now }: Deps, { brandId, today }: Brand): Promise<number> {
   let ended = 0
-  for (const { dependent, agesOut } of await childrenAgingOut(db, { brandId, today }, 0)) {
-    const stillCovered = and(eq(dependents.id, dependent.id), isNull(dependents.endsOn))
-    const rows = await db
-      .update(dependents)
-      .set({ endsOn: lastDay(dependent.startsOn, agesOut) })
-      .where(stillCovered)
-      .returning({ id: dependents.id })
-    ended += rows.length
+  for (const child of await childrenAgingOut(db, { brandId, today }, 0)) {
+    if (await db.transaction((tx) => ageOut({ db: tx, now }, { brandId, today }, child))) ended += 1
   }
   return ended
 }
 
-/** Covered children who turn 26 within so many days of `today`, or have, with the day they do. */
+/** Ends the cover of one child, unless it was ended meanwhile. */
+async function ageOut({ db, now }: Deps, { brandId, today }: Brand, child: AgedOut): Promise<boolean> {
+  const { dependent, agesOut, accountId } = child
+  const { id, membershipId, startsOn } = dependent
+  const family = await lockFamily(db, { brandId, accountId, membershipId, today })
+  const rows = await db
+    .update(dependents)
+    .set({ endsOn: lastDay(startsOn, agesOut) })
+    .where(and(eq(dependents.id, id), isNull(dependents.endsOn)))
+    .returning({ id: dependents.id })
+  if (rows.length === 0) return false
+  const agreed = { lines: [], renewalTotalCents: family.renewalWith(family.staying), agreedAt: now }
+  const goesOn = mayChangeAutoRenew(family.status)
+  if (goesOn) await renewAgreement(db, { brandId, membershipId, on: today, ...agreed })
+  return true
+}
+
+/** Covered children who age out within so many days of `today`, or have, with the day they do. */
 export async function childrenAgingOut(
   db: Db,
   { brandId, today }: Brand,
@@ -129,7 +147,7 @@ export async function childrenAgingOut(
         eq(dependents.disabled, false),
         isNull(dependents.endsOn),
         // A day more than may be needed, for 29 February; the rule itself decides.
-        sql`${dependents.dateOfBirth} <= (${addDays(today, withinDays + 1)}::date - interval '26 years')`,
+        sql`${dependents.dateOfBirth} <= (${addDays(today, withinDays + 1)}::date - make_interval(years => ${childToAge}::int))`,
       ),
     )
     .orderBy(asc(dependents.id))
@@ -139,7 +157,7 @@ export async function childrenAgingOut(
   })
 }
 
-/** Nobody ends before they began: one entered at 26 or older leaves the day they came. */
+/** Nobody ends before they began: one entered too old leaves the day they came. */
 function lastDay(startsOn: string, agesOut: string): string {
   const last = addDays(agesOut, -1)
   return last < startsOn ? startsOn : last

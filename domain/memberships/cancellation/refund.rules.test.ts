@@ -4,7 +4,7 @@ import { addDays } from '#domain/calendar.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { nextTerm, termFrom } from '#domain/memberships/term.rules.ts'
 import { stateNames } from '#domain/states.ts'
-import { lastDayOfWindow, type RefundableTerm, refundFor, refundRuleWords } from './refund.rules.ts'
+import { lastDayOfWindow, type RefundableTerm, refundFor } from './refund.rules.ts'
 
 const rule = stateRule('AZ')
 const year: RefundableTerm = {
@@ -139,25 +139,6 @@ describe('a refund', () => {
         }))
         expect(refundFor(rule, { ...cancellation, on: cancellation.joinedOn, terms }).kind).toBe('none')
       }),
-    )
-  })
-})
-
-describe('the rule of a state in words', () => {
-  it('names the state, the window and its terms, and what comes after', () => {
-    expect(refundRuleWords(rule, 'Arizona')).toBe(
-      'In Arizona you get everything back within 30 days after the day you join, fee included, even if you used the plan; after that the part of your term that is left.',
-    )
-    const narrow = {
-      ...rule,
-      refundWindowDays: 10,
-      windowStarts: 'joining_day' as const,
-      usageBarsRefund: true,
-      feeRefundable: false,
-      proRataAfterWindow: false,
-    }
-    expect(refundRuleWords(narrow, 'Utah')).toBe(
-      'In Utah you get everything back within 10 days from the day you join, without the one-time fee, unless you used the plan; after that nothing, and your membership runs to the end of its term.',
     )
   })
 })

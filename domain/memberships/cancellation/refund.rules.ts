@@ -1,5 +1,5 @@
 import { addDays, dateParts } from '#domain/calendar.ts'
-import { refundWindowWords, type StateRule } from '#domain/law/state-rule.ts'
+import type { RefundRule } from '#domain/law/refunds.ts'
 
 /** A paid period as a refund sees it: both days belong to it; cents. */
 export type RefundableTerm = {
@@ -31,10 +31,7 @@ export type Refund = {
  * than was captured less what was given back before.
  */
 export function refundFor(
-  rule: Pick<
-    StateRule,
-    'refundWindowDays' | 'windowStarts' | 'usageBarsRefund' | 'feeRefundable' | 'proRataAfterWindow'
-  >,
+  rule: RefundRule,
   cancellation: {
     on: string
     /** The day the unbroken run of terms began. */
@@ -60,21 +57,10 @@ export function refundFor(
 
 /** The last day on which cancelling gives everything back. */
 export function lastDayOfWindow(
-  { refundWindowDays, windowStarts }: Pick<StateRule, 'refundWindowDays' | 'windowStarts'>,
+  { refundWindowDays, windowStarts }: Pick<RefundRule, 'refundWindowDays' | 'windowStarts'>,
   joinedOn: string,
 ): string {
   return addDays(joinedOn, windowStarts === 'day_after' ? refundWindowDays : refundWindowDays - 1)
-}
-
-/** The rule of a state in words, for who reads no statute. */
-export function refundRuleWords(
-  rule: Parameters<typeof refundWindowWords>[0] & Pick<StateRule, 'proRataAfterWindow'>,
-  stateName: string,
-): string {
-  const after = rule.proRataAfterWindow
-    ? 'the part of your term that is left'
-    : 'nothing, and your membership runs to the end of its term'
-  return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
 }
 
 function refund(

@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Owner } from '#domain/accounts/owner.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { findDependentProblems, identityOf } from './dependent.rules.ts'
@@ -42,8 +43,9 @@ export async function changeDependent(
       .update(dependents)
       .set({ ...next, endsOn })
       .where(eq(dependents.id, person.id))
-    if (keeps) await tell(tx, now, person, family, 'kept')
-    return outcome(family, { ...person, ...next, endsOn })
+    const changed = outcome(family, { ...person, ...next, endsOn })
+    if (keeps) await agreeAndTell(tx, now, { owner, family, changed }, 'kept')
+    return changed
   })
 }
 
@@ -63,8 +65,9 @@ export async function endDependent(
     const ended = { ...person, endsOn: family.term.endsOn }
     if (preview) return outcome(family, ended)
     await tx.update(dependents).set({ endsOn: ended.endsOn }).where(eq(dependents.id, person.id))
-    await tell(tx, now, person, family, 'ending')
-    return outcome(family, ended)
+    const changed = outcome(family, ended)
+    await agreeAndTell(tx, now, { owner, family, changed }, 'ending')
+    return changed
   })
 }
 
@@ -104,9 +107,22 @@ function refuseOver({ status }: Family): void {
   throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
 }
 
-async function tell(tx: Db, now: Date, person: DependentView, family: Family, change: 'ending' | 'kept') {
+type Change = { owner: Owner; family: Family; changed: DependentChanged }
+
+/** The agreement names whom it covers from now on, and the member is told. */
+async function agreeAndTell(
+  tx: Db,
+  now: Date,
+  { owner, family, changed }: Change,
+  change: 'ending' | 'kept',
+) {
+  const { brandId, id: membershipId } = family.membership
+  const { dependent, renewalTotalCents } = changed
+  const agreed = { on: owner.today, lines: [], renewalTotalCents, agreedAt: now }
+  await renewAgreement(tx, { brandId, membershipId, ...agreed })
   const dedupeKey = `family-changed:${newId(now)}`
-  await tellOfFamily(tx, family.membership, { dependentId: person.id, change, chargedCents: 0, dedupeKey })
+  const dependentId = dependent.id
+  await tellOfFamily(tx, family.membership, { dependentId, change, chargedCents: 0, dedupeKey })
 }
 
 /** The renewal with everybody else as they are, and the one person as they are now. */

@@ -1,6 +1,6 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
-import { childToAge } from '#domain/memberships/next-term/age-out.rules.ts'
+import { childAgeWords, childToAge } from '#domain/law/ages.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 
 type Identity = { firstName?: string; lastName?: string; dateOfBirth?: string }
@@ -27,7 +27,7 @@ export function findDependentProblems(person: Person, others: Identity[], today:
   if (person.dateOfBirth > today) {
     problems.push({ path: 'dateOfBirth', message: 'Enter a date in the past.' })
   } else if (isGrownChild(person, today)) {
-    problems.push({ path: 'dateOfBirth', message: 'A child can be added up to the 26th birthday.' })
+    problems.push({ path: 'dateOfBirth', message: `A child can be added up to the ${childAgeWords}.` })
   }
   const who = identityOf(person)
   if (others.some((other) => identityOf(other) === who)) {

@@ -12,7 +12,7 @@ export const newDependentSchema = z.strictObject({
   lastName: nameSchema,
   dateOfBirth: birthDateSchema,
   relationship: relationshipSchema,
-  /** A child who is disabled is covered beyond the 26th birthday. */
+  /** A child who is disabled is covered at any age. */
   disabled: z.boolean().default(false),
 })
 export type NewDependent = z.infer<typeof newDependentSchema>

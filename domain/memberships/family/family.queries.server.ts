@@ -12,7 +12,7 @@ export type FamilyView = {
   member: MemberView
   membership: MembershipView
   people: (DependentView & {
-    /** The day a child turns 26; null for everybody else. */
+    /** The day a child ages out; null for everybody else. */
     agesOutOn: string | null
     /** What a renewal costs if this person leaves, or, of one who is to leave, if they stay. */
     renewalOtherwiseCents: number

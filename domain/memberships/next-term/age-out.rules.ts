@@ -1,9 +1,8 @@
-/** A child is covered up to the day before this birthday (trade.md), beyond it if disabled. */
-export const childToAge = 26
+import { childToAge } from '#domain/law/ages.ts'
 
 type Child = { relationship: string; disabled?: boolean; dateOfBirth: string }
 
-/** The day a child turns 26 and is no longer covered as one; null for everybody else. */
+/** The birthday on which a child is no longer covered as one; null for everybody else. */
 export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): string | null {
   if (relationship !== 'child' || disabled) return null
   const year = Number(dateOfBirth.slice(0, 4)) + childToAge

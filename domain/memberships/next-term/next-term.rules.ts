@@ -1,4 +1,5 @@
 import { addDays } from '#domain/calendar.ts'
+import { priceNoticeDays } from '#domain/law/renewals.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
 import {
   additionalMemberCents,
@@ -37,12 +38,6 @@ export type NextTermFacts = {
 }
 
 type Person = { relationship: string; disabled: boolean; dateOfBirth: string; endsOn: string | null }
-
-/**
- * A price-rise notice counts when it went out so many days before the term at the latest: the nearer end of
- * California's 15 to 45 days (trade.md), which the renewal notices keep too.
- */
-export const noticeDays = { first: 30, last: 15 } as const
 
 /**
  * How the next term of a membership is sold: by which version of which plan, for how many people, with which coupon.
@@ -123,7 +118,7 @@ export function termPrice(term: {
 }
 
 function counts({ sentOn }: PriceNotice, startsOn: string, today: string): boolean {
-  return (sentOn ?? today) <= addDays(startsOn, -noticeDays.last)
+  return (sentOn ?? today) <= addDays(startsOn, -priceNoticeDays.last)
 }
 
 function isCheaper(published: number | null, agreed: number | null, isReturning: boolean): boolean {

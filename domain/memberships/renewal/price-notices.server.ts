@@ -5,9 +5,10 @@ import { accounts } from '#db/schema/accounts.ts'
 import { memberships, priceNotices } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { addDays } from '#domain/calendar.ts'
+import { priceNoticeDays, promotionNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
-import { type NextTermFacts, noticeDays } from '#domain/memberships/next-term/next-term.rules.ts'
+import type { NextTermFacts } from '#domain/memberships/next-term/next-term.rules.ts'
 import { type PriceRise, priceRiseOf } from '#domain/memberships/next-term/price-rise.rules.ts'
 import { renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
 
@@ -15,12 +16,10 @@ type Brand = { brandId: string; today: string }
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 
 const BATCH = 500
-/** The end of a promotional price is told of 3 to 21 days ahead (California, BPC 17602). */
-const couponNoticeDays = 21
 
 /**
- * Queues a notice to every member whose next term costs more than this one, 30 to 15 days ahead: once for a term and
- * the version it is sold by. A yearly member's renewal notice of that day is the same mail. Answers how many.
+ * Queues a notice to every member whose next term costs more than this one, while it counts: once for a term and the
+ * version it is sold by. A yearly member's renewal notice of that day is the same mail. Answers how many.
  */
 export async function sendPriceNotices(db: Db, brand: Brand): Promise<number> {
   let sent = 0
@@ -69,7 +68,7 @@ async function readCandidates(db: Db, { brandId, today }: Brand, after: string) 
         eq(memberships.status, 'active'),
         isNull(memberships.cancelledAt),
         isNotNull(accounts.email),
-        sql`${ahead} between ${noticeDays.last}::int and ${noticeDays.first}::int`,
+        sql`${ahead} between ${priceNoticeDays.last}::int and ${priceNoticeDays.first}::int`,
         sql`(${isSoldAnew} or ${termCoupon} is not null)`,
         gt(memberships.id, after),
       ),
@@ -94,7 +93,7 @@ function riseOf({ facts, people, termEndsOn, termCoupon: coupon, autoRenew }: Ca
   const agreed = facts.chosen?.version ?? facts.current
   if (!rise || rise.version.id !== agreed.id) return rise
   // A coupon that ends: who renews by hand was never promised it for longer.
-  return autoRenew && startsOn <= addDays(today, couponNoticeDays) ? rise : null
+  return autoRenew && startsOn <= addDays(today, promotionNoticeDays) ? rise : null
 }
 
 async function notify(

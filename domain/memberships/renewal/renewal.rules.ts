@@ -1,13 +1,11 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import type { StateRule } from '#domain/law/state-rule.ts'
+import { earliestNoticeDays } from '#domain/law/renewals.ts'
+import type { SalesRule } from '#domain/law/sales.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
-
-/** How long before its first day a term may be paid for by hand: as long ahead as a notice may go out. */
-const EARLIEST_DAYS = 45
 
 /** The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. */
 export function runStart(terms: Pick<Term, 'startsOn' | 'endsOn'>[]): string | null {
@@ -38,7 +36,7 @@ function anchorOf(terms: Term[]): number {
 
 /**
  * The term that a renewal made on `today` pays for. It follows the last one without a gap while that runs, or has
- * been over for less than the 28 days a failed renewal is retried; after that, and once a membership has ended,
+ * been over for less than the days a failed renewal is retried; after that, and once a membership has ended,
  * it begins today, never inside a term that is paid for.
  */
 export function renewalTerm(
@@ -55,14 +53,14 @@ export function renewalTerm(
   return termFrom(free > today ? free : today, interval)
 }
 
-/** Whether the term after one that ends on a day is near enough to be paid for by hand. */
+/** Whether the term after one that ends on a day is near enough to be paid for by hand: its notice could be out. */
 export function isNearEnough(termEndsOn: string, today: string): boolean {
-  return termEndsOn < addDays(today, EARLIEST_DAYS)
+  return termEndsOn < addDays(today, earliestNoticeDays)
 }
 
 /** Whether a term may be paid for today. @throws DomainError `conflict` with the first day on which it may. */
 export function refuseTooEarly(
-  rule: Pick<StateRule, 'maxPrepaidMonths'>,
+  rule: Pick<SalesRule, 'maxPrepaidMonths'>,
   term: Term,
   status: MembershipStatus,
   today: string,

@@ -5,6 +5,8 @@ import { accounts } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
+import { ageOutNoticeDays } from '#domain/law/ages.ts'
+import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { childrenAgingOut } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
@@ -16,14 +18,12 @@ type Brand = { brandId: string; today: string }
 type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
 
 const BATCH = 500
-/** How many days ahead a child's 26th birthday is told of. */
-const ageOutNoticeDays = 30
 
 /**
- * Queues every notice that is due on `today`, the brand's calendar date: 30 and 15 days before a yearly membership
- * renews or ends, 15 to 30 days before a term that costs more, once a year for all that renew by themselves, and 30
- * days before a child turns 26. Each goes out once, however often this runs; one whose day was missed goes out late,
- * and the earlier of two not at all.
+ * Queues every notice that is due on `today`, the brand's calendar date, as many days ahead as `domain/law` sets: two
+ * before a yearly membership renews or ends, one before a term that costs more, one each year to all that renew by
+ * themselves, and one before a child ages out. Each goes out once, however often this runs; one whose day was missed
+ * goes out late, and the earlier of two not at all.
  */
 export async function sendNotices(
   { db }: Deps,
@@ -44,7 +44,7 @@ async function sendRenewalNotices(db: Db, { brandId, today }: Brand): Promise<nu
     brandId,
     template: 'renewal-notice',
     // As far ahead as any law has it; the rule itself decides.
-    which: and(eq(memberships.interval, 'year'), sql`${ahead} between 1 and 45`),
+    which: and(eq(memberships.interval, 'year'), sql`${ahead} between 1 and ${earliestNoticeDays}::int`),
     keyOf: ({ membershipId, termEndsOn, state }) => {
       const notice = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
       return notice === null ? null : renewalNoticeKey(membershipId, addDays(termEndsOn, 1), notice)

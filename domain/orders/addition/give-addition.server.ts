@@ -2,6 +2,7 @@ import type { Db } from '#db/client.ts'
 import { dependents } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
@@ -24,6 +25,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   }
   const { dependentId, person } = additionSubjectSchema.parse(order.subject)
   await db.insert(dependents).values({ ...person, id: dependentId, brandId, membershipId, startsOn })
+  const { lines, renewalTotalCents, createdAt: agreedAt } = order
+  await renewAgreement(db, { brandId, membershipId, on: startsOn, lines, renewalTotalCents, agreedAt })
   const chargedCents = payment?.amountCents ?? 0
   const dedupeKey = `family-changed:${order.id}`
   await tellOfFamily(db, membership, { dependentId, change: 'added', chargedCents, dedupeKey })

@@ -1,20 +1,22 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
+import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import { findDependentProblems } from '#domain/memberships/family/dependent.rules.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutAccountSchema } from './checkout.schema.ts'
 
 export type DraftPeople = { account: Partial<CheckoutAccount>; dependents: CheckoutDependent[] }
 
-const PRIMARY_FROM_AGE = 18
-
 /**
  * What is wrong with the people of a draft, as far as it is filled in; `today` is the brand's calendar date.
- * The primary member is 18 or older, a child under 26, nobody is born in the future or entered twice (trade.md).
+ * The primary member is of age, a child below the age of its last birthday, nobody is born in the future or entered twice.
  */
 export function findPeopleProblems({ account, dependents }: DraftPeople, today: string): FieldError[] {
   const problems: FieldError[] = []
-  if (account.dateOfBirth !== undefined && ageOn(account.dateOfBirth, today) < PRIMARY_FROM_AGE) {
-    problems.push({ path: 'account.dateOfBirth', message: 'The primary member must be 18 or older.' })
+  if (account.dateOfBirth !== undefined && ageOn(account.dateOfBirth, today) < primaryMemberFromAge) {
+    problems.push({
+      path: 'account.dateOfBirth',
+      message: `The primary member must be ${primaryMemberFromAge} or older.`,
+    })
   }
   for (const [index, dependent] of dependents.entries()) {
     const others = [account, ...dependents.slice(0, index)]

@@ -51,6 +51,7 @@ export async function giveMembership(
       brandName: brand.name,
       operator: brand.settings.operator,
       memberNumber,
+      state: buyer.address.state,
       member: buyer,
       dependents,
       plan,

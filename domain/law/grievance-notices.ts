@@ -1,5 +1,5 @@
-import { type Regulator, regulators } from '#domain/law/state-regulators.ts'
 import { isStateCode } from '#domain/states.ts'
+import { type Regulator, regulators } from './regulators.ts'
 
 /** Where a state's members may turn beside us, and the words their state fixes for saying so. */
 export type StateNotice = {

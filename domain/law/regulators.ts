@@ -1,9 +1,9 @@
 import type { StateCode } from '#domain/states.ts'
 
-/** Whom a member may turn to beside us. */
+/** Whom a member may turn to apart from us. */
 export type Regulator = {
   name: string
-  /** As people dial it; there only where the regulator's own pages or the state's law give it. */
+  /** As people dial it; only where the regulator's own pages or the state's law give it. */
   phone?: string
   /** For people who are deaf or hard of hearing. */
   tdd?: string
@@ -12,8 +12,8 @@ export type Regulator = {
 }
 
 /**
- * The regulator of each state. A number nobody has checked is left out rather than guessed, for somebody in trouble
- * will dial it; an operator's counsel confirms the list before launch (docs/operations.md).
+ * The regulator of each state. A number that nobody has checked is left out rather than guessed, because somebody in
+ * trouble will dial it. An operator's counsel confirms the list before launch (docs/operations.md).
  */
 export const regulators: Record<StateCode, Regulator> = {
   AL: { name: 'Alabama Department of Insurance' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { regulators } from '#domain/law/state-regulators.ts'
 import { stateNames } from '#domain/states.ts'
-import { fixedNoticeText, stateNotice } from './state-notices.ts'
+import { fixedNoticeText, stateNotice } from './grievance-notices.ts'
+import { regulators } from './regulators.ts'
 
 test('California’s fixed notice names the operator’s phone, the department’s phone, TDD line and website', () => {
   const notice = stateNotice('CA')

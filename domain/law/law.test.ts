@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { stateNames } from '#domain/states.ts'
+import { ageOutNoticeDays, childAgeWords, childToAge, primaryMemberFromAge } from './ages.ts'
+import { cardNotice, departedProviderDays, disclosurePoints, disclosureSetDays } from './disclosures.ts'
+import { grievanceLaw, grievanceWords } from './grievances.ts'
+import { findUnknownLaw, printLaw } from './law-words.ts'
+import {
+  refundPaidWithinDays,
+  refundPromise,
+  refundRuleEverywhere,
+  refundRuleWords,
+  refundWindowWords,
+} from './refunds.ts'
+import {
+  consentKeptYears,
+  earliestNoticeDays,
+  priceNoticeDays,
+  promotionNoticeDays,
+  reminderEveryYears,
+} from './renewals.ts'
+import { fewestPrepaidMonths } from './sales.ts'
+import { stateRule } from './state-rule.ts'
+
+/**
+ * The law as it is typed by hand a second time: a change of a number there has to be made here too, by somebody who
+ * has read the law. `other` is every state without a row.
+ */
+const table = `
+state | full refund | counted from           | day 1       | if used | fee  | then     | sold | prepaid   | notices
+other | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+AR    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+AZ    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 12 months | 30, 15
+CA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+FL    | 30 days     | effective_date         | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+LA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+NY    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+OR    | 30 days     | application_or_payment | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15
+WA    | 30 days     | joining                | day_after   | back    | back | pro rata | yes  | 14 months | 30, 15`
+
+const cells = (line: string) => line.split('|').map((cell) => cell.trim())
+const [, ...lines] = table.trim().split('\n').map(cells)
+const rows = new Map(lines.map(([state = '', ...rest]) => [state, rest]))
+
+function rowOf(state: string): string[] {
+  const rule = stateRule(state)
+  return [
+    `${rule.refundWindowDays} days`,
+    rule.windowFrom,
+    rule.windowStarts,
+    rule.usageBarsRefund ? 'nothing' : 'back',
+    rule.feeRefundable ? 'back' : 'kept',
+    rule.proRataAfterWindow ? 'pro rata' : 'nothing',
+    rule.sellable ? 'yes' : 'no',
+    `${rule.maxPrepaidMonths} months`,
+    rule.renewalNoticeDays.join(', '),
+  ]
+}
+
+test.each(Object.keys(stateNames))('the law of %s is the one that was read', (state) => {
+  expect(rowOf(state)).toEqual(rows.get(state) ?? rows.get('other'))
+})
+
+test('a state that nobody knows has the law of any other', () => {
+  for (const state of ['', 'az', 'XX', '__proto__']) expect(rowOf(state)).toEqual(rows.get('other'))
+})
+
+test('what every state has alike', () => {
+  expect({ refundPaidWithinDays, fewestPrepaidMonths: fewestPrepaidMonths() }).toEqual({
+    refundPaidWithinDays: 30,
+    fewestPrepaidMonths: 12,
+  })
+  expect({ earliestNoticeDays, priceNoticeDays, promotionNoticeDays, reminderEveryYears }).toEqual({
+    earliestNoticeDays: 45,
+    priceNoticeDays: { first: 30, last: 15 },
+    promotionNoticeDays: 21,
+    reminderEveryYears: 1,
+  })
+  expect({ consentKeptYears, disclosureSetDays, departedProviderDays, disclosurePoints }).toEqual({
+    consentKeptYears: 3,
+    disclosureSetDays: 15,
+    departedProviderDays: 30,
+    disclosurePoints: 12,
+  })
+  expect({ childToAge, primaryMemberFromAge, ageOutNoticeDays }).toEqual({
+    childToAge: 26,
+    primaryMemberFromAge: 18,
+    ageOutNoticeDays: 30,
+  })
+  expect(grievanceLaw).toEqual({ acknowledgeWorkingDays: 5, resolveDays: 30, urgentStatusDays: 3 })
+})
+
+describe('the words of the law', () => {
+  test('say when the clock of a refund starts, as each state has it', () => {
+    expect(refundWindowWords(stateRule('AZ'))).toBe(
+      '30 days after the day you join, fee included, even if you used the plan',
+    )
+    expect(refundWindowWords(stateRule('FL'))).toBe(
+      '30 days after the day your membership begins, fee included, even if you used the plan',
+    )
+    expect(refundWindowWords(stateRule('OR'))).toBe(
+      '30 days after the day you apply or the day you pay, whichever is later, fee included, even if you used the plan',
+    )
+  })
+
+  test('name the state, the window and its terms, and what comes after', () => {
+    expect(refundRuleWords(stateRule('AZ'), 'Arizona')).toBe(
+      'In Arizona you get everything back within 30 days after the day you join, fee included, even if you used the plan; after that the part of your term that is left.',
+    )
+    const narrow = {
+      refundWindowDays: 10,
+      windowFrom: 'joining',
+      windowStarts: 'joining_day',
+      usageBarsRefund: true,
+      feeRefundable: false,
+      proRataAfterWindow: false,
+    } as const
+    expect(refundRuleWords(narrow, 'Utah')).toBe(
+      'In Utah you get everything back within 10 days from the day you join, without the one-time fee, unless you used the plan; after that nothing, and your membership runs to the end of its term.',
+    )
+  })
+
+  test('promise where no state is known nothing that one state would not give', () => {
+    const most = refundRuleEverywhere()
+    for (const state of Object.keys(stateNames)) {
+      const rule = stateRule(state)
+      expect(most.refundWindowDays).toBeLessThanOrEqual(rule.refundWindowDays)
+      expect(most.feeRefundable && !rule.feeRefundable).toBe(false)
+      expect(most.proRataAfterWindow && !rule.proRataAfterWindow).toBe(false)
+      expect(!most.usageBarsRefund && rule.usageBarsRefund).toBe(false)
+    }
+    expect(refundPromise()).toBe(
+      'You may cancel within 30 days after the day you join and get everything back, fee included, even if you used the plan.',
+    )
+    expect(refundPromise('OR')).toContain('the day you apply or the day you pay, whichever is later')
+  })
+
+  test('are short where a sentence of ours goes on', () => {
+    expect(grievanceWords).toEqual({
+      acknowledge: '5 working days',
+      resolve: '30 days',
+      urgentStatus: '3 days',
+    })
+    expect([childAgeWords, cardNotice]).toEqual(['26th birthday', 'THIS IS NOT INSURANCE'])
+  })
+
+  test('stand in content for their names: on a page of a state its own, elsewhere what is true in all', () => {
+    const text = '{{prepaid_months}}, {{ refund_days }}, {{renewal_notices}}, {{price_notice}}, {{child_age}}'
+    expect(printLaw(text)).toBe('12 months, 30 days, 30 and 15 days, 15 days, 26th birthday')
+    const texts = [{ text: '{{prepaid_months}}' }, '{{refund_promise}}']
+    expect(printLaw({ home: texts, florida: { state: 'FL', texts } })).toEqual({
+      home: [{ text: '12 months' }, refundPromise()],
+      florida: { state: 'FL', texts: [{ text: '14 months' }, refundPromise('FL')] },
+    })
+    expect(printLaw(['{{buyer_age}}', '{{refund_paid_within}}', '{{complaint_acknowledged}}'])).toEqual([
+      '18',
+      '30 days',
+      '5 working days',
+    ])
+    expect(printLaw(['{{complaint_answered}}', '{{urgent_complaint_answered}}'])).toEqual([
+      '30 days',
+      '3 days',
+    ])
+  })
+
+  test('know their names: another one stays, and is told with its place', () => {
+    const content = { pages: [{ text: '{{toString}} {{refund_days}} {{refund_dayz}}' }] }
+    expect(printLaw(content)).toEqual({ pages: [{ text: '{{toString}} 30 days {{refund_dayz}}' }] })
+    expect(findUnknownLaw(content)).toEqual([
+      { path: 'pages.0.text', message: 'No law has the name “toString”.' },
+      { path: 'pages.0.text', message: 'No law has the name “refund_dayz”.' },
+    ])
+  })
+})

@@ -1,0 +1,109 @@
+import { isStateCode, stateNames } from '#domain/states.ts'
+import { inState, type StateLaw } from './by-state.ts'
+
+/** What a state says of cancelling and refunds; durations in calendar days. */
+export type RefundRule = {
+  /** Cancelling on or before this day of the window gives everything back. */
+  refundWindowDays: number
+  /** What starts the window. We take payment at joining and cover from that day, so all three are the day of joining. */
+  windowFrom: 'joining' | 'effective_date' | 'application_or_payment'
+  /** Whether day 1 of the window is that day or the day after it. */
+  windowStarts: 'joining_day' | 'day_after'
+  /** Whether a service used in the window costs the full refund. */
+  usageBarsRefund: boolean
+  /** Whether a one-time fee is given back with the rest inside the window. */
+  feeRefundable: boolean
+  /** Whether the unused part of what was prepaid is given back after the window. */
+  proRataAfterWindow: boolean
+}
+
+export const refundLaw: StateLaw<RefundRule> = {
+  rule: {
+    refundWindowDays: 30,
+    windowFrom: 'joining',
+    windowStarts: 'day_after',
+    usageBarsRefund: false,
+    feeRefundable: true,
+    proRataAfterWindow: true,
+  },
+  source: 'The most generous reading there is, so that nobody gets less than a law we missed would give',
+  states: {
+    AR: { source: 'Arkansas: a refund even if a service was used', rule: { usageBarsRefund: false } },
+    AZ: {
+      source: 'A.R.S. 44-1799.94: prepaid months after termination are returned',
+      rule: { proRataAfterWindow: true },
+    },
+    FL: {
+      source: 'Florida Statutes 636.208: in full within 30 days after the effective date, then pro rata',
+      rule: { refundWindowDays: 30, windowFrom: 'effective_date', proRataAfterWindow: true },
+    },
+    LA: { source: 'Louisiana: a refund even if a service was used', rule: { usageBarsRefund: false } },
+    OR: {
+      source: 'ORS 742.420 to 742.440: from the day after the later of application and payment',
+      rule: { windowFrom: 'application_or_payment', windowStarts: 'day_after' },
+    },
+    WA: { source: 'RCW 48.155: a refund even if a service was used', rule: { usageBarsRefund: false } },
+  },
+}
+
+/** Days from cancelling within which a refund is paid: Missouri's limit, kept in every state. */
+export const refundPaidWithinDays = 30
+
+/**
+ * The most that is true in every state. Pages that do not know where their reader lives promise this: what holds in
+ * one state only would be false to everybody else.
+ */
+export function refundRuleEverywhere(): RefundRule {
+  const rules = Object.keys(stateNames)
+    .filter(isStateCode)
+    .map((state) => inState(refundLaw, state))
+  return {
+    refundWindowDays: Math.min(...rules.map(({ refundWindowDays }) => refundWindowDays)),
+    // No other clock starts before the day of joining.
+    windowFrom: 'joining',
+    windowStarts: rules.some((rule) => rule.windowStarts === 'joining_day') ? 'joining_day' : 'day_after',
+    usageBarsRefund: rules.some((rule) => rule.usageBarsRefund),
+    feeRefundable: rules.every((rule) => rule.feeRefundable),
+    proRataAfterWindow: rules.every((rule) => rule.proRataAfterWindow),
+  }
+}
+
+const windowEvents: Record<RefundRule['windowFrom'], string> = {
+  joining: 'the day you join',
+  effective_date: 'the day your membership begins',
+  application_or_payment: 'the day you apply or the day you pay, whichever is later',
+}
+
+/** How long everything is given back: what follows 'within' in a sentence. */
+export function refundWindowSpan({
+  refundWindowDays,
+  windowStarts,
+  windowFrom,
+}: Pick<RefundRule, 'refundWindowDays' | 'windowStarts' | 'windowFrom'>): string {
+  return `${refundWindowDays} days ${windowStarts === 'day_after' ? 'after' : 'from'} ${windowEvents[windowFrom]}`
+}
+
+/** On what terms everything is given back. */
+function refundTerms(rule: Pick<RefundRule, 'feeRefundable' | 'usageBarsRefund'>): string {
+  const fee = rule.feeRefundable ? 'fee included' : 'without the one-time fee'
+  return `${fee}, ${rule.usageBarsRefund ? 'unless you used the plan' : 'even if you used the plan'}`
+}
+
+/** The window and its terms: what follows 'within' in a sentence. */
+export function refundWindowWords(rule: RefundRule): string {
+  return `${refundWindowSpan(rule)}, ${refundTerms(rule)}`
+}
+
+/** The refund rule of a state in words, for people who read no statutes. */
+export function refundRuleWords(rule: RefundRule, stateName: string): string {
+  const after = rule.proRataAfterWindow
+    ? 'the part of your term that is left'
+    : 'nothing, and your membership runs to the end of its term'
+  return `In ${stateName} you get everything back within ${refundWindowWords(rule)}; after that ${after}.`
+}
+
+/** What is told before anyone joins: the rule of the page's state, or what is true in every one. */
+export function refundPromise(state?: string): string {
+  const rule = state ? inState(refundLaw, state) : refundRuleEverywhere()
+  return `You may cancel within ${refundWindowSpan(rule)} and get everything back, ${refundTerms(rule)}.`
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Numbers of days, months and years that a law sets, as somebody would type them in a sentence or a constant. */
+const typedLaw = [
+  /\b(?:3|15|21|30|45|three|fifteen|twenty-one|thirty|forty-five)[\s*-]+(?:calendar\s+)?days?\b/i,
+  /\b(?:30|15)\s+(?:and|to|or)\s+(?:15|30|45)\b/,
+  /\b(?:5|five)[\s*-]+(?:working|business)[\s*-]+days?\b/i,
+  /\b(?:12|14|twelve|fourteen)[\s*-]+(?:months?\s+(?:prepaid|ahead)|prepaid)/i,
+  /\b26(?:th)?[\s*-]+(?:birthday|years?)\b|\btwenty-sixth\b|\b(?:turns?|turned|under|until)\s+26\b/i,
+  /\b18[\s*]+(?:or|and|years)\s+(?:older|over|old)\b/i,
+  /days?\w*\s*[:=]\s*(?:3|5|15|21|30|45)\b/i,
+  /addDays\([^()]*,\s*-?(?:3|5|15|21|30|45)\)/,
+  /age\s*[:=<>]+\s*(?:18|26)\b/i,
+]
+
+/** What only looks like law: where, and as what. */
+const noLaw = [
+  // How far ahead an office's next opening is looked for.
+  'domain/offices/office-hours.rules.ts:10: DAYS = 21',
+]
+
+const sources = globSync('{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx,json}')
+  .filter((path) => !path.startsWith('domain/law/') && !/\.test\.tsx?$/.test(path))
+  .sort()
+
+/** Each place of a text in which a number of the law is typed, by its line; a sentence may go on over lines. */
+function typedIn(text: string): string[] {
+  return typedLaw.flatMap((pattern) =>
+    [...text.matchAll(new RegExp(pattern, `g${pattern.flags}`))].map(
+      ({ index, 0: found }) => `${text.slice(0, index).split('\n').length}: ${found}`,
+    ),
+  )
+}
+
+test('no number that a law sets is typed outside domain/law', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  const typed = sources.flatMap((path) =>
+    typedIn(readFileSync(path, 'utf8')).map((found) => `${path}:${found}`),
+  )
+  expect(typed).toEqual(noLaw)
+})
+
+test.each([
+  'You may cancel within 30 days.',
+  'at least 15 days ahead',
+  '30 and 15 days before',
+  'within thirty days',
+  'within\n * 30\n * days',
+  'We acknowledge within 5 working days.',
+  'within five business days',
+  'children to their 26th birthday',
+  'a child who turns 26',
+  "interval '26 years'",
+  'The primary member is 18 or older.',
+  'never more than twelve months ahead',
+  'const EARLIEST_DAYS = 45',
+  'const noticeDays: 30',
+  'addDays(startsOn, -15)',
+  'export const childToAge = 26',
+])('would be seen: %s', (text) => {
+  expect(typedIn(text)).not.toEqual([])
+})

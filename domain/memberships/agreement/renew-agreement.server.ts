@@ -1,0 +1,74 @@
+import { and, eq, max } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { addressSchema } from '#domain/accounts/account.schema.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import { writeAgreement } from './agreement.rules.ts'
+
+export type AgreementChange = {
+  brandId: string
+  membershipId: string
+  /** The first day on which the new version holds: whoever is covered on it is named. */
+  on: string
+  /** The term it is about; without one, what is paid for now. */
+  term?: Term
+  /** What was paid with the change; none for a change that costs nothing. */
+  lines: QuoteLine[]
+  renewalTotalCents: number
+  agreedAt: Date
+}
+
+/**
+ * Writes the next version of a membership's agreement, as the membership and its family stand now; earlier versions
+ * stay as they are. Call it behind the lock on the membership, in the transaction that changed the plan or the family.
+ */
+export async function renewAgreement(db: Db, change: AgreementChange): Promise<void> {
+  const { brandId, membershipId, on, lines, renewalTotalCents, agreedAt } = change
+  const { brand, membership, plan, member } = await readParties(db, change)
+  const { memberNumber, autoRenew, state } = membership
+  const people = await db.select().from(dependents).where(eq(dependents.membershipId, membershipId))
+  const address = addressSchema.safeParse(member.address)
+  const term = change.term ?? { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
+  const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
+  const interval = intervalSchema.parse(membership.interval)
+  const content = writeAgreement({
+    brandName: brand.name,
+    operator: brand.settings.operator,
+    memberNumber,
+    state,
+    // Somebody enrolled at a desk may have given no address.
+    member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
+    dependents: people.filter((person) => isCoveredOn(person, on)),
+    plan,
+    interval,
+    renewalInterval: membership.nextInterval ? intervalSchema.parse(membership.nextInterval) : interval,
+    termStartsOn: term.startsOn,
+    termEndsOn: term.endsOn,
+    quote: { lines, discountCents: 0, totalCents, renewalTotalCents },
+    autoRenew,
+  })
+  const [newest] = await db
+    .select({ version: max(agreements.version) })
+    .from(agreements)
+    .where(eq(agreements.membershipId, membershipId))
+  const version = (newest?.version ?? 0) + 1
+  await db.insert(agreements).values({ brandId, membershipId, version, content, agreedAt })
+}
+
+async function readParties(db: Db, { brandId, membershipId }: AgreementChange) {
+  const brand = await findBrandById(db, brandId)
+  const [row] = await db
+    .select({ membership: memberships, plan: planVersions, member: accounts })
+    .from(memberships)
+    .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
+  if (!brand || !row) throw new Error(`There is no membership ${membershipId} of brand ${brandId}.`)
+  return { brand, ...row }
+}
