@@ -165,7 +165,8 @@ const contradictions = {
     select m.id from memberships m
     left join checkouts c on c.membership_id = m.id and c.status = 'completed' and c.brand_id = m.brand_id
       and c.member_number = m.member_number and c.plan_version_id = m.plan_version_id
-    left join payments p on p.checkout_id = c.id and p.purpose = 'checkout' and p.status = 'succeeded'
+    left join orders o on o.checkout_id = c.id and o.status = 'settled'
+    left join payments p on p.order_id = o.id and p.status = 'succeeded'
     left join receipts r on r.payment_id = p.id and r.id = c.receipt_id
     where r.id is null`,
   'the account, plan and home office of a membership are of its brand, and the plan is sold in its state': sql`

@@ -38,6 +38,7 @@ export async function openOrder(
   { db, now, gateway, rulebook }: { db: Db; now: Date; gateway: { name: string }; rulebook: OrderRulebook },
   { paidWith, alongside, ...draft }: OrderDraft,
 ): Promise<OpenedOrder> {
+  const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith)
     throw new DomainError('conflict', 'There is no card to charge. Please add one.')
@@ -47,7 +48,7 @@ export async function openOrder(
     .returning()
   if (!order) throw new Error('The order was not written.')
   // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.
-  const isPaid = totalCents > 0 || rulesOf(rulebook, order).period === 'term'
+  const isPaid = totalCents > 0 || period === 'term'
   if (!isPaid) {
     await giveOrder({ db, now }, rulebook, order, null)
     return { order: await reread(db, order), payment: null, isNew: true }

@@ -58,6 +58,8 @@ const before = read<Reads>('reads')
 let client: DbClient
 let admin: pg.Client
 let name: string
+vi.setConfig({ testTimeout: 120_000 })
+
 const gateway = () => new SandboxGateway({ db: client.db, now: () => new Date(), timeoutMs: 60_000 })
 
 beforeAll(async () => {
