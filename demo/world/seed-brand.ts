@@ -32,7 +32,7 @@ export async function seedBrand(db: Db, demo: (typeof demoBrands)[number], now: 
     if (demo.key === 'brightharbor' || isForAll)
       await insertCoupon(db, { ...coupon, brandId: brand.id, createdAt: now })
   }
-  await seedContent(db, { brandKey: demo.key, brandId: brand.id, planIds, now })
+  await seedContent(db, { brandKey: demo.key, brandId: brand.id, now })
   return { brandId: brand.id, planIds, offices: brandOffices }
 }
 
