@@ -38,7 +38,7 @@ export function mailTemplate<Props>(
 }
 
 /** The brand as a mail shows it. */
-export async function mailBrand({ house, brand }: MailDeps): Promise<MailBrand> {
+export async function mailBrand({ house, brand }: Pick<MailDeps, 'house' | 'brand'>): Promise<MailBrand> {
   return {
     ...(await documentBrand(house.content, brand)),
     origin: siteOrigin(brand, house.config),
