@@ -16,7 +16,7 @@ import * as mailPreviewHtml from './mail-preview-html.ts'
 import * as mailPreviews from './mail-previews.tsx'
 
 /** Calls a page's loader as the router does, on a house without a database. */
-function load(
+async function load(
   { loader }: { loader: unknown },
   appEnv: HouseConfig['appEnv'],
   params: Record<string, string> = {},
@@ -34,7 +34,7 @@ function load(
   const brand = { id: 'one', publishedVersion: 1, ...demoBrands[0] } as Brand
   context.set(requestContext, { house, brand, scope: {} as never })
   const call = loader as (args: unknown) => unknown
-  return Promise.try(() => call({ context, params, url: new URL('http://localhost/dev/page') }))
+  return call({ context, params, url: new URL('http://localhost/dev/page') })
 }
 
 test.each(Object.entries({ kit, mail, mailHtml, mailAttachment, mailPreviews, mailPreviewHtml }))(
