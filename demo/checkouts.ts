@@ -22,7 +22,7 @@ type Bought = {
   quote: Quote
 }
 
-/** The order a membership came from, completed on the day of joining, with the consents given there. */
+/** The completed checkout of a membership, on the day of joining, with its consents. */
 export async function insertCompletedCheckout(
   db: Db,
   { brand, account, membership, dependents, plan, interval, quote }: Bought,

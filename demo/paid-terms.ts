@@ -8,7 +8,7 @@ import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import type { Card } from './cards.ts'
 import { lateMorning } from './member-history.ts'
 
-/** One term that was charged for. The first is the checkout's and carries its ids. */
+/** A charged term. The first is the checkout's and carries its ids. */
 export type TermToPay = {
   startsOn: string
   endsOn: string
@@ -30,7 +30,7 @@ export type PaidTerms = {
   receipts: (typeof receipts.$inferSelect)[]
 }
 
-/** Captured payments with the term and receipt each paid for and the charge in the gateway's ledger. */
+/** Captured payments, each with its term, its receipt and its charge in the gateway's ledger. */
 export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]): Promise<PaidTerms> {
   const { brandId, accountId, membershipId, planVersionId, card } = owner
   const paid = toPay.map((term) => ({
@@ -103,7 +103,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
   return { payments: paymentRows, terms: termRows, receipts: receiptRows }
 }
 
-/** Renewals the card's bank refused, one each day of `on`: no term, no receipt, failed charges in the ledger. */
+/** Renewals the card's bank refused, one for each day of `on`: failed charges in the ledger, no term, no receipt. */
 export async function insertRefusedRenewals(
   db: Db,
   { brandId, membershipId, card }: Owner,

@@ -52,7 +52,7 @@ function readPlace(text: string): { name: string; state: string | null }[] {
   const behind = text.slice(comma + 1).trim()
   if (comma > 0 && behind !== '') {
     const state = stateCodeOf(behind)
-    // A state nobody knows is no licence to answer with a town of the same name elsewhere.
+    // An unknown state must not find a town of the same name in another state.
     return state ? [{ name: foldPlace(text.slice(0, comma)), state }] : []
   }
   const words = text.trim().split(/\s+/)
