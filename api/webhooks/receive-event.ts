@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
-/** What one type of event brings about. */
+/** What one type of event changes. */
 export type EventHandler = (deps: NewsDeps, event: SignedEvent) => Promise<void>
 
 /**

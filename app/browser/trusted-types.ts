@@ -1,6 +1,6 @@
 import { richTextAttributes, richTextTags } from '#domain/content/rich-text.rules.ts'
 
-/** What React writes to make a script element that does not run by itself. */
+/** The HTML with which React makes a script element that does not run. */
 const reactScript = '<script></script>'
 
 /**

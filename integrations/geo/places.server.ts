@@ -64,7 +64,7 @@ function readPlace(text: string): { name: string; state: string | null }[] {
   return readings
 }
 
-/** The package is five megabytes of JavaScript: it is loaded once, when somebody first asks for a place. */
+/** The package is five megabytes of JavaScript: it is loaded once, at the first search for a place. */
 function gazetteer(): Promise<Gazetteer> {
   loading ??= new Promise((resolve) => resolve(build(readCodes())))
   return loading
