@@ -9,6 +9,20 @@ const ofEveryPage =
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  // In development: a package found while a page loads would reload that page, so none is looked for. React and the
+  // router are already listed by their plugin; any other package that code in the browser imports belongs here.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      '@datadog/browser-rum',
+      'dompurify',
+      'maplibre-gl',
+      'recharts',
+      'topojson-client',
+      'zod',
+      'zod/v4/core',
+    ],
+  },
   environments: {
     client: {
       build: {

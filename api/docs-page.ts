@@ -17,7 +17,7 @@ dt{font-weight:600}dd{margin:0 0 .5rem}.m{display:inline-block;min-width:3.6rem;
 
 const styleHash = createHash('sha256').update(css).digest('base64')
 
-/** The page has no script and no file of its own; its one style stands in it. */
+/** The page has no script and loads no file; its one style sheet is inline. */
 export const docsPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 type Call = { method: string; path: string; operation: ApiOperation }

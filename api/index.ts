@@ -33,9 +33,8 @@ import { sandboxWebhookRoutes } from './webhooks/sandbox.ts'
 import { stripeWebhookRoutes } from './webhooks/stripe.ts'
 
 /**
- * Every router of the HTTP API, one line each; the document at /api/openapi.json and its page at /api/docs are
- * made from them.
- * `sandbox`: each gateway's own desks stand only where that gateway does.
+ * Every router of the HTTP API, one line each. The document at /api/openapi.json and its page at /api/docs are made
+ * from them. `sandbox`: mounts the sandbox gateway's routes instead of Stripe's webhook.
  */
 export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean }) {
   const api = createApiRouter()

@@ -43,6 +43,8 @@ export default [
   route('dev/mail', 'dev/mail.tsx'),
   route('dev/mail/:mailId', 'dev/mail-html.ts'),
   route('dev/mail/:mailId/attachments/:index', 'dev/mail-attachment.ts'),
+  route('dev/mail-previews', 'dev/mail-previews.tsx'),
+  route('dev/mail-previews/:name', 'dev/mail-preview-html.ts'),
   route(':landing', 'site/landing.tsx'),
   route('*', 'site/not-found.tsx'),
 ] satisfies RouteConfig

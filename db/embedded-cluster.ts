@@ -133,7 +133,7 @@ async function endPostmaster(pid: number, identity: string): Promise<void> {
     try {
       process.kill(pid, signal)
     } catch {
-      // Gone by itself, or not ours to stop: the wait below tells which.
+      // Already gone, or not ours to stop: the wait below shows which.
     }
     if (await waitForEnd(pid, identity, patience)) return
   }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Whether the database at `url` says anything within `withinMs`, asked over a connection of its own. A refusal is an
- * answer too: whoever queries it hears the same and need not wait. False for one that is paused, or cut off.
+ * Whether the database at `url` answers within `withinMs`, over a new connection. A refusal counts as an answer: other
+ * queries get it too and do not wait. False for a database that is paused or cut off.
  */
 export async function isAwake(url: string, { withinMs }: { withinMs: number }): Promise<boolean> {
   const client = new pg.Client({

@@ -10,10 +10,10 @@ const LONGEST_PAUSE_MS = 5_000
 const KEEP_ALIVE_MS = 15_000
 
 /**
- * Listens on PostgreSQL channels with a connection of its own, which it makes anew whenever it breaks.
+ * Listens on PostgreSQL channels over its own connection and reconnects when it breaks.
  * Notifications sent while nobody listened are lost, so `onReconnect`, called whenever a connection begins to listen
  * (the first one too), must treat everything as changed.
- * Neither callback may throw; `onError` hears why a connection broke.
+ * Neither callback may throw. `onError` gets the error of a broken connection.
  */
 export function listen(
   url: string,

@@ -2,7 +2,7 @@ import type { Db } from './client.ts'
 import { enqueue } from './queue.ts'
 import { mails } from './schema/mail.ts'
 
-/** Every mail there is and what its template is given; `emails/` holds one file for each. */
+/** Every mail and the props of its template; `emails/` holds one file for each. */
 export type Mails = {
   welcome: { membershipId: string; receiptId: string }
   /** Links are minted when the mail is rendered, so no usable token lies in a table or a queue. */
@@ -35,7 +35,7 @@ export type Mails = {
     missed: boolean
   }
   'staff-refund-failed': { refundId: string }
-  /** Tells of a price that rises too, where one does. */
+  /** Also announces a price rise, where there is one. */
   'renewal-notice': { membershipId: string }
   'renewal-receipt': { membershipId: string; receiptId: string }
   'annual-reminder': { membershipId: string }

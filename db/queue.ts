@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** Every job there is and what it is given; `jobs/` holds one file for each. */
+/** Every job and its payload; `jobs/` holds one file for each. */
 export type Jobs = {
   'send-mail': { mailId: string }
   'reconcile-payment': { paymentId: string }

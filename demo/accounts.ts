@@ -4,7 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { insertBrand } from './brands.ts'
 import { onlyRow } from './only-row.ts'
 
-/** A person who can be signed in, without a password unless `passwordHash` is given. */
+/** An account; it has no password unless `passwordHash` is given. */
 export async function insertAccount(
   db: Db,
   overrides: Partial<typeof accounts.$inferInsert> = {},

@@ -23,7 +23,7 @@ type Agreed = {
 
 const unknownAddress = { line1: 'Not given', city: 'Phoenix', state: 'AZ', zip: '85004' }
 
-/** The contract of a membership as it was agreed on the day of joining. */
+/** The agreement of a membership, as accepted on the day of joining. */
 export async function insertAgreement(
   db: Db,
   { brand, account, membership, plan, dependents, interval, term, quote }: Agreed,

@@ -5,7 +5,7 @@ import { sandboxTokens } from '#db/schema/sandbox.ts'
 import type { CardSummary } from '#integrations/payments/payment-gateway.ts'
 import { onlyRow } from './only-row.ts'
 
-/** A card the sandbox gateway knows: the spent one-use token, the stored reference and our record of it. */
+/** A card at the sandbox gateway: the used token, the stored reference and our own record. */
 export type Card = { id: string; token: string; methodReference: string; summary: CardSummary }
 
 /** A card on file with the sandbox gateway; `fail_renewals` refuses every charge but the first. */
@@ -26,7 +26,7 @@ export async function insertCard(
     expMonth: 11,
     expYear: now.getUTCFullYear() + 3,
   }
-  // A one-use token is gone once it was charged: only the stored card is still known.
+  // A one-use token is gone once charged; only the stored card remains.
   await db.insert(sandboxTokens).values({ token: methodReference, behaviour, ...summary, reusable: true })
   const rows = await db
     .insert(paymentMethods)

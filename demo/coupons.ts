@@ -4,7 +4,7 @@ import { coupons } from '#db/schema/plans.ts'
 import { insertBrand } from './brands.ts'
 import { onlyRow } from './only-row.ts'
 
-/** A coupon good for every plan and without limits: 10 % off the first term unless told otherwise. */
+/** A coupon for every plan without limits; 10 % off the first term by default. */
 export async function insertCoupon(
   db: Db,
   overrides: Partial<typeof coupons.$inferInsert> = {},

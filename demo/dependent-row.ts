@@ -2,7 +2,7 @@ import type { dependents, memberships } from '#db/schema/memberships.ts'
 
 type Membership = Pick<typeof memberships.$inferSelect, 'id' | 'brandId' | 'joinedOn'>
 
-/** A child of the primary member, covered since the membership began, unless told otherwise. */
+/** A dependent: by default a child of the primary member, covered since the membership began. */
 export function dependentRow(
   membership: Membership,
   overrides: Partial<typeof dependents.$inferInsert>,

@@ -4,7 +4,7 @@ import { dependentRow } from './dependent-row.ts'
 import { membershipOf } from './membership-of.ts'
 import { onlyRow } from './only-row.ts'
 
-/** A person added to a membership without a charge; `insertMember` takes those who were paid for. */
+/** A person added to a membership without a charge; pass paid ones to `insertMember`. */
 export async function insertDependent(
   db: Db,
   overrides: Partial<typeof dependents.$inferInsert> = {},

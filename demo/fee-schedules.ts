@@ -5,7 +5,7 @@ import type { ServicePrice } from '#domain/plans/plan.schema.ts'
 import { insertBrand } from './brands.ts'
 import { onlyRow } from './only-row.ts'
 
-/** A price for the whole brand, or one state's or one office's own. */
+/** A price for the whole brand, one state or one office. */
 type PriceRow = ServicePrice & { state?: string; officeId?: string }
 type FeeScheduleOverrides = Partial<typeof feeSchedules.$inferInsert> & { prices?: PriceRow[] }
 type InsertedFeeSchedule = typeof feeSchedules.$inferSelect & {
@@ -36,7 +36,7 @@ const fewPrices: PriceRow[] = [
   },
 ]
 
-/** A fee schedule of three services, or of the `prices` given. */
+/** A fee schedule with `prices`, or with three services. */
 export async function insertFeeSchedule(
   db: Db,
   { prices = fewPrices, ...overrides }: FeeScheduleOverrides = {},

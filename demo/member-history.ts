@@ -21,15 +21,15 @@ export function monthsBefore(date: string, months: number): string {
   return [thatYear, thatMonth, thatDay].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** A day of joining from which a membership of this status is a likely one. */
+/** A plausible day of joining for a membership of this status. */
 export function joinedOnFor(status: MemberStatus, interval: Interval, today: string): string {
   if (status === 'active' || status === 'cancelled') return addDays(today, -40)
   return monthsBefore(addDays(today, 1 - daysUnpaid[status]), interval === 'year' ? 12 : 1)
 }
 
 /**
- * The terms paid for, at least one. While a membership runs, all that began by today; once it was not renewed,
- * those that ended so long ago as its status wants. `count`, where given, decides instead.
+ * The paid terms, at least one. For a running membership, all that began by today; for one that was not renewed, those
+ * that ended as long ago as its status requires. `count` overrides this.
  */
 export function paidTermsOf(
   membership: { status: MemberStatus; interval: Interval; joinedOn: string },
@@ -56,7 +56,7 @@ export function paidTermsOf(
   }
 }
 
-/** The days up to today on which a renewal was tried in vain: 0, 7, 14 and 21 after the last paid term. */
+/** The days up to today on which a renewal was tried and failed: 0, 7, 14 and 21 after the last paid term. */
 export function refusalsAfter(lastTerm: Term, today: string): string[] {
   return [1, 8, 15, 22].map((days) => addDays(lastTerm.endsOn, days)).filter((date) => date <= today)
 }

@@ -26,9 +26,9 @@ type MemberOverrides = Partial<Omit<typeof memberships.$inferInsert, 'status' | 
   status?: MemberStatus
   interval?: Interval
   account?: Partial<typeof accounts.$inferInsert>
-  /** Who is covered besides the primary member, from the first day on; part of every price. */
+  /** People covered besides the primary member, from the first day and in every price. */
   dependents?: Partial<typeof dependents.$inferInsert>[]
-  /** How many terms were paid for; by default all up to today, or up to the last that ended. */
+  /** How many terms were paid; by default all up to today, or up to the last that ended. */
   paidTerms?: number
   now?: Date
 }
@@ -41,8 +41,8 @@ export type InsertedMember = PaidTerms & {
 }
 
 /**
- * An account with a membership that was bought through a completed checkout: each paid term has its captured
- * payment, its receipt and its charge in the sandbox gateway's ledger. Missing parents are made.
+ * An account with a membership bought through a completed checkout. Each paid term has its captured payment, its
+ * receipt and its charge in the sandbox gateway's ledger. Missing parents are made.
  */
 export async function insertMember(db: Db, member: MemberOverrides = {}): Promise<InsertedMember> {
   const { account: person, dependents: family = [], paidTerms, now = new Date(), ...overrides } = member
@@ -137,7 +137,7 @@ function ownAccount(brandId: string, accountId: string) {
   return and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
 }
 
-/** The version named, or the published one of the plan named, or that of a plan made for it. */
+/** The given version, or the published one of the given plan, or that of a new plan. */
 async function versionOf(
   db: Db,
   brandId: string,

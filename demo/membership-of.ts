@@ -4,7 +4,7 @@ import { memberships } from '#db/schema/memberships.ts'
 import { insertMember } from './members.ts'
 import { onlyRow } from './only-row.ts'
 
-/** The membership a row is to belong to: the one named, or one made for it. */
+/** The membership a row belongs to: the given one, or a new one. */
 export async function membershipOf(
   db: Db,
   { brandId, membershipId }: { brandId?: string; membershipId?: string },

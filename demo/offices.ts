@@ -26,7 +26,7 @@ type Office = typeof offices.$inferInsert & { id: string }
 type Provider = typeof providers.$inferInsert
 type Zip = Awaited<ReturnType<typeof listZips>>[number]
 
-/** One office, at 85004 in Phoenix and open on weekdays unless told otherwise; makes its brand when none is given. */
+/** One office, by default at 85004 in Phoenix and open on weekdays; makes its brand when none is given. */
 export async function insertOffice(
   db: Db,
   overrides: Partial<typeof offices.$inferInsert> = {},
@@ -64,7 +64,7 @@ export async function insertProvider(
 
 /**
  * The invented offices of a demo brand and their dentists, ready to insert: the same for the same brand key and day.
- * They stand at real ZIP codes; no dentist has a number that was ever given out (those begin with 1, these with 2).
+ * They are at real ZIP codes. No dentist has a real NPI: real ones begin with 1, these with 2.
  */
 export async function buildOffices({
   brandId,
@@ -90,7 +90,7 @@ export async function buildOffices({
       built.providers.push(...buildProviders(random, office, built.providers.length, brandKey))
     }
   }
-  // One has left, one is leaving: lists must leave out the first and still show the second.
+  // One has left and one is leaving: lists must omit the first and still show the second.
   const today = now.toISOString().slice(0, 10)
   built.offices.slice(-2).forEach((office, index) => {
     office.endsOn = addDays(today, index === 0 ? -10 : 45)
@@ -98,13 +98,13 @@ export async function buildOffices({
   return built
 }
 
-/** ZIP codes near a metro's own that have a place of their own: shared places stand for post office boxes. */
+/** ZIP codes near a metro's own, each at its own coordinates: those that share coordinates are post office boxes. */
 async function zipsOf({ zip, state }: Metro): Promise<Zip[]> {
   const all = await listZips(state)
   const centre = all.find((each) => each.zip === zip)
   if (!centre) throw new Error(`The ZIP code ${zip} is not known.`)
   const shared = Map.groupBy(all, ({ latitude, longitude }) => `${latitude},${longitude}`)
-  // A name with a single ZIP code is often no town but a large receiver of mail, such as the Census Bureau.
+  // A place with a single ZIP code is often not a town but a large receiver of mail, such as the Census Bureau.
   const towns = Map.groupBy(all, ({ city }) => city)
   return all.filter(
     (each) =>
@@ -214,7 +214,7 @@ function pickAcceptance(random: Random): Acceptance {
   return roll < 0.97 ? 'existing-patients' : 'existing-families'
 }
 
-/** A UUIDv7 that is the same on every machine, so that a link to a demo office keeps. */
+/** A UUIDv7 that is the same on every machine, so that links to demo offices keep working. */
 function stableId(name: string): string {
   const hash = createHash('sha256').update(name).digest('hex')
   const made = Date.UTC(2026, 0, 5).toString(16).padStart(12, '0')

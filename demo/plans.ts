@@ -7,12 +7,12 @@ import { insertBrand } from './brands.ts'
 import { insertFeeSchedule } from './fee-schedules.ts'
 import { onlyRow } from './only-row.ts'
 
-/** Fields of the plan and of its version side by side; the version's id goes by `versionId`. */
+/** Fields of the plan and of its version in one object; `versionId` is the version's id. */
 type PlanOverrides = Partial<Omit<typeof plans.$inferInsert, 'publishedVersion'>> &
   Partial<Omit<typeof planVersions.$inferInsert, 'id' | 'planId' | 'brandId'>> & { versionId?: string }
 type InsertedPlan = { plan: typeof plans.$inferSelect; version: typeof planVersions.$inferSelect }
 
-/** A published adult plan, sold by month and year in every state, with its version and fee schedule. */
+/** A published adult plan with its version and fee schedule, sold by month and year in every state. */
 export async function insertPlan(db: Db, overrides: PlanOverrides = {}): Promise<InsertedPlan> {
   const {
     id = newId(),

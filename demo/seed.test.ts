@@ -180,7 +180,7 @@ const contradictions = {
     select item from content_versions v,
       jsonb_array_elements(v.payload #> '{base,variables,plans_whitelist}') item
     where not exists (
-      select from plans p where p.brand_id = v.brand_id and p.id::text = item ->> 'plan_id' and p.status = 'published')`,
+      select from plans p where p.brand_id = v.brand_id and p.slug = item ->> 'plan_id' and p.status = 'published')`,
   'every office is in a state its brand sells in': sql`
     select o.id from offices o where not exists (
       select from plan_versions v where v.brand_id = o.brand_id and o.state = any(v.sellable_states))`,

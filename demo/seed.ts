@@ -9,12 +9,12 @@ import { demoStaff } from './world/people.ts'
 import { seedBrand } from './world/seed-brand.ts'
 import { seedMembers } from './world/seed-members.ts'
 
-/** Any number of ours that nothing else locks: two processes that start at once seed once. */
+/** An advisory lock of our own, so that two processes that start at once seed once. */
 const lockKey = 4_662_563_502
 
 /**
- * Fills an empty database with the demo world of three brands; does nothing when there is any brand already.
- * All dates are counted from `now`, so that the demo is always in the midst of its life. All or nothing.
+ * Fills an empty database with the three demo brands, in one transaction; does nothing when there is a brand already.
+ * All dates are relative to `now`, so that the demo never looks old.
  */
 export async function seedDemo({ db, now }: { db: Db; now: Date }): Promise<{ seeded: boolean }> {
   if (await hasBrands(db)) return { seeded: false }

@@ -6,11 +6,11 @@ import { onlyRow } from './only-row.ts'
 
 type StaffOverrides = Partial<typeof staff.$inferInsert> & {
   role?: 'owner' | 'editor' | 'support'
-  /** Where the role holds; a brand is made when there is none. */
+  /** The brands of the role; one is made when none is given. */
   brandIds?: string[]
 }
 
-/** One of the operator's people, support on one brand unless told otherwise; cannot sign in without a hash. */
+/** A staff member, support of one brand by default; cannot sign in without a password hash. */
 export async function insertStaff(
   db: Db,
   { role = 'support', brandIds, ...overrides }: StaffOverrides = {},

@@ -3,7 +3,7 @@ import { visits } from '#db/schema/memberships.ts'
 import { membershipOf } from './membership-of.ts'
 import { onlyRow } from './only-row.ts'
 
-/** A cleaning of the primary member, on the day the membership began unless told otherwise. */
+/** A visit: by default a cleaning of the primary member on the membership's first day. */
 export async function insertVisit(
   db: Db,
   overrides: Partial<typeof visits.$inferInsert> = {},

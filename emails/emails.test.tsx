@@ -1,29 +1,9 @@
 import { render } from '@react-email/render'
-import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
-import { CardChanged } from './card-changed.tsx'
-import { ClaimAccess } from './claim-access.tsx'
-import { ConfirmEmail } from './confirm-email.tsx'
-import { ContactReceived } from './contact-received.tsx'
-import { EmailChanged } from './email-changed.tsx'
-import { FamilyChanged } from './family-changed.tsx'
-import { GrievanceReceived } from './grievance-received.tsx'
-import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
-import { PasswordChanged } from './password-changed.tsx'
-import { PaymentReturned } from './payment-returned.tsx'
-import { AgeOut } from './renewals/age-out.tsx'
-import { AnnualReminder } from './renewals/annual-reminder.tsx'
-import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
-import { MembershipEnded } from './renewals/membership-ended.tsx'
-import { PaymentFailed } from './renewals/payment-failed.tsx'
-import { PlanChanged } from './renewals/plan-changed.tsx'
+import { mailPreviews } from './mail-previews.tsx'
 import { RenewalNotice } from './renewals/renewal-notice.tsx'
-import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
 import { ResetPassword } from './reset-password.tsx'
-import { StaffCaseDue } from './staff/case-due.tsx'
-import { StaffNewRequest } from './staff/new-request.tsx'
-import { StaffRefundFailed } from './staff/refund-failed.tsx'
 import { Welcome } from './welcome.tsx'
 
 const brand: MailBrand = {
@@ -40,45 +20,7 @@ const brand: MailBrand = {
   },
 }
 
-const mails: [string, ReactElement][] = [
-  ['welcome', <Welcome key="1" brand={brand} {...Welcome.preview} />],
-  ['reset-password', <ResetPassword key="2" brand={brand} {...ResetPassword.preview} />],
-  ['password-changed', <PasswordChanged key="3" brand={brand} {...PasswordChanged.preview} />],
-  ['join-account', <JoinAccount key="4" brand={brand} {...JoinAccount.preview} />],
-  ['card-changed', <CardChanged key="20" brand={brand} {...CardChanged.preview} />],
-  ['claim-access', <ClaimAccess key="21" brand={brand} {...ClaimAccess.preview} />],
-  ['confirm-email', <ConfirmEmail key="22" brand={brand} {...ConfirmEmail.preview} />],
-  ['email-changed', <EmailChanged key="23" brand={brand} {...EmailChanged.preview} />],
-  ['family-changed', <FamilyChanged key="24" brand={brand} {...FamilyChanged.preview} />],
-  ['payment-returned', <PaymentReturned key="25" brand={brand} {...PaymentReturned.preview} />],
-  ['contact-received', <ContactReceived key="5" brand={brand} {...ContactReceived.preview} />],
-  ['staff-new-request', <StaffNewRequest key="40" brand={brand} {...StaffNewRequest.preview} />],
-  ['staff-case-due', <StaffCaseDue key="41" brand={brand} {...StaffCaseDue.preview} />],
-  ['staff-refund-failed', <StaffRefundFailed key="45" brand={brand} {...StaffRefundFailed.preview} />],
-  ['renewal-notice', <RenewalNotice key="30" brand={brand} {...RenewalNotice.preview} />],
-  [
-    'renewal-notice, dearer',
-    <RenewalNotice key="43" brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />,
-  ],
-  [
-    'renewal-notice, ending',
-    <RenewalNotice key="31" brand={brand} {...RenewalNotice.preview} nextCharge={null} />,
-  ],
-  ['renewal-receipt', <RenewalReceipt key="32" brand={brand} {...RenewalReceipt.preview} />],
-  ['annual-reminder', <AnnualReminder key="33" brand={brand} {...AnnualReminder.preview} />],
-  ['payment-failed', <PaymentFailed key="34" brand={brand} {...PaymentFailed.preview} />],
-  [
-    'payment-failed, no card',
-    <PaymentFailed key="35" brand={brand} {...PaymentFailed.preview} card={null} />,
-  ],
-  ['membership-cancelled', <MembershipCancelled key="36" brand={brand} {...MembershipCancelled.preview} />],
-  ['membership-ended', <MembershipEnded key="37" brand={brand} {...MembershipEnded.preview} />],
-  ['plan-changed', <PlanChanged key="39" brand={brand} {...PlanChanged.preview} />],
-  ['age-out', <AgeOut key="38" brand={brand} {...AgeOut.preview} />],
-  ['grievance-received', <GrievanceReceived key="6" brand={brand} {...GrievanceReceived.preview} />],
-]
-
-test.each(mails)(
+test.each(Object.entries(mailPreviews(brand)))(
   '%s names its sender with a postal address, in HTML and text, and fetches nothing',
   async (_, mail) => {
     const html = await render(mail)

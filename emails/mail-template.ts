@@ -9,7 +9,7 @@ import type { House } from '#domain/house.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import type { MailBrand } from './layout.tsx'
 
-/** A mail's content; who sends it to whom is the job's business. */
+/** A mail's content. The job adds sender and recipient. */
 export type MailContent = { subject: string; html: string; text: string; attachments: MailAttachment[] }
 
 /** What a template reads with: `db` is the transaction in which the mail is marked sent. */
@@ -29,7 +29,7 @@ export type MailTemplate<Props> = {
   fromRow: (deps: MailDeps, props: unknown) => Promise<MailContent>
 }
 
-/** A template reads the database now and writes the mail; it throws `not_found` when what it tells about is gone. */
+/** A template reads the database and writes the mail; it throws `not_found` when its subject is gone. */
 export function mailTemplate<Props>(
   schema: z.ZodType<Props>,
   write: (deps: MailDeps, props: Props) => Promise<MailContent>,
@@ -38,7 +38,7 @@ export function mailTemplate<Props>(
 }
 
 /** The brand as a mail shows it. */
-export async function mailBrand({ house, brand }: MailDeps): Promise<MailBrand> {
+export async function mailBrand({ house, brand }: Pick<MailDeps, 'house' | 'brand'>): Promise<MailBrand> {
   return {
     ...(await documentBrand(house.content, brand)),
     origin: siteOrigin(brand, house.config),

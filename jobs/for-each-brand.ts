@@ -5,13 +5,13 @@ import type { House } from '#domain/house.ts'
 
 export type BrandJobDeps = {
   house: Pick<House, 'db' | 'now'>
-  /** Tells of one thing that went wrong while the rest of the job went on. */
+  /** Reports one failure while the rest of the job goes on. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
 
 /**
- * Does a job's work for each brand, for the day it is there, and adds up the counts of all. A brand where it fails is
- * told of by its key and keeps no other from its turn; the next run comes back to it.
+ * Runs `work` for each brand with its local date and adds up the counts. A failure is reported with the brand's key and
+ * does not stop the other brands; the next run tries that brand again.
  */
 export async function forEachBrand(
   { house, reportFault }: BrandJobDeps,

@@ -47,7 +47,7 @@ function worker() {
   return createTaskList(deps)
 }
 
-/** What two workers that run a job at once tell of it together; and then that there was nothing left to do. */
+/** The counts of two workers that run a job at once, added up; then checks that nothing is left to do. */
 async function twiceAtOnce(job: Job): Promise<Record<string, number>> {
   await Promise.all([worker()[job]({}), worker()[job]({})])
   const together: Record<string, number> = {}

@@ -70,7 +70,7 @@ function messageHost(brand: Brand, house: MailDeps['house']): string {
   return new URL(siteOrigin(brand, house.config)).hostname
 }
 
-/** What went wrong, for whoever looks after the mail; a failed query's own message holds the mail with its link. */
+/** The error for the log, without a failed query's parameters: they hold the mail with its link. */
 function reason(error: unknown): string {
   const told = error instanceof Error && 'params' in error ? error.cause : error
   return (told instanceof Error ? told.message : String(told)).slice(0, 500)

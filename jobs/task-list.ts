@@ -20,13 +20,13 @@ export type JobDeps = {
   house: House
   mailer: Mailer
   mailFrom: string | null
-  /** Tells what a job of the crontab did, when it did something. */
+  /** Reports the counts of a scheduled job that did something. */
   report: (job: string, counts: Record<string, number>) => void
-  /** Tells of one thing that went wrong while the rest of a job went on. */
+  /** Reports one failure while the rest of the job goes on. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
 
-/** What the crontab runs: no payload, and counts for the log. */
+/** The jobs of the crontab: no payload; they return counts for the log. */
 const scheduled = {
   'sweep-open-payments': sweepOpenPaymentsJob,
   'abandon-checkouts': abandonCheckouts,
@@ -38,7 +38,7 @@ const scheduled = {
   'check-invariant': checkInvariantJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
 
-/** When each scheduled job runs; a worker that was away does not catch up, the next sweep sees everything. */
+/** When each scheduled job runs. Missed runs are not made up for: the next run handles everything. */
 export const crontab = `
 * * * * * sweep-open-payments ?max=1&jobKey=sweep-open-payments
 */10 * * * * retry-mails ?max=1&jobKey=retry-mails
@@ -53,7 +53,7 @@ export const crontab = `
 type Task = (payload: unknown) => Promise<void>
 type TaskList = Record<keyof Jobs | keyof typeof scheduled, Task>
 
-/** What lies in the queue is JSON; a payload of another shape fails by name instead of half-way. */
+/** Payloads are JSON in the queue. One of the wrong shape fails before its job begins. */
 const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'send-mail': z.object({ mailId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
@@ -68,7 +68,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   }),
 }
 
-/** The task of every job there is; a name of `Jobs` that is missing here does not compile. */
+/** The task of every job. A name of `Jobs` that is missing here does not compile. */
 export function createTaskList(deps: JobDeps): TaskList {
   const task =
     <Payload>(schema: z.ZodType<Payload>, run: (deps: JobDeps, payload: Payload) => Promise<unknown>): Task =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Builds unless what lies in `build/` was made from these very sources. */
+/** Builds unless `build/` was made from these sources. */
 
 const SOURCES = [
   'api',

@@ -25,20 +25,20 @@ export type AppOptions = {
   pageCache: PageCache
   log: Logger
   captcha: Captcha
-  /** How many proxies stand in front and may be believed. */
+  /** How many proxies in front of us to trust. */
   trustProxy: number
   build: Screens
-  /** Where the built browser files lie; null in development, where Vite serves them. */
+  /** The folder of the built browser files; null in development, where Vite serves them. */
   clientDirectory: string | null
-  /** False from the moment the process was asked to stop. */
+  /** False once the process has been asked to stop. */
   isReady: () => boolean
-  /** Whether the database says anything at all; settles within a second or so. */
+  /** Whether the database answers at all; settles within about a second. */
   isDatabaseAwake: () => Promise<boolean>
 }
 
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Every request's way through the house, in one readable list. */
+/** Every step of a request, in order. */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { house, pageCache, log, clientDirectory } = options
   const mode = house.config.appEnv === 'development' ? 'development' : 'production'

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createServer as createVite } from 'vite'
 
-/** `npm run dev`: the same server with hot reload. Screens and the domain reload; what is wired at start needs a restart. */
+/** `npm run dev`: the same server with hot reload. A change to what `startWeb` opens needs a restart. */
 const server = createServer()
 // Vite's socket shares our port, so that the content policy needs no exception.
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })

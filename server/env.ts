@@ -85,7 +85,7 @@ export const settings = {
 const schema = z.object(settings)
 type Parsed = z.infer<typeof schema>
 
-/** The settings, checked: what may be left out but is always needed has been filled in. */
+/** The checked settings, with defaults for those that may be left out. */
 export type Env = Parsed & { PUBLIC_ORIGIN: string; SESSION_SECRET: string; MAIL_FROM: string }
 
 type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
@@ -93,7 +93,7 @@ type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
 const live = (env: Parsed) => env.APP_ENV === 'production'
 const stripe = (env: Parsed) => env.PAYMENT_GATEWAY === 'stripe'
 
-/** Rules between settings; looked at for those settings that are right by themselves. */
+/** Rules between settings, checked where each setting alone is valid. */
 const rules: Rule[] = [
   { name: 'PAYMENT_GATEWAY', wrong: (env) => live(env) && !stripe(env), say: 'must be stripe in production' },
   {
@@ -147,7 +147,7 @@ const rules: Rule[] = [
  * Reads the settings from `source`; an empty value counts as none. Outside production a missing SESSION_SECRET is
  * made and kept in DATA_DIR, so that sessions outlive a restart.
  *
- * Production also refuses demo passwords, which only the database can tell: see `refuseDemoPasswords`.
+ * Production also refuses demo passwords, which takes the database: see `refuseDemoPasswords`.
  *
  * @throws ConfigError naming every wrong setting at once. No value is repeated in it: some are secrets.
  */
@@ -172,7 +172,7 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   }
 }
 
-/** The rules again, on what remains when every setting that is wrong by itself is put back to its default. */
+/** The rules again, with every invalid setting replaced by its default. */
 function faultsOfTheRest(given: Record<string, string | undefined>): string[] {
   const wrong = new Set(schema.safeParse(given).error?.issues.map(({ path }) => path[0]))
   const rest = schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))

@@ -8,7 +8,7 @@ export function keptSecret(dataDir: string, name: string): string {
   const kept = read(path)
   if (kept) return kept
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-  // Linked into place whole: two processes that start at once must agree on one secret.
+  // Written elsewhere, then linked into place, so that two processes that start at once get the same secret.
   const draft = `${path}.${process.pid}`
   try {
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })

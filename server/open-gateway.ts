@@ -16,7 +16,7 @@ type GatewayEnv = Pick<
   | 'PORT'
 >
 
-/** The gateway that is configured. Stripe's library is loaded only where it is used. */
+/** The configured gateway. Stripe's library is loaded only where it is used. */
 export async function openGateway(
   env: GatewayEnv,
   { db, now, warn }: { db: Db; now: () => Date; warn: (message: string, error: unknown) => void },
@@ -37,7 +37,7 @@ function serverOf({ protocol, hostname, port }: URL): StripeOptions['server'] {
   return { host: hostname, port: port || (scheme === 'http' ? 80 : 443), protocol: scheme }
 }
 
-/** The sandbox's events come to this very process, over HTTP as a real gateway's would. */
+/** The sandbox sends its events to this same process, over HTTP as a real gateway does. */
 function sandboxWebhook({ PORT, SESSION_SECRET }: GatewayEnv) {
   const secret = createHmac('sha256', SESSION_SECRET).update('sandbox webhook').digest('hex')
   const url = `http://localhost:${PORT}/api/webhooks/sandbox`

@@ -18,7 +18,7 @@ import { PageCache } from './page-cache.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 import { startWorker } from './worker.ts'
 
-/** The channels of the triggers in `db/migrations`: a row of the noun was written by any instance. */
+/** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
 const officesChannel = 'offices_changed'
 const plansChannel = 'plans_changed'
 
@@ -26,9 +26,9 @@ export type OpenedHouse = {
   house: House
   pageCache: PageCache
   log: Logger
-  /** Whether the database says anything at all, within a second. */
+  /** Whether the database answers within a second. */
   isDatabaseAwake: () => Promise<boolean>
-  /** Finishes running jobs, then closes everything that was opened, the embedded database last. */
+  /** Waits for running jobs, then closes everything, the embedded database last. */
   close(): Promise<void>
 }
 

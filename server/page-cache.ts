@@ -6,10 +6,10 @@ import { bestEncoding, type Encoding, encodePage } from './page-encoding.ts'
 type Variant = { body: Buffer; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
 
-/** Offices end and coupons begin with the calendar, which notifies nobody; so no page is kept for longer. */
+/** No page is kept for longer: offices close and coupons begin by date, and no notification tells us. */
 const longestKeptMs = 5 * 60_000
 
-/** Headers of the one answer a page was first sent in, which say nothing of the next. */
+/** Headers that belong to the first answer only. */
 const ofOneAnswer = new Set([
   'content-encoding',
   'content-length',
@@ -47,7 +47,7 @@ export class PageCache {
     })
   }
 
-  /** Answers from the cache and says true, or leaves the response untouched and says false. */
+  /** Answers from the cache and returns true, or leaves the response untouched and returns false. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     if (request.headers.cookie?.includes(this.#sessionCookie)) return false
@@ -68,7 +68,7 @@ export class PageCache {
     return true
   }
 
-  /** The mark to hand to `keep` for a page whose rendering begins now. */
+  /** A mark taken before a page is rendered, for `keep`. */
   get epoch(): number {
     return this.#epoch
   }

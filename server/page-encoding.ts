@@ -6,14 +6,14 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The best of the encodings we write that a client's `Accept-Encoding` takes. */
+/** The best encoding we write that the client's `Accept-Encoding` accepts. */
 export function bestEncoding(accepted: string | string[] | undefined): Encoding {
   const text = String(accepted ?? '')
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(text) ? 'gzip' : 'identity'
 }
 
-/** A page's bytes; `quality` 1 to 9: what is kept is worth more time than what is sent once. Not on the event loop. */
+/** Compresses a page off the event loop. `quality` is 1 to 9: high for pages kept in the cache, low for pages sent once. */
 export async function encodePage(
   html: string,
   encoding: Encoding,

@@ -7,27 +7,27 @@ import { renderedPage, requestContext } from '#app/request-context.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodePage } from './page-encoding.ts'
 
-/** What the server's own middleware knows beside what a route does. */
+/** What the server's own middleware sets beside what routes read. */
 export type ServerEnv = {
   Bindings: HttpBindings
   Variables: ApiEnv['Variables'] & { sharedPage?: { html: string; epoch: number } }
 }
 
-/** The screens, built; in development a function, so that each request gets them as they are now. */
+/** The built screens. In development a function, so that each request gets the current ones. */
 export type Screens = ServerBuild | (() => Promise<ServerBuild>)
 
-/** The screens as they are now. */
+/** The current screens. */
 export async function builtScreens(build: Screens): Promise<ServerBuild> {
   return typeof build === 'function' ? build() : build
 }
 
-/** How hard a page is compressed that is sent once. */
+/** Compression quality of a page that is sent once. */
 const sentOnce = 5
 
-/** Where a page may be kept by browsers and CDNs: always asked for again, answered by 304 when unchanged. */
+/** Browsers and CDNs may keep a page but must ask each time; 304 when it has not changed. */
 const publicPage = 'public, max-age=0, must-revalidate'
 
-/** The door for people: renders a screen, and marks what every anonymous visitor would get alike. */
+/** Renders a screen, and marks pages that are the same for every anonymous visitor. */
 export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)
   return async (c: Context<ServerEnv>): Promise<Response> => {
@@ -49,7 +49,7 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
   }
 }
 
-/** Keeps the pages marked by `createPages`, with every header they were sent with; so it runs outermost. */
+/** Caches the pages marked by `createPages` with all of their headers, so it must run outermost. */
 export function keepSharedPages(cache: PageCache) {
   return createMiddleware<ServerEnv>(async (c, next) => {
     await next()
@@ -61,7 +61,7 @@ export function keepSharedPages(cache: PageCache) {
   })
 }
 
-/** A document that is the same for everybody: anonymous, found, and nobody said it must not be kept. */
+/** A page that is the same for everybody: anonymous, status 200, and no header forbids caching it. */
 function isSharedPage(c: Context<ServerEnv>, response: Response): boolean {
   return (
     response.status === 200 &&

@@ -1,9 +1,9 @@
 import { ConfigError, type Env } from './env.ts'
 
 /**
- * Refuses to go on in production while an account still has the published demo password.
- * `accountsWithDemoPassword` looks the database over and answers their emails; it is asked in production only,
- * after the migrations and before the first request.
+ * Stops the start in production while an account still has the published demo password.
+ * `accountsWithDemoPassword` returns the emails of such accounts. It is called in production only, after the
+ * migrations and before the first request.
  *
  * @throws ConfigError naming the accounts.
  */

@@ -3,7 +3,7 @@ import { EmbeddedDatabaseError } from '#db/embedded-faults.ts'
 import { MigrationError } from '#db/migrate.ts'
 import { ConfigError } from './env.ts'
 
-/** Ends a process that could not start: a sentence for what an operator can mend, a stack for what we must. */
+/** Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. */
 export function sayAndExit(error: unknown): void {
   const expected =
     error instanceof ConfigError ||

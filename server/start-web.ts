@@ -13,9 +13,9 @@ import { stopGently } from './stop-gently.ts'
 type Handler = RequestListener
 
 /**
- * Starts the web process: database, house, worker, then the port, in that order; says one line when it serves.
- * SIGTERM and SIGINT stop it: readiness turns first, requests in flight finish, then everything is closed. Between a
- * SIGTERM and the end of listening lie DRAIN_SECONDS, in which whoever balances load sees that we are not ready.
+ * Starts the web process: database, house, worker, then the port, in that order, and logs one line when it is ready.
+ * SIGTERM and SIGINT stop it: first /readyz answers 503, then requests in flight finish, then everything is closed.
+ * After SIGTERM it listens for another DRAIN_SECONDS, so that a load balancer sees the 503.
  *
  * @throws ConfigError, EmbeddedDatabaseError, DataDirInUseError, or an error whose message says that the port is taken.
  */
@@ -27,9 +27,9 @@ export async function startWeb({
 }: {
   build: Screens
   clientDirectory: string | null
-  /** What listens: in development also for Vite. */
+  /** The server that listens; in development Vite shares it. */
   server?: Server
-  /** What goes ahead of our handler: in development, Vite. */
+  /** Wraps our handler; in development, in Vite's. */
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
   const env = loadEnv()

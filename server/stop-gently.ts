@@ -1,23 +1,23 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** How often connections that have fallen idle are looked for while a server ends. */
+/** How often idle connections are closed while a server stops. */
 const SWEEP_MS = 100
 
 export type GentleStop = {
-  /** From now on every answer tells its client to make another connection next time; requests are still taken. */
+  /** From now on every answer asks its client to reconnect next time; requests are still served. */
   drain(): void
-  /** Takes no further connection, and ends when the requests in flight have their answers. */
+  /** Accepts no new connection; resolves when the requests in flight are answered. */
   close(): Promise<void>
 }
 
 /**
- * Ends a server without breaking a connection. Left to itself Node keeps each connection that was busy at the end open
- * for its next request, for as long as `keepAliveTimeout`, and resets it when the process goes.
+ * Stops a server without breaking a connection. Node alone keeps a connection that was busy at the end open for another
+ * request, for up to `keepAliveTimeout`, and resets it when the process exits.
  */
 export function stopGently(server: Server): GentleStop {
   const inFlight = new Set<ServerResponse>()
   let isEnding = false
-  // Ahead of the handler, which may answer at once.
+  // Before the handler, which may answer at once.
   server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
     if (isEnding) response.shouldKeepAlive = false
     inFlight.add(response)
@@ -34,7 +34,7 @@ export function stopGently(server: Server): GentleStop {
     close: () => {
       drain()
       return new Promise((resolve) => {
-        // An answer that had begun before could not be told: its connection is closed once it is idle.
+        // Answers that began earlier lack the header: their connections are closed once idle.
         const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
         server.close(() => {
           clearInterval(sweep)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-// React reads this once, when it is first imported; so nothing that imports it may come before.
+// React reads this once, when it is first imported, so it must be set before anything imports React.
 process.env.NODE_ENV ??= 'production'
 
 const { startWeb } = await import('./start-web.ts')

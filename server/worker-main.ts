@@ -1,11 +1,11 @@
-// React, which draws mails and PDFs, reads this once, when it is first imported.
+// React, which renders mails and PDFs, reads this once, when it is first imported.
 process.env.NODE_ENV ??= 'production'
 
 const { loadEnv } = await import('./env.ts')
 const { openHouse } = await import('./open-house.ts')
 const { sayAndExit } = await import('./say-and-exit.ts')
 
-/** The worker as a process of its own: set WORKER=off for the web processes beside it. */
+/** The worker as a separate process. Set WORKER=off for the web processes. */
 async function main(): Promise<void> {
   const opened = await openHouse({ ...loadEnv(), WORKER: 'embedded' })
   opened.log.info('Enamel works through its jobs')
@@ -22,5 +22,5 @@ async function main(): Promise<void> {
 
 main().catch(sayAndExit)
 
-// Nothing is exported: this makes the file a module, which may await.
+// Makes the file a module, so that it may use top-level await.
 export {}

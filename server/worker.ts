@@ -6,8 +6,8 @@ import { createTaskList, crontab } from '#jobs/task-list.ts'
 import { type JobRunner, runJobs } from './worker/job-runner.ts'
 
 /**
- * Starts the door for time: the jobs of the queue and the crontab, in this process or one of its own.
- * `url` is the database's; the worker keeps its own few connections, so that jobs never starve pages.
+ * Starts the jobs of the queue and the crontab, in the web process or in a process of their own.
+ * `url` is the database's. The worker has a few connections of its own, so jobs never starve pages.
  */
 export async function startWorker({
   house,
@@ -37,7 +37,7 @@ export async function startWorker({
   }
 }
 
-/** The bare address of `Name <address>`: the name mails show is the brand's. */
+/** The address out of `Name <address>`; mails show the brand's name instead. */
 function addressOf(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 }

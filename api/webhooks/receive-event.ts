@@ -4,7 +4,7 @@ import { notFound } from '#domain/errors.ts'
 import { type NewsDeps, readGatewayEvent } from '#domain/orders/gateway-news.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
-/** What one type of event brings about. */
+/** What one type of event changes. */
 export type EventHandler = (deps: NewsDeps, event: SignedEvent) => Promise<void>
 
 /**

@@ -18,7 +18,7 @@ export function reloadOnMissingChunk(): void {
     // After this navigation is off the table.
     setTimeout(() => window.location.assign(target))
   })
-  // Vite tells of chunks fetched by import(). With nowhere to go the import just fails: a reload would lose
+  // Vite reports chunks fetched by import(). With nowhere to go the import just fails: a reload would lose
   // what is being typed, and its caller says what happened.
   window.addEventListener('vite:preloadError', (event) => {
     const target = wanted()

@@ -5,7 +5,7 @@ import { checkSession } from './session-check.ts'
 
 export type SecureRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON, or as it is when it is FormData. */
+  /** Sent as JSON, or unchanged when it is FormData. */
   body?: unknown
   /** For what takes money: one key per intention, kept across retries. */
   idempotencyKey?: string

@@ -1,6 +1,6 @@
 import { richTextAttributes, richTextTags } from '#domain/content/rich-text.rules.ts'
 
-/** What React writes to make a script element that does not run by itself. */
+/** The HTML with which React makes a script element that does not run. */
 const reactScript = '<script></script>'
 
 /**
@@ -45,9 +45,13 @@ function isAllowed(tag: string, { name, value }: Attr): boolean {
   return name !== 'href' || /^(?:\/(?!\/)|#|https:|mailto:|tel:)/i.test(value)
 }
 
-/** A built file of ours, or a worker that one of them made. */
+/** A built file of ours, a worker that one of them made, or, under Vite, a file of a package. */
 function isOurScript(url: string, { origin } = window.location): boolean {
   if (url.startsWith(`blob:${origin}/`)) return true
   const parsed = URL.parse(url, origin)
-  return parsed?.origin === origin && parsed.pathname.startsWith('/assets/')
+  if (parsed?.origin !== origin) return false
+  return (
+    parsed.pathname.startsWith('/assets/') ||
+    (import.meta.env.DEV && parsed.pathname.startsWith('/node_modules/'))
+  )
 }

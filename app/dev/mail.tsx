@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -32,7 +32,10 @@ export default function DevMailPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap-wide py-10 sm:py-16">
       <h1 className="text-title">Outbox</h1>
       <p className="mt-2 mb-8 text-lead text-muted">
-        No SMTP server is configured, so mail is kept here instead of sent.
+        No SMTP server is configured, so mail is kept here instead of sent.{' '}
+        <Link to="/dev/mail-previews" className="text-link">
+          See every mail there is
+        </Link>
       </p>
       {mails.length === 0 && <p>Nothing has been mailed yet.</p>}
       <ul className="grid gap-6">

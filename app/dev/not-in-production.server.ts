@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import type { House } from '#domain/house.ts'
 
-/** Kept mails carry working links, so in production their pages are as if they did not exist. */
+/** Kept mails carry working links, so in production these pages answer 404. */
 export function refuseInProduction({ config }: Pick<House, 'config'>, path: string): void {
   if (config.appEnv === 'production') {
     throw data(`Page not found: ${path}`, { status: 404, statusText: 'Page Not Found' })
   }
 }
 
-/** What no cache and no search engine may keep. */
+/** Headers that forbid caching and indexing. */
 export const neverKept = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',

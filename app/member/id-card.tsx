@@ -15,7 +15,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { card, brandName: page.brand.name, code: qrPath(card.statusUrl) }
 }
 
-/** The card alone, large, for the desk, the printer or a screenshot. */
+/** The card alone and large, for the front desk, the printer or a screenshot. */
 export default function IdCardPage({ loaderData }: Route.ComponentProps) {
   const { card, brandName, code } = loaderData
   return (

@@ -22,5 +22,5 @@ export function requireMemberPage(context: Readonly<RouterContextProvider>, url:
   return { house, brand, now, owner: { brandId: brand.id, accountId: scope.visitor.accountId, today } }
 }
 
-/** Headers of what only its owner may see, and nobody may keep. */
+/** Headers of a page that only its owner may see and no cache may keep. */
 export const privateHeaders = { 'Cache-Control': 'private, no-store' }

@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { sets }
 }
 
-/** The page that handles a one-use token tells nobody where it was. */
+/** A page that handles a one-use token sends no Referer. */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }

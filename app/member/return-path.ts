@@ -1,4 +1,4 @@
-/** Pages nobody wants to be taken back to after signing in. */
+/** Pages that signing in does not lead back to. */
 const pointless = /^\/(member-login|reset-password|api)(\/|$)/
 
 /**
@@ -16,7 +16,7 @@ export function returnPath(wanted: string | null | undefined): string {
   return pathname + search + hash
 }
 
-/** The sign-in page's address for somebody who wanted `path`. */
+/** The address of the sign-in page that leads back to `path`. */
 export function loginPath(path: string): string {
   const back = returnPath(path)
   return back === '/dashboard' ? '/member-login' : `/member-login?return=${encodeURIComponent(back)}`

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-/** The calm sheet that the pages about signing in stand on. */
+/** The layout of the pages about signing in. */
 export function SignInSheet({
   title,
   lead,

@@ -2,7 +2,7 @@ import { formatPhone } from '#domain/format.ts'
 import type { OfficeDetails, OfficeHours } from '#domain/offices/office.schema.ts'
 import { weekdays } from '#domain/offices/office-hours.rules.ts'
 
-/** What search engines are told of an office: a description and a schema.org Dentist. */
+/** An office for search engines: a description and a schema.org Dentist. */
 export function describeOffice(office: OfficeDetails, url: string) {
   const { name, line1, line2, city, state, zip, latitude, longitude, phone } = office
   const description = `${name}, ${line1}, ${city}, ${state}: hours, dentists and member prices.`

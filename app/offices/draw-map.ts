@@ -27,7 +27,7 @@ type Drawing = {
 
 setWorkerUrl(workerUrl)
 
-/** Draws pins over the bundled outline of the states, in the brand's colours; asks nobody else for anything. */
+/** Draws pins over the bundled outline of the states, in the brand's colors; loads nothing from other sites. */
 export function drawMap(element: HTMLElement, { pins, origin, radiusMiles, onChoose }: Drawing): DrawnMap {
   const map = new MapLibre({
     container: element,

@@ -6,7 +6,7 @@ import { cardSchema } from './card.schema.ts'
 const policyOf = (stripePublishableKey: string | null, path: string) =>
   contentSecurityPolicy(
     { scripts: [], styles: [] },
-    outsideOf({ rum: null, enableRecaptcha: false, stripePublishableKey }, path),
+    outsideOf({ appEnv: 'test', rum: null, enableRecaptcha: false, stripePublishableKey }, path),
   )
 const cardPages = [
   '/checkout',

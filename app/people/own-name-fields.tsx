@@ -1,6 +1,6 @@
 import { TextField } from '#app/ui/field.tsx'
 
-/** The names of whoever fills the form in. */
+/** The names of the person who fills in the form. */
 export function OwnNameFields({
   person,
   errors,

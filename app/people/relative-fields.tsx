@@ -2,7 +2,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 
 type Relationship = 'spouse' | 'domestic_partner' | 'child' | 'other'
 
-/** How somebody is related to the member, in words. */
+/** How a person is related to the member, in words. */
 export const relationWords: Record<Relationship, string> = {
   spouse: 'Spouse',
   domestic_partner: 'Domestic partner',

@@ -42,11 +42,17 @@ function hash(body: string): string {
 }
 
 /** Services of others that are configured: what a page may load from them, frame, and send to. */
-export type Outside = { scripts: string[]; frames: string[]; connects: string[] }
+export type Outside = {
+  scripts: string[]
+  frames: string[]
+  connects: string[]
+  /** In development, where Vite adds the styles of a late module to the page, any inline style may stand there. */
+  anyStyle: boolean
+}
 
 /** What the page at `pathname` needs of the captcha, the monitoring and the hosted card fields that are configured. */
 export function outsideOf(
-  config: Pick<HouseConfig, 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
+  config: Pick<HouseConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
   pathname: string,
 ): Outside {
   const captcha = config.enableRecaptcha
@@ -66,10 +72,11 @@ export function outsideOf(
       ...(intake ? [intake] : []),
       ...stripe.connects,
     ],
+    anyStyle: config.appEnv === 'development',
   }
 }
 
-const nothing: Outside = { scripts: [], frames: [], connects: [] }
+const nothing: Outside = { scripts: [], frames: [], connects: [], anyStyle: false }
 
 /** The policies that `app/browser/trusted-types.ts` makes, and the one of the confirm dialog's sanitiser. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default enamel-inert dompurify']
@@ -79,7 +86,7 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(scripts), ...outside.scripts].join(' ')}`,
-    `style-src 'self' ${[...new Set(styles)].join(' ')}`,
+    `style-src 'self' ${outside.anyStyle ? "'unsafe-inline'" : [...new Set(styles)].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...outside.connects].join(' ')}`,

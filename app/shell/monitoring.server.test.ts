@@ -65,7 +65,7 @@ test('what is sent names pages without what people typed into their addresses', 
 
 test('the content policy names captcha and intake only where they are configured', () => {
   const none = { scripts: [], styles: [] }
-  const off = { stripePublishableKey: null }
+  const off = { appEnv: 'test' as const, stripePublishableKey: null }
   const plain = contentSecurityPolicy(none, outsideOf({ ...off, rum: null, enableRecaptcha: false }, '/'))
   expect(plain).toContain("connect-src 'self';")
   expect(plain).not.toMatch(/https:/)
@@ -76,4 +76,16 @@ test('the content policy names captcha and intake only where they are configured
   expect(monitoringIntake(regional, '/')).toBe('https://browser-intake-us3-datadoghq.com')
   const relayed = { ...house, rum: { ...rum, intakeOrigin: 'https://rum.example' } }
   expect(monitoringIntake(relayed, '/')).toBe('https://rum.example')
+})
+
+test('inline styles need a hash; only under Vite, which adds some to the page, they need none', () => {
+  const config = { stripePublishableKey: null, rum: null, enableRecaptcha: false }
+  const styleOf = (appEnv: HouseConfig['appEnv']) =>
+    /style-src [^;]*/.exec(
+      contentSecurityPolicy({ scripts: [], styles: ["'sha256-x'"] }, outsideOf({ ...config, appEnv }, '/')),
+    )?.[0]
+  for (const appEnv of ['production', 'demo', 'test'] as const) {
+    expect(styleOf(appEnv)).toBe("style-src 'self' 'sha256-x'")
+  }
+  expect(styleOf('development')).toBe("style-src 'self' 'unsafe-inline'")
 })

@@ -6,7 +6,7 @@ import { isMonitored } from './monitored-pages.rules.ts'
 
 /**
  * What the browser needs to be monitored on this page, or null: not configured, `disable_performance_tracking` of
- * content is true, or a page that is nobody else's business.
+ * content is true, or the page is private.
  */
 export function monitoringOf(
   { rum, appEnv }: Pick<HouseConfig, 'rum' | 'appEnv'>,

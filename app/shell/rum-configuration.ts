@@ -1,7 +1,7 @@
 import type { RumEvent, RumInitConfiguration } from '@datadog/browser-rum'
 import type { MonitoringSetting } from '#app/browser/monitoring.ts'
 
-/** What the library is told: what is typed is masked; clicks, resources and long tasks are recorded (§9). */
+/** The library's settings: input is masked; clicks, resources and long tasks are recorded (§9). */
 export function rumConfiguration(setting: MonitoringSetting, version?: string): RumInitConfiguration {
   const { applicationId, clientToken, sessionSampleRate, replaySampleRate, intakeOrigin } = setting
   return {

@@ -10,7 +10,7 @@ import type { Route } from './+types/card-status'
 
 export const handle = { title: 'Card status', page: 'card-status' }
 
-/** Answered afresh each time and kept by nobody: a desk must not read yesterday's status. */
+/** Never cached: a front desk must not read yesterday's status. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]

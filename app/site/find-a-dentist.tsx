@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** The search stands in the URL, whole; a wrong one is answered with what was typed, and kept by no cache. */
+/** The whole search is in the URL. An invalid one shows what was typed and is never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)

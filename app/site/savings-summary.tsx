@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'Member price against usual price of every service, searchable, with an estimate of your own.',
   })
 
-/** What was saved so far is the member's own, so only a signed-in page has it, and nobody keeps that page. */
+/** Savings so far are private, so only a signed-in page shows them, and it is never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand, scope } = args.context.get(requestContext)
   const { visitor } = scope

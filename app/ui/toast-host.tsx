@@ -73,7 +73,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose: () => void }) {
     if (seconds === 0) return
     let timer = setTimeout(expire, seconds * 1000)
     function expire() {
-      // Nobody is interrupted while pointing at it or holding the focus in it.
+      // A toast stays while the pointer or the focus is on it.
       if (box.current?.matches(':hover, :focus-within')) timer = setTimeout(expire, 1000)
       else close()
     }

@@ -18,7 +18,7 @@ export const grievances = pgTable(
     filer: text().notNull(),
     memberName: text().notNull(),
     memberNumber: text(),
-    /** Set when somebody files for the member, who then has said that they may. */
+    /** Set when another person files for the member, with the member's consent. */
     representativeName: text(),
     email: text().notNull(),
     phone: text().notNull(),
@@ -58,7 +58,7 @@ export const grievances = pgTable(
   ],
 )
 
-/** A second look at a decision, by somebody who did not make it. */
+/** A review of a decision by a person who did not make it. */
 export const grievanceAppeals = pgTable(
   'grievance_appeals',
   {
@@ -72,7 +72,7 @@ export const grievanceAppeals = pgTable(
     reason: text().notNull(),
     filedAt: instant().notNull(),
     resolveBy: date().notNull(),
-    /** Whoever decided before; kept here so that the database itself can tell the two apart. */
+    /** Who decided before; kept here so that the database can check that the reviewer is another person. */
     decidedBefore: uuid().references(() => staff.id),
     reviewerId: uuid().references(() => staff.id),
     decidedAt: instant(),

@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findDemoBrand } from '#demo/content/find-demo-brand.ts'
 import { demoContents } from '#demo/content/seed-content.ts'
 import { demoBrands } from '#demo/world/brands.ts'
+import { demoPlans } from '#demo/world/plans.ts'
 import { services } from '#demo/world/services.ts'
 import { checkPublishable } from '#domain/content/check-content.server.ts'
 import { contrastRatio } from './contrast.ts'
 
 const all = demoBrands.flatMap(({ key, settings }) =>
-  demoContents[key](new Map()).versions.map((payload, index) => ({
-    key,
+  demoContents[key].map((payload, index) => ({
     name: `${key} ${index + 1}`,
+    operator: settings.operator,
+    plans: new Set(demoPlans[key].map(({ slug }) => slug)),
     content: checkPublishable(payload, settings),
   })),
 )
 
-describe.each(all)('the content of $name', ({ key, content }) => {
+describe.each(all)('the content of $name', ({ operator, plans, content }) => {
   const { theme } = content.base
   const page = theme.page ?? '#ffffff'
   const surface = theme.surface ?? '#ffffff'
@@ -61,6 +62,18 @@ describe.each(all)('the content of $name', ({ key, content }) => {
     }
   })
 
+  test('names only plans the brand has', () => {
+    const { base, pages } = content
+    const whitelists = [base.variables, ...Object.values(pages.landing)].flatMap(({ plans_whitelist }) =>
+      plans_whitelist.map(({ plan_id }) => plan_id),
+    )
+    const highlights = [pages.home, ...Object.values(pages.landing), ...Object.values(pages.states)]
+      .flatMap(({ blocks }) => blocks)
+      .flatMap((block) => (block.type === 'plan_cards' ? [block.highlight ?? [], block.plans].flat() : []))
+    expect(highlights.length).toBeGreaterThan(1)
+    for (const slug of [...whitelists, ...highlights]) expect(plans.has(slug), slug).toBe(true)
+  })
+
   test('states on every page that sells that the plan is not insurance', () => {
     const pages = [
       content.pages.home,
@@ -72,18 +85,19 @@ describe.each(all)('the content of $name', ({ key, content }) => {
         expect(blocks.some(({ type }) => type === 'disclosure')).toBe(true)
       }
     }
-    expect(content.base.variables.footer_txt).toContain(
-      findDemoBrand(demoBrands, key).settings.operator.address,
-    )
+    expect(content.base.variables.footer_txt).toContain(operator.address)
+    expect(content.base.variables.header_phone_number).toBe(operator.phone)
   })
 })
 
 test('the three brands look like three companies', () => {
-  const themes = demoBrands.map(({ key }) => demoContents[key](new Map()).versions.at(-1)?.base)
+  const themes = demoBrands.map(
+    ({ key, settings }) => checkPublishable(demoContents[key].at(-1), settings).base,
+  )
   for (const part of ['accent', 'typeface', 'corners', 'heading', 'page'] as const) {
-    expect(new Set(themes.map((base) => base?.theme[part])).size).toBe(3)
+    expect(new Set(themes.map((base) => base.theme[part])).size).toBe(3)
   }
-  expect(new Set(themes.map((base) => base?.layout.header.components)).size).toBe(3)
+  expect(new Set(themes.map((base) => base.layout.header.components)).size).toBe(3)
 })
 
 test('every header layout of the specification is shown by some version', () => {

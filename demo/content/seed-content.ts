@@ -1,34 +1,29 @@
 import type { Db } from '#db/client.ts'
 import type { DemoBrandKey } from '#demo/world/brands.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
-import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
-import type { BrandContent, PlanIds } from './brand-content.ts'
-import { brightharborContent } from './brightharbor.ts'
-import { copperstateContent } from './copperstate.ts'
-import { lumenContent } from './lumen.ts'
+import brightharbor from './brightharbor.json' with { type: 'json' }
+import copperstate from './copperstate.json' with { type: 'json' }
+import { earlierVersions } from './earlier-versions.ts'
+import lumen from './lumen.json' with { type: 'json' }
 
-/** The content of each demo brand. */
-export const demoContents: Record<DemoBrandKey, (planIds: PlanIds) => BrandContent> = {
-  brightharbor: brightharborContent,
-  copperstate: copperstateContent,
-  lumen: lumenContent,
+/**
+ * What each demo brand has published, oldest first; visitors see the last. Each file is a payload that
+ * `npm run content -- import` takes as it is.
+ */
+export const demoContents: Record<DemoBrandKey, unknown[]> = {
+  brightharbor: [...earlierVersions, brightharbor],
+  copperstate: [copperstate],
+  lumen: [lumen],
 }
 
-/** Publishes a brand's versions as an editor would, so that everything an editor is held to is checked. */
+/** Imports and publishes each version of a brand, by the two commands behind `npm run content`. */
 export async function seedContent(
   db: Db,
-  {
-    brandKey,
-    brandId,
-    planIds,
-    now,
-  }: { brandKey: DemoBrandKey; brandId: string; planIds: PlanIds; now: Date },
+  { brandKey, brandId, now }: { brandKey: DemoBrandKey; brandId: string; now: Date },
 ): Promise<void> {
-  const { versions, published } = demoContents[brandKey](planIds)
-  for (const payload of versions) {
+  for (const payload of demoContents[brandKey]) {
     await saveWorkingContent({ db, now }, { brandId, payload })
     await publishContent({ db, now }, { brandId })
   }
-  if (published !== versions.length) await rollbackContent({ db }, { brandId, number: published })
 }

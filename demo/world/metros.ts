@@ -1,6 +1,6 @@
 import type { DemoBrandKey } from './brands.ts'
 
-/** Where a demo brand has offices: round a real ZIP code, so many of them, with the area code of their phones. */
+/** A place where a demo brand has offices: a real ZIP code, how many offices around it, and their area code. */
 export type Metro = { zip: string; state: string; areaCode: string; offices: number }
 
 /** 'zip state areaCode offices', one metro a line. */

@@ -11,13 +11,13 @@ export type DemoMember = {
   interval: Interval
   status: MemberStatus
   joinedOn?: (typeof memberships.$inferInsert)['joinedOn']
-  /** Where the home office is. */
+  /** The city of the home office. */
   officeCity: string
   account: Partial<typeof accounts.$inferInsert>
   dependents: Partial<typeof dependents.$inferInsert>[]
 }
 
-/** The members one can sign in as. All of them, and their addresses, are invented. */
+/** The members you can sign in as. They and their addresses are invented. */
 export function demoMembers(today: string): DemoMember[] {
   const born = (yearsAgo: number, monthAndDay: string) => `${dateParts(today).year - yearsAgo}-${monthAndDay}`
   const phoenix = { city: 'Phoenix', state: 'AZ', zip: '85004' } as const

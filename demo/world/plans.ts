@@ -14,7 +14,7 @@ type DemoPlan = {
   additionalYearCents: number
 }
 
-/** Where a brand sells. Bright Harbor leaves out states whose registration an operator would need first. */
+/** The states a brand sells in. Bright Harbor leaves out those where an operator must register first. */
 export const sellableStates: Record<DemoBrandKey, string[]> = {
   brightharbor: Object.keys(stateNames).filter(
     (state) => !['AK', 'HI', 'PR', 'UT', 'VT', 'WA'].includes(state),
@@ -29,7 +29,7 @@ export const enrolmentFeeCents: Record<DemoBrandKey, number> = {
   lumen: 2_000,
 }
 
-/** What each kind of plan includes without a further payment. */
+/** The services each kind of plan includes at no extra cost. */
 export const includedBenefits: Record<PlanTier, PlanBenefit[]> = {
   adult: [yearly('check-up-exam', 'Check-up exam', 2), yearly('bitewing-xrays', 'Bitewing x-rays', 1)],
   child: [yearly('check-up-exam', 'Check-up exam', 2), yearly('fluoride-treatment', 'Fluoride treatment', 2)],

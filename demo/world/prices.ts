@@ -4,27 +4,27 @@ import { services } from './services.ts'
 
 type PriceRow = ServicePrice & { state?: string; officeId?: string }
 
-/** Prices of a place in percent of the list: what offices usually ask, and what members pay. */
+/** Prices in percent of the list: what offices usually ask, and what members pay. */
 type Level = { usual: number; member: number }
 
-/** How a brand's prices stand to the list. */
+/** Each brand's prices relative to the list. */
 export const priceLevels: Record<DemoBrandKey, Level> = {
   brightharbor: { usual: 100, member: 100 },
   copperstate: { usual: 95, member: 92 },
   lumen: { usual: 104, member: 101 },
 }
 
-/** What plans about gum care take off its member prices. */
+/** What gum care plans take off the member prices of gum care. */
 const gumCareLevel: Level = { usual: 100, member: 82 }
 
-/** States where treatment costs clearly more, or less, than the list says. */
+/** States where treatment costs clearly more or less than the list. */
 const stateLevels: Record<string, Level> = {
   CA: { usual: 118, member: 112 },
   NY: { usual: 122, member: 114 },
   TX: { usual: 96, member: 94 },
 }
 
-/** An office that has agreed to prices of its own for everyday visits. */
+/** Prices of an office that has agreed to its own for everyday visits. */
 const officeLevel: Level = { usual: 100, member: 88 }
 const everydayCategories = ['Exams and x-rays', 'Cleanings and prevention', 'Fillings']
 

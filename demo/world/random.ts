@@ -1,11 +1,11 @@
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, without 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** One of a list. */
+  /** One item of a list. */
   pick<Item>(items: readonly Item[]): Item
-  /** True so often. */
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean
 }
 

@@ -15,10 +15,10 @@ import { priceLevels, priceRows } from './prices.ts'
 type Office = { id: string; city: string; specialties: string[] }
 export type SeededBrand = { brandId: string; planIds: Map<string, string>; offices: Office[] }
 
-/** Plans about gum care are sold only at offices with one of these. */
+/** Gum care plans are sold only at offices with one of these specialties. */
 const treatsGums = ['general', 'periodontics']
 
-/** How many offices have prices of their own. */
+/** How many offices have their own prices. */
 const officesWithPrices = 3
 
 /** One brand of the demo with its offices, fee schedules, plans, coupons and content. */
@@ -27,12 +27,12 @@ export async function seedBrand(db: Db, demo: (typeof demoBrands)[number], now: 
   const brandOffices = await seedOffices(db, demo.key, brand.id, now)
   const planIds = await seedPlans(db, demo.key, brand.id, brandOffices, now)
   for (const coupon of demoCoupons(now)) {
-    // The expired one and the single one are there to be tried at the default brand.
+    // EXPIRED5 and LASTONE exist at the default brand only.
     const isForAll = coupon.code === 'WELCOME10' || coupon.code === 'FAMILY25'
     if (demo.key === 'brightharbor' || isForAll)
       await insertCoupon(db, { ...coupon, brandId: brand.id, createdAt: now })
   }
-  await seedContent(db, { brandKey: demo.key, brandId: brand.id, planIds, now })
+  await seedContent(db, { brandKey: demo.key, brandId: brand.id, now })
   return { brandId: brand.id, planIds, offices: brandOffices }
 }
 

@@ -38,7 +38,7 @@ function hasVisits({ account }: DemoMember): boolean {
   return account.email === 'member@brightharbor.example'
 }
 
-/** Visits at the home office's own prices; what the plan includes was free until its yearly number was used up. */
+/** Visits at the home office's prices. Included services were free until the year's number was used up. */
 async function seedVisits(
   db: Db,
   { membership, dependents, planVersion }: InsertedMember,

@@ -13,7 +13,7 @@ export const contentChannel = 'content_published'
 export type ContentStore = {
   /**
    * The published payload of a brand, or the version asked for: 'working', or the number of a published one.
-   * Where `previewAccess` is 'staff', whoever may not preview gets the published payload instead.
+   * Where `previewAccess` is 'staff', a visitor who may not preview gets the published payload instead.
    *
    * @throws DomainError `not_found` for a version that is not there, or a brand that never published.
    */
@@ -31,7 +31,7 @@ export type ContentStore = {
 /** How many versions back a fresh instance looks for one it can parse. */
 const LOOK_BACK = 5
 
-/** The store of one process. `log` is told what an operator must know: content that cannot be parsed. */
+/** The store of one process. `log` gets errors an operator must see: content that cannot be parsed. */
 export function createContentStore({
   db,
   log,

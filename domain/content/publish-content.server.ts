@@ -42,7 +42,7 @@ export async function publishContent(
   })
 }
 
-/** Told to every instance when the transaction commits, and to none when it does not. */
+/** Notifies every instance when the transaction commits. */
 export async function announce(tx: Db, brandId: string): Promise<void> {
   await tx.execute(sql`select pg_notify(${contentChannel}, ${brandId})`)
 }

@@ -5,7 +5,7 @@ import { checkContent } from './check-content.server.ts'
 import type { ContentPayload } from './content.schema.ts'
 
 /**
- * Replaces the brand's working copy. Its shape must be right; its words are judged when it is published.
+ * Replaces the brand's working copy. Its shape must be right; its words are checked when it is published.
  *
  * @throws DomainError `invalid` with every wrong path.
  */

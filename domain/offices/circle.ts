@@ -16,7 +16,7 @@ export type Circle = Box & {
 
 /**
  * How far east and west of its centre a circle surely reaches, and how far it reaches at most, in degrees, in each of
- * BANDS bands of equal height: a comparison tells of most points whether they are inside, without measuring.
+ * BANDS bands of equal height: for most points a comparison says whether they are inside, without measuring.
  */
 type Bands = {
   inner: Float64Array

@@ -41,7 +41,7 @@ type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
 /** A clock that waits for somebody: its last day, and whether that has gone by. */
 export type DueClock = { clock: CaseClock; by: string; missed: boolean }
 
-/** How many days before its last one a clock is told of. */
+/** How many days before a deadline staff are reminded of it. */
 const warningDays: Record<CaseClock, number> = { acknowledge: 1, urgent_status: 1, resolve: 5, appeal: 5 }
 
 /** The clocks of a case that end within their days of warning, or have ended with nothing done. */
@@ -65,7 +65,7 @@ function dueBy(clock: CaseClock, by: string, today: string): DueClock[] {
   return today >= addDays(by, -warningDays[clock]) ? [{ clock, by, missed: today > by }] : []
 }
 
-/** Whether a person may decide an appeal: anybody but whoever decided before (trade.md, grievance practice). */
+/** Whether a person may decide an appeal: anybody except the person who decided before (trade.md, grievance practice). */
 export function mayReviewAppeal({
   decidedBefore,
   reviewerId,

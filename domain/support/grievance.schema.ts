@@ -19,7 +19,7 @@ const memberNumber = z
     'That is not a member number. It has 12 letters and digits, like 7KQM-4XDA-92HR.',
   )
 
-/** Also while other fields are wrong: everything to correct is told at once. */
+/** Checked even while other fields are wrong, so that all errors show at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /** What the grievance form sends (trade.md, fields): no sign-in needed; description 20 to 5,000 characters. */

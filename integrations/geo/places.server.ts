@@ -52,7 +52,7 @@ function readPlace(text: string): { name: string; state: string | null }[] {
   const behind = text.slice(comma + 1).trim()
   if (comma > 0 && behind !== '') {
     const state = stateCodeOf(behind)
-    // A state nobody knows is no licence to answer with a town of the same name elsewhere.
+    // An unknown state must not find a town of the same name in another state.
     return state ? [{ name: foldPlace(text.slice(0, comma)), state }] : []
   }
   const words = text.trim().split(/\s+/)
@@ -64,7 +64,7 @@ function readPlace(text: string): { name: string; state: string | null }[] {
   return readings
 }
 
-/** The package is five megabytes of JavaScript: it is loaded once, when somebody first asks for a place. */
+/** The package is five megabytes of JavaScript: it is loaded once, at the first search for a place. */
 function gazetteer(): Promise<Gazetteer> {
   loading ??= new Promise((resolve) => resolve(build(readCodes())))
   return loading

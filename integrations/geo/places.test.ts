@@ -43,7 +43,7 @@ test.each(['Xyzzyville', 'Phoenix, Ontario', 'Phoenix, WY', '', '   ', 'qq', '!!
   },
 )
 
-test('a town stands in its own middle, not where a stray ZIP code has it', async () => {
+test('a town is at its center, not at a stray ZIP code', async () => {
   const phoenix = await findTown('Phoenix, AZ')
   expect(phoenix?.latitude).toBeCloseTo(33.45, 1)
   expect(phoenix?.longitude).toBeCloseTo(-112.07, 1)

@@ -28,7 +28,7 @@ type KeptMail = {
 
 export type Mailer = {
   /**
-   * Hands the mail over, or throws; a thrown error means nobody took it.
+   * Hands the mail over, or throws; an error means that no server accepted it.
    * `kept` is a copy to store where mail is not really sent, else null.
    */
   send(mail: OutgoingMail): Promise<{ kept: KeptMail | null }>

@@ -20,7 +20,7 @@ type Options = { version?: string; out?: string; note?: string; hours?: string }
 /** One command of `npm run content`: prints its outcome on standard output, or throws what to say instead. */
 export type ContentCommand = (context: Context, args: string[], options: Options) => Promise<void>
 
-/** Content of 1 MB with every letter escaped and indented still fits. */
+/** Leaves room for 1 MB of content with every letter escaped and indented. */
 const longestFile = 8_000_000
 
 /** By the name an operator types. */
@@ -119,6 +119,6 @@ async function readPayload(file: string): Promise<unknown> {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new UsageError(`${file} is no JSON: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`${file} is not JSON: ${error instanceof Error ? error.message : error}`)
   }
 }

@@ -1,12 +1,12 @@
 import { DomainError } from '#domain/errors.ts'
 import { sayAndExit } from '#server/say-and-exit.ts'
 
-/** What was asked for cannot be done as asked; the message tells the operator what can. */
+/** The command was used wrongly; the message says how to use it. */
 export class UsageError extends Error {}
 
 /**
- * Ends a command that failed, with 1: a sentence for what its caller can mend, with one line for each wrong path of
- * what was refused, and for anything else what `sayAndExit` says.
+ * Ends a failed command with exit code 1. A fault the operator can fix is printed as a sentence, with one line for each
+ * wrong path; anything else goes to `sayAndExit`.
  */
 export function endCommand(error: unknown): void {
   if (!isTheirs(error)) {

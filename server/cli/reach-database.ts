@@ -7,8 +7,8 @@ import { EmbeddedDatabaseError } from '#db/embedded-faults.ts'
 export type ReachedDatabase = { url: string; stop(): Promise<void> }
 
 /**
- * The database a command works on: that of DATABASE_URL, that of the server which runs on `dataDir`, or else the
- * embedded one, started for as long as the command takes.
+ * The database a command works on: the one DATABASE_URL names, the one of a server that runs on `dataDir`, or else the
+ * embedded one, started for the time of the command.
  *
  * @throws EmbeddedDatabaseError with a sentence for the operator.
  */

@@ -3,7 +3,7 @@ import type { ApiEnv } from '#api/api-env.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 
-/** Picks the brand by the request's host; a host nobody owns is misdirected (design §3). */
+/** Picks the brand by the request's host; a host of no brand gets 421 (design §3). */
 export function brandMiddleware(findBrand: (host: string) => Promise<Brand | null>) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const brand = await findBrand(c.req.header('host') ?? '')

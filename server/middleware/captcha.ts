@@ -7,8 +7,8 @@ import { isPersonsWrite } from './writes.ts'
 const longestToken = 8192
 
 /**
- * Asks the captcha provider about every write. A provider that is down is told to the visitor as 503, with a time
- * to try again: nothing is let through unasked. Mount it only where captcha is enabled.
+ * Checks every write with the captcha provider. When the provider is down the visitor gets 503 and a time to try
+ * again: no write passes unchecked. Mount it only where captcha is enabled.
  */
 export function captchaMiddleware(captcha: Captcha) {
   return createMiddleware<ApiEnv>(async (c, next) => {

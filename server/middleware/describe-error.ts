@@ -1,6 +1,6 @@
 /**
- * What of an error is worth a line of the log. A database error drags its whole connection along, password and all,
- * and what a failed query was given: names, mails, the words of a grievance, and whatever was pasted among them.
+ * The parts of an error that may be logged. A database error carries its whole connection, with the password, and the
+ * parameters of the failed query: names, emails, the words of a grievance.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
@@ -11,11 +11,11 @@ export function describeError(error: unknown): unknown {
   return { name, message, code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) }
 }
 
-/** The message of what was thrown, without what a failed query was given. */
+/** The message of what was thrown, without the parameters of a failed query. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
   if ('params' in error && 'query' in error) return `Failed query: ${error.query}`
-  // Class 22 of PostgreSQL, such as a text that is no number, ends with that text.
+  // PostgreSQL's class 22 errors, such as a text where a number belongs, end with that text.
   return code.startsWith('22') ? error.message.replace(/: ".*"$/s, '') : error.message
 }

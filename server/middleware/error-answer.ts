@@ -20,7 +20,7 @@ const statusMessages: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The specification's Error entity for whatever was thrown; a fault of ours is logged and never explained. */
+/** The specification's Error entity for whatever was thrown. A bug of ours is logged; the answer does not explain it. */
 export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = asRefusal(error)
@@ -42,11 +42,11 @@ export function errorAnswer(log: Logger) {
 }
 
 /**
- * Connection-class errors of PostgreSQL and of the pool: the database is away, we are not broken. Beside them what
- * undid a transaction for the sake of another (serialization, deadlock, lock not available): nothing was done.
+ * PostgreSQL's connection errors and the pool's: the database cannot be reached. Also transactions that were rolled
+ * back in favor of another (serialization, deadlock, lock not available). In all of these nothing was written.
  */
 const awayCode = /^(08|53|57P0)|^(40001|40P01|55P03)$|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** What the driver says without a code; the last of what is asked of a connection that broke in a transaction. */
+/** Messages of the driver without a code; the last is for a connection that broke inside a transaction. */
 const awayMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
@@ -59,14 +59,14 @@ function asRefusal(error: Error): DomainError {
   return new DomainError('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** The refusal while the database is away. */
+/** The answer while the database cannot be reached. */
 export function databaseAway(): DomainError {
   return new DomainError('unavailable', 'We are briefly unavailable. Please try again in a moment.', {
     details: { retryAfterSeconds: 2 },
   })
 }
 
-/** True when an error, or what caused it, says that PostgreSQL cannot be reached just now. */
+/** True when an error, or its cause, says that PostgreSQL cannot be reached now. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -6,9 +6,9 @@ import { readPreviewToken } from '#domain/content/preview-token.server.ts'
 import type { House } from '#domain/house.ts'
 
 /**
- * Signed preview links. The token of the address moves into a cookie at once and the address is asked for again
- * without it, so that no cache, history, log or Referer holds it. A token that opens nothing is dropped likewise:
- * its bearer gets the published version (faults.md 18).
+ * Signed preview links. The token moves from the URL into a cookie and the browser is redirected to the URL without
+ * it, so that no cache, history, log or Referer keeps it. An invalid token is dropped the same way, and the visitor
+ * gets the published version (faults.md 18).
  */
 export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>) {
   const name = cookieName('preview', config.publicOrigin)
@@ -24,7 +24,7 @@ export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>
       c.header('Cache-Control', 'private, no-store')
       c.header('Referrer-Policy', 'no-referrer')
       c.header('X-Robots-Tag', 'noindex')
-      // One slash: two would name another host.
+      // One slash: two would lead to another host.
       return c.redirect(url.pathname.replace(/^\/+/, '/') + url.search, 303)
     }
     const previewOf = read(readCookie(c.req.header('cookie'), name))?.version

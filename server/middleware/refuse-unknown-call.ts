@@ -1,7 +1,7 @@
 import type { Handler } from 'hono'
 import { DomainError, notFound } from '#domain/errors.ts'
 
-/** Answers calls no router took: 405 where the path knows another method, else 404, in the one Error shape. */
+/** Answers calls that match no route: 405 when the path has another method, else 404, as the Error entity. */
 export function refuseUnknownCall(routes: readonly { path: string; method: string }[]): Handler {
   const known = routes
     .filter(({ method }) => method !== 'ALL')
@@ -14,7 +14,7 @@ export function refuseUnknownCall(routes: readonly { path: string; method: strin
   }
 }
 
-/** Pages are only read: what changes something goes to the API. */
+/** Pages answer reads only; writes go to the API. */
 export const refuseOtherMethods: Handler = (c) => {
   c.header('Allow', 'GET, HEAD')
   throw new DomainError('method_not_allowed', 'This address does not take that method.')

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 
-/** One line a request: method, path without its query (links carry secrets there), status, milliseconds. */
+/** One line a request: method, path without its query (where links carry secrets), status, milliseconds. */
 export function requestLog(log: Logger) {
   return createMiddleware(async (c, next) => {
     const start = performance.now()

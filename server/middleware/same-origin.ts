@@ -4,9 +4,9 @@ import { DomainError } from '#domain/errors.ts'
 import { isPersonsWrite } from './writes.ts'
 
 /**
- * Refuses writes that another site's page started. A browser says so in `Sec-Fetch-Site`; an older one in `Origin`,
- * whose host must be the one asked for and whose scheme the configured one. What sends neither is no browser that
- * could be tricked; it still needs a csrf token.
+ * Refuses writes that come from another site's page. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`,
+ * whose host must be the requested one and whose scheme the configured one. A client that sends neither is not a
+ * browser that could be tricked; it still needs a csrf token.
  */
 export function sameOriginMiddleware({ publicOrigin }: { publicOrigin: string }) {
   const { protocol } = new URL(publicOrigin)

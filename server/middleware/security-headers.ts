@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * What every answer says whatever it is; a page's content policy is its renderer's to write.
- * Anything that did not say how it may be kept is private and kept by nobody (faults.md 26).
+ * Headers of every answer. A page's content policy is set where the page is rendered.
+ * An answer without a `Cache-Control` of its own gets `private, no-store` (faults.md 26).
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
   return async (c, next) => {

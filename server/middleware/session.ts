@@ -9,9 +9,9 @@ import { findSession } from '#domain/accounts/find-session.server.ts'
 import type { House } from '#domain/house.ts'
 
 /**
- * Says who is asking, from which address: sets `scope`. No cookie, no query. The cookie of a session that is over
- * is taken away, so that its browser gets the shared pages again.
- * @param trustProxy how many proxies stand in front and may be believed; 0: what `X-Forwarded-For` says is ignored.
+ * Sets `scope`: who sends the request and from which address. Without a cookie the database is not asked. The cookie
+ * of an ended session is deleted, so that its browser gets the shared pages again.
+ * @param trustProxy how many proxies in front of us to trust; 0 ignores `X-Forwarded-For`.
  */
 export function sessionMiddleware(
   house: Pick<House, 'db' | 'now' | 'config'>,
@@ -38,7 +38,7 @@ export function sessionMiddleware(
   })
 }
 
-/** The address that reached the outermost proxy we trust: each proxy appends whom it heard from, on the right. */
+/** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
 function clientAddress(c: Context<ApiEnv>, trustProxy: number): string {
   const peer = hasSocket(c.env) ? (getConnInfo(c).remote.address ?? '') : ''
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
@@ -48,7 +48,7 @@ function clientAddress(c: Context<ApiEnv>, trustProxy: number): string {
   return isIP(address) ? address : '0.0.0.0'
 }
 
-/** False where the app is asked without a socket, as tests do. */
+/** False when the app is called without a socket, as tests do. */
 function hasSocket(env: unknown): boolean {
   return typeof env === 'object' && env !== null && 'incoming' in env
 }

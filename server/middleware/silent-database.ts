@@ -2,14 +2,14 @@ import { createMiddleware } from 'hono/factory'
 import { databaseAway } from './error-answer.ts'
 
 /**
- * A database that is paused, or at the far end of a cut wire, breaks no connection: what waits for it would wait for
- * ever. So a request that takes long has the database asked whether it is awake, and is refused when it is not; what
- * the request began goes on, as after a client that went away. `isAwake` must settle by itself, within two seconds
- * together with `patienceMs` (faults.md 29).
+ * A database that is paused or cut off does not close its connections, so queries to it would wait for ever. When a
+ * request takes longer than `patienceMs`, we ask the database whether it is awake and answer 503 if it is not. Work
+ * the request began goes on, as it does when a client disconnects. `isAwake` must settle without help; it and
+ * `patienceMs` together may take two seconds at most (faults.md 29).
  */
 export function refuseWhileSilent(isAwake: () => Promise<boolean>, { patienceMs = 700 } = {}) {
   let asking: Promise<boolean> | null = null
-  // However many requests wait, it is asked once at a time.
+  // One question at a time, however many requests wait.
   const ask = () => {
     asking ??= isAwake().finally(() => {
       asking = null

@@ -5,14 +5,14 @@ import { isPersonsWrite } from './writes.ts'
 
 const maxBytes = 64 * 1024
 const maxDepth = 16
-/** A webhook's event carries whole objects of the gateway. */
+/** Larger for webhooks: an event carries whole objects of the gateway. */
 const maxMachineBytes = 1024 * 1024
 
 function bad(message: string): DomainError {
   return new DomainError('bad_request', message)
 }
 
-/** Refuses an address that is no text: broken percent-encoding or UTF-8, or a NUL, which PostgreSQL cannot hold. */
+/** Refuses a URL with broken percent-encoding, broken UTF-8, or a NUL, which PostgreSQL cannot store. */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)

@@ -20,13 +20,13 @@ const reportMs = 60_000
 const restartMs = 2_000
 
 export type JobRunner = {
-  /** Takes no further job, lets the running ones finish, closes its connections. */
+  /** Takes no new job, waits for the running ones, closes its connections. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the tasks of the queue and its crontab until stopped. A runner that ends by itself, because the database
- * went away, is started again; jobs a killed worker left locked are freed at the start and every few seconds.
+ * Runs the jobs of the queue and the crontab until stopped. When the database connection is lost and the runner ends,
+ * it is started again. Jobs left locked by a killed worker are unlocked at the start and every few seconds.
  */
 export async function runJobs({
   url,
@@ -59,7 +59,7 @@ export async function runJobs({
     const onError = (error: unknown) => log.warn({ err: error }, 'the worker cannot show that it lives')
     events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
       presence = announceWorker({ url, workerId: workerPool.id, onError })
-      // Awaited below; should the runner fail to start first, nobody would be listening.
+      // Awaited below. Without this, a failure before then would be an unhandled rejection.
       presence.catch(onError)
     })
     counts.listen(events)
@@ -82,7 +82,7 @@ export async function runJobs({
     })
     stopThis = () => void runner.stop().catch(() => {})
     const present = await announced(presence).catch(async (error: unknown) => {
-      // Left running it would work beside the next one, and nobody could stop it.
+      // Otherwise it would run beside the next one, and nothing could stop it.
       await runner.stop().catch(() => {})
       throw error
     })
@@ -179,7 +179,7 @@ function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void
   }
 }
 
-/** The queue logs and keeps the message of whatever a task throws, and a failed query's holds what it was given. */
+/** The queue logs and stores the message of what a task throws, and a failed query's message holds its parameters. */
 function discreet(task: Task): Task {
   return async (payload, helpers) => {
     try {
@@ -191,8 +191,8 @@ function discreet(task: Task): Task {
 }
 
 /**
- * graphile-worker tells of every job at info; ours are counted, so only its warnings and errors are kept, without the
- * failures that `countJobs` tells of.
+ * graphile-worker logs every job at info. We count jobs instead, so only its warnings and errors are logged, without
+ * the failures that `countJobs` reports.
  */
 function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message, { failure }) => {

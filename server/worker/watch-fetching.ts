@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events'
 
 /**
- * Calls `giveUp` whenever a runner has failed to fetch a job so many times in a row, whichever of its workers did.
+ * Calls `giveUp` when a runner's workers together have failed to fetch a job so many times in a row.
  *
- * graphile-worker asks for the ids of its tasks once, and remembers it for ever when that fails: a connection that
- * breaks in that moment leaves a runner that asks every two seconds and gets the old error each time, though the
- * database is long back. It says so at debug only. A runner begun anew asks anew.
+ * graphile-worker reads the ids of its tasks once and keeps the error for ever when that fails. A connection that
+ * breaks at that moment leaves a runner that tries every two seconds and gets the old error each time, long after
+ * the database is back, and logs it at debug only. A new runner reads the ids again.
  */
 export function watchFetching(events: EventEmitter, times: number, giveUp: () => void): void {
   let failures = 0

@@ -6,20 +6,20 @@ const presenceKey = 731_640
 
 export type WorkerPresence = {
   /**
-   * Unlocks the jobs of workers that are gone, and those locked in this one's name that it does not run: the answer
-   * that gave them to it was lost with a connection. `running`: the ids of those it does. Answers how many jobs.
+   * Unlocks the jobs of dead workers, and jobs locked by this worker that it never received because the connection
+   * broke. `running` holds the ids of the jobs it does run. Returns how many jobs were unlocked.
    */
   sweep(running: readonly string[]): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Shows every other worker that this one lives: a session advisory lock, which PostgreSQL itself takes away
- * the moment the process is killed. So a sweep knows dead from slow without any clock; graphile-worker alone
- * would leave a killed worker's jobs locked for four hours.
+ * Shows the other workers that this one is alive: it holds a session advisory lock, which PostgreSQL releases the
+ * moment the process dies. A sweep can so tell a dead worker from a slow one without a clock; graphile-worker alone
+ * leaves a killed worker's jobs locked for four hours.
  *
- * Should the connection break while the process lives, the lock is taken again; a sweep in between could let a
- * job run twice, which every job here bears.
+ * If the connection breaks while the process lives, the lock is taken again. A sweep in between could run a job
+ * twice, which every job here tolerates.
  */
 export async function announceWorker({
   url,
@@ -36,7 +36,7 @@ export async function announceWorker({
   async function hold(): Promise<pg.Client> {
     const holder = new pg.Client({ connectionString: url, application_name: 'enamel-worker' })
     let isBroken = false
-    // A connection that breaks may say so twice; two that hold would wait for each other, and one outlive the worker.
+    // A broken connection may report it twice. Two attempts would wait for each other, and one would outlive the worker.
     holder.on('error', (error) => {
       if (stopped || isBroken) return
       isBroken = true
@@ -75,8 +75,8 @@ export async function announceWorker({
 }
 
 /**
- * A holder whose lock we get is dead. The ten seconds are for a worker that has begun but not yet announced
- * itself. The locks end with the statement.
+ * A worker whose lock we can take is dead. The ten seconds give a new worker time to take its lock. Locks taken here
+ * are released with the statement.
  */
 const sweepStatement = `
   with holders as materialized (

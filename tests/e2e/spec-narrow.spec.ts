@@ -21,6 +21,7 @@ const paths = [
   '/member-login',
   '/no/such/page',
   '/dev/kit',
+  '/dev/mail-previews',
 ]
 
 test.describe('at 320 px, which is 1280 px at 400 % zoom', () => {

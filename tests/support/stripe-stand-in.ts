@@ -31,7 +31,7 @@ export class StripeStandIn {
   readonly heard: string[] = []
   /** The same with what was sent. */
   readonly sent: { call: string; params: Record<string, Value> }[] = []
-  /** How long work takes; a repeat of its key meanwhile is told so. */
+  /** How long a request takes; a second one with its key meanwhile is refused. */
   workMs = 0
   #server: Server | undefined
   #kept = new Map<string, Kept>()

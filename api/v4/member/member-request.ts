@@ -45,7 +45,7 @@ export function wantsPdf(c: Context<ApiEnv>): boolean {
   return pdf >= 0 && (json < 0 || pdf < json)
 }
 
-/** A PDF nobody but its owner may keep. */
+/** A PDF that only its owner may keep. */
 export async function pdfAnswer(
   c: Context<ApiEnv>,
   filename: string,

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What stands in a form's fields by their names: of a box whether it is ticked, of a choice the one that is made. */
+/** The values of a form's fields by name: whether a box is ticked, which choice is made. */
 export type TypedFields = Record<string, string | boolean>
 
 /** Reads the fields that are to be kept; a password and what is of a card never is. */

@@ -10,7 +10,7 @@ import { Notice } from '#app/ui/notice.tsx'
 
 export const handle = { title: 'Confirm Your Email', page: 'member-login' }
 
-/** The page that handles a one-use token tells nobody where it was. */
+/** A page that handles a one-use token sends no Referer. */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }

@@ -7,7 +7,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { takeFocus } from './member-page.tsx'
 
-/** A form that is answered by mail; once sent, `sent` stands in its place and has the focus. */
+/** A form that is answered by mail. Once it is sent, `sent` takes its place and the focus. */
 export function MailedLinkForm({
   title,
   lead,

@@ -33,7 +33,7 @@ export function EmailForm({ member }: { member: MemberView }) {
   )
 }
 
-/** The password, for who knows the current one; whoever does not sets one by mail. */
+/** Changes the password with the current one; without it, a new one is set through a mailed link. */
 export function PasswordForm({ member }: { member: MemberView }) {
   const form = useProfileForm({
     owner: member.id,

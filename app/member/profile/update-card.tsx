@@ -10,7 +10,7 @@ import { takeFocus } from './member-page.tsx'
 
 export const handle = { title: 'Update Your Card', page: 'member-login' }
 
-/** The page that handles a one-use token tells nobody where it was. */
+/** A page that handles a one-use token sends no Referer. */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }

@@ -2,7 +2,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Actions, type HeaderProps, Logo, MenuList, PhoneLink, Timing, TopBarLinks } from './header-parts.tsx'
 import { MobileMenu, type MobileMenuLook, NavToggle } from './mobile-menu.tsx'
 
-/** 3_header: a masthead. The logo stands in the middle, phone and hours left, actions right, the menu ruled off below. */
+/** 3_header: a masthead. The logo is in the middle, phone and hours left, actions right, the menu below a rule. */
 export function Header3(props: HeaderProps) {
   const { content, menu, isActive, isOpen, onToggle, isFixed } = props
   return (

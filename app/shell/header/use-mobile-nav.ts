@@ -15,7 +15,7 @@ export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
     const stop = new AbortController()
     const start = window.scrollY
     const close = () => setOpenAt(undefined)
-    // A browser bar that folds away moves the page by a pixel or two; that is nobody scrolling.
+    // A browser bar that folds away moves the page by a pixel or two, which is not scrolling.
     window.addEventListener('scroll', () => Math.abs(window.scrollY - start) > 8 && close(), {
       passive: true,
       signal: stop.signal,

@@ -15,7 +15,7 @@ export type BarPlotProps = {
 
 const dollars = (cents: number) => formatCents(cents, { whole: true })
 
-/** Bars in the brand's colours. Its table says the same, so assistive technology hears one sentence. */
+/** Bars in the brand's colors. A table beside it has the same figures, so screen readers get one sentence here. */
 export function BarPlot({ label, series, points, lying = false }: BarPlotProps) {
   const { ink, muted, line, colours } = readColours()
   const ticks = { fill: muted, fontSize: 13 }

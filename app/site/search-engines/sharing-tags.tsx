@@ -4,7 +4,7 @@ import { canonicalPath, isIndexable } from './indexing.rules.ts'
 export type SiteIdentity = { origin: string; name: string; image?: string }
 
 /**
- * What search engines and messengers are told of a page: its one address, and how a link to it looks. Its
+ * Tags for search engines and messengers: the page's canonical address, and how a link to it looks. Its
  * description is the page's own to tell, see `describePage`.
  */
 export function SharingTags({

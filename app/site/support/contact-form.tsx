@@ -12,7 +12,7 @@ const topics = contactTopics.map((value) => ({ value, label: contactTopicLabels[
 /** The button that sent it is gone with its form. */
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** A message to the people behind the brand; once sent, its reference stands in its place. */
+/** A message to the brand's staff. Once it is sent, its reference takes the form's place. */
 export function ContactForm() {
   const [sent, setSent] = useState<{ reference: string; email: string } | null>(null)
   const form = useForm({

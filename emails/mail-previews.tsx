@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import type { Mails } from '#db/mail-outbox.ts'
+import { CardChanged } from './card-changed.tsx'
+import { ClaimAccess } from './claim-access.tsx'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { ContactReceived } from './contact-received.tsx'
+import { EmailChanged } from './email-changed.tsx'
+import { FamilyChanged } from './family-changed.tsx'
+import { GrievanceReceived } from './grievance-received.tsx'
+import { JoinAccount } from './join-account.tsx'
+import type { MailBrand } from './layout.tsx'
+import { PasswordChanged } from './password-changed.tsx'
+import { PaymentReturned } from './payment-returned.tsx'
+import { AgeOut } from './renewals/age-out.tsx'
+import { AnnualReminder } from './renewals/annual-reminder.tsx'
+import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
+import { MembershipEnded } from './renewals/membership-ended.tsx'
+import { PaymentFailed } from './renewals/payment-failed.tsx'
+import { PlanChanged } from './renewals/plan-changed.tsx'
+import { RenewalNotice } from './renewals/renewal-notice.tsx'
+import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
+import { ResetPassword } from './reset-password.tsx'
+import { StaffCaseDue } from './staff/case-due.tsx'
+import { StaffNewRequest } from './staff/new-request.tsx'
+import { StaffRefundFailed } from './staff/refund-failed.tsx'
+import { Welcome } from './welcome.tsx'
+
+type Variant = 'renewal-notice-dearer' | 'renewal-notice-ending' | 'payment-failed-no-card'
+
+/** Each mail as `brand` would send it, filled in with made-up people; a mail without a preview does not compile. */
+export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, ReactElement> {
+  return {
+    welcome: <Welcome brand={brand} {...Welcome.preview} />,
+    'reset-password': <ResetPassword brand={brand} {...ResetPassword.preview} />,
+    'password-changed': <PasswordChanged brand={brand} {...PasswordChanged.preview} />,
+    'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
+    'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
+    'claim-access': <ClaimAccess brand={brand} {...ClaimAccess.preview} />,
+    'confirm-email': <ConfirmEmail brand={brand} {...ConfirmEmail.preview} />,
+    'email-changed': <EmailChanged brand={brand} {...EmailChanged.preview} />,
+    'family-changed': <FamilyChanged brand={brand} {...FamilyChanged.preview} />,
+    'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
+    'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
+    'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,
+    'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
+    'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
+    'renewal-notice': <RenewalNotice brand={brand} {...RenewalNotice.preview} />,
+    'renewal-notice-dearer': (
+      <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />
+    ),
+    'renewal-notice-ending': <RenewalNotice brand={brand} {...RenewalNotice.preview} nextCharge={null} />,
+    'renewal-receipt': <RenewalReceipt brand={brand} {...RenewalReceipt.preview} />,
+    'annual-reminder': <AnnualReminder brand={brand} {...AnnualReminder.preview} />,
+    'payment-failed': <PaymentFailed brand={brand} {...PaymentFailed.preview} />,
+    'payment-failed-no-card': <PaymentFailed brand={brand} {...PaymentFailed.preview} card={null} />,
+    'membership-cancelled': <MembershipCancelled brand={brand} {...MembershipCancelled.preview} />,
+    'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
+    'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
+    'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,
+    'grievance-received': <GrievanceReceived brand={brand} {...GrievanceReceived.preview} />,
+  }
+}
