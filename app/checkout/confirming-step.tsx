@@ -1,5 +1,5 @@
 import type { ApiError } from '#app/browser/api-error.ts'
-import { WaitingForPayment } from '#app/payment/waiting.tsx'
+import { WaitingForPayment } from '#app/payment/use-payment.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { useCheckoutPayment } from './pay-checkout.ts'
 
@@ -17,7 +17,7 @@ export function ConfirmingStep({
     <div className="wrap-reading py-20">
       <h1 className="mb-8 font-display text-title font-semibold">Confirming your payment</h1>
       <WaitingForPayment payment={payment}>
-        We will write to {checkout.account.email}. Your order number is {checkout.order.memberNumber}.
+        Our mail goes to {checkout.account.email}. Your order number is {checkout.order.memberNumber}.
       </WaitingForPayment>
     </div>
   )

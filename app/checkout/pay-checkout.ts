@@ -1,5 +1,5 @@
 import type { ApiError } from '#app/browser/api-error.ts'
-import { usePayment } from '#app/payment/use-payment.ts'
+import { usePayment } from '#app/payment/use-payment.tsx'
 import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 
 type Heard = {

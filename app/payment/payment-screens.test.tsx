@@ -24,7 +24,10 @@ const shown = vi.hoisted(() => ({
   },
   form: { pending: false, errors: {} as Record<string, string>, summary: undefined as string | undefined },
 }))
-vi.mock('./use-payment.ts', () => ({ usePayment: () => shown.payment }))
+vi.mock('./use-payment.tsx', async (original) => ({
+  ...(await original<typeof import('./use-payment.tsx')>()),
+  usePayment: () => shown.payment,
+}))
 vi.mock('#app/browser/form/use-form.ts', () => ({
   useForm: () => ({ ...shown.form, props: { ref: { current: null } } }),
 }))

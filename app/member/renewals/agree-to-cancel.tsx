@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
-import { usePayment } from '#app/payment/use-payment.ts'
+import { usePayment } from '#app/payment/use-payment.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
