@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import type { ApiError } from '#app/browser/api-error.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -11,7 +12,6 @@ import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
 import { recallConsents, rememberConsents } from './consent-memory.ts'
 import { OrderSummary } from './order-summary.tsx'
-import type { Confirmed } from './pay-checkout.ts'
 import { YouStep } from './you-step.tsx'
 
 /** The later steps, fetched while the first are filled in: a new build in the meantime takes none of them away. */
@@ -85,7 +85,6 @@ function Order({
 }: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
   const [checkout, setCheckout] = useState(loaded)
   const [consents, setConsents] = useState(() => recallConsents(loaded.id))
-  const [priceChanged, setPriceChanged] = useState(false)
   const [declined, setDeclined] = useState<string>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -110,7 +109,6 @@ function Order({
   }, [isAddressed, step, navigate])
 
   function go(next: Step) {
-    setPriceChanged(false)
     setDeclined(undefined)
     return navigate(`/checkout?step=${next}`)
   }
@@ -125,23 +123,21 @@ function Order({
     setConsents(given)
     return go('pay')
   }
-  async function reload() {
+  /** Shows the order as it stands now. Where its payment was waited for, `refusal` says why that ended. */
+  async function read(refusal?: ApiError) {
     const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
-    if (answer.ok) setCheckout(answer.data)
+    if (!answer.ok) return
+    setCheckout(answer.data)
+    if (checkout.status === 'confirming' && answer.data.status === 'open')
+      setDeclined(refusal?.message ?? 'Your bank declined it. Nothing was charged.')
   }
-  function settled(fresh: CheckoutView, reason?: string) {
-    setCheckout(fresh)
-    setDeclined(
-      fresh.status === 'open' ? (reason ?? 'Your bank declined it. Nothing was charged.') : undefined,
-    )
-  }
-  function confirmed({ status }: Confirmed) {
-    setCheckout({ ...checkout, status: status === 'active' ? 'completed' : 'confirming' })
+  function paid() {
+    setCheckout({ ...checkout, status: 'completed' })
   }
 
   if (checkout.status === 'completed') return <DoneStep checkout={checkout} />
   if (checkout.status === 'confirming') {
-    return <ConfirmingStep checkout={checkout} onSettled={settled} />
+    return <ConfirmingStep checkout={checkout} onRefused={read} onPaid={paid} />
   }
   if (checkout.status === 'abandoned') return <Abandoned />
   return (
@@ -157,11 +153,6 @@ function Order({
           >
             {stepTitles[step].heading}
           </h1>
-          {priceChanged && (
-            <Notice tone="warning" announce className="mb-8" title="The price has changed.">
-              Your order now shows the new price. Nothing was charged. Please look it over and pay again.
-            </Notice>
-          )}
           {declined && (
             <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
               {declined}
@@ -180,11 +171,9 @@ function Order({
             <PayStep
               checkout={checkout}
               consents={consents}
-              onConfirmed={confirmed}
-              onStaleQuote={async () => {
-                await reload()
-                setPriceChanged(true)
-              }}
+              onWaiting={() => setCheckout({ ...checkout, status: 'confirming' })}
+              onRefused={read}
+              onPaid={paid}
             />
           )}
         </div>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, FieldErrorText } from '#app/ui/field.tsx'
+import { FieldErrorText } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
@@ -36,36 +37,7 @@ export function ReviewStep({
           Before you pay
         </h2>
         <FormSummary error={form.summary} />
-        <div className="rounded-lg border border-accent/30 bg-accent-soft p-5">
-          <p className="mb-2 font-semibold">This is not insurance</p>
-          <CheckboxField
-            name="disclosure"
-            defaultChecked={consents?.disclosure}
-            label={checkout.texts.disclosure}
-            error={form.errors.disclosure}
-          />
-        </div>
-        <CheckboxField
-          name="terms"
-          defaultChecked={consents?.terms}
-          label={
-            <>
-              {checkout.texts.terms}{' '}
-              <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
-                Terms of Service (new tab)
-              </a>
-            </>
-          }
-          error={form.errors.terms}
-        />
-        <CheckboxField
-          name="autoRenew"
-          optional
-          defaultChecked={consents?.autoRenew}
-          label={checkout.texts.autoRenew}
-          hint="Leave it empty and your membership simply ends with its term. You can change this at any time."
-          error={form.errors.autoRenew}
-        />
+        <ConsentBoxes texts={checkout.texts} errors={form.errors} given={consents} />
         <Button
           type="submit"
           size="lg"

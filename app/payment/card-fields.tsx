@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 /** Only those who pay through Stripe fetch its field. */
-const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }))
+const StripeCard = lazy(async () => ({ default: (await import('./stripe/stripe-card.tsx')).StripeCard }))
 
 /** The card, in a form of `cardSchema`: the gateway's own field, or the sandbox's. What is typed never goes to us. */
 export function CardFields({ errors }: { errors: Record<string, string> }) {

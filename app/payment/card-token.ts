@@ -4,7 +4,7 @@ import type { CardForm } from './card.schema.ts'
 
 /** Exchanges a card for a one-use token at the gateway; errors come back beside the card's own fields. */
 export async function takeCardToken(card: CardForm): Promise<FetchResult<{ token: string }>> {
-  if (card.hosted) return (await import('./stripe-js.ts')).takeStripeToken()
+  if (card.hosted) return (await import('./stripe/stripe-js.ts')).takeStripeToken()
   const [month = '', year = ''] = card.expiry.split('/')
   const answer = await secureFetch<{ token: string }>('/sandbox-gateway/tokens', {
     method: 'POST',

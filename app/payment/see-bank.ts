@@ -15,7 +15,7 @@ export function configureBankCheck(stripePublishableKey: string | null): void {
 export async function seeBank({ clientSecret }: BankCheck): Promise<void> {
   try {
     if (publishableKey === null) return await askTestBank(clientSecret)
-    await (await import('./stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
+    await (await import('./stripe/stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
   } catch (error) {
     console.warn('The bank could not be shown.', error)
   }

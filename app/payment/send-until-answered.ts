@@ -1,19 +1,14 @@
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
+import { checkOf, isLost } from './payment-answer.rules.ts'
 import { seeBank } from './see-bank.ts'
 
 const pauseMs = 1_500
 
-/** Whether we cannot know what became of a request: no answer came, or one that says that it is under way. */
-export function isLost(result: FetchResult<unknown>): boolean {
-  if (result.ok) return false
-  const { code, statusCode } = result.error
-  return code === 'network' || code === 'in_flight' || statusCode >= 500
-}
-
-/** What an answer says of a bank that wants to see its customer. */
-function checkOf(data: unknown): BankCheck | undefined {
-  return typeof data === 'object' && data !== null && 'check' in data ? (data.check as BankCheck) : undefined
+type Options<T> = {
+  isOpen?: (data: T) => boolean
+  mostTries?: number
+  /** Whether a bank that wants to see its customer does so now; otherwise its wish is an open answer. */
+  seesBank?: boolean
 }
 
 /**
@@ -23,14 +18,14 @@ function checkOf(data: unknown): BankCheck | undefined {
  */
 export async function sendUntilAnswered<T>(
   send: () => Promise<FetchResult<T>>,
-  { isOpen = () => false, mostTries = 4 }: { isOpen?: (data: T) => boolean; mostTries?: number } = {},
+  { isOpen = () => false, mostTries = 4, seesBank = true }: Options<T> = {},
 ): Promise<FetchResult<T>> {
-  let seen = false
+  let mayAsk = seesBank
   for (let tries = 1; ; tries += 1) {
     const result = await send()
-    const check = result.ok && !seen ? checkOf(result.data) : undefined
+    const check = mayAsk ? checkOf(result) : undefined
     if (check) {
-      seen = true
+      mayAsk = false
       await seeBank(check)
       continue
     }

@@ -173,7 +173,8 @@ const plain = (value: unknown): Row => JSON.parse(JSON.stringify(value))
 /** Sentences may be written better since; figures and codes may not differ. */
 function withoutWords({ message: _, explanation: __, rule: ___, refunds, ...figures }: Row): Row {
   // The receipt of a renewal that was under way has another id than the code before would have made up.
-  const given = Array.isArray(refunds) && refunds.map(({ amountCents }: { amountCents: number }) => amountCents)
+  const given =
+    Array.isArray(refunds) && refunds.map(({ amountCents }: { amountCents: number }) => amountCents)
   return { ...figures, given }
 }
 

@@ -1,27 +1,26 @@
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
-import { Panel, PanelFact } from '#app/member/panel.tsx'
-import { lostWords } from '#app/member/payment/use-agree-form.ts'
-import { takeFocus } from '#app/member/profile/member-page.tsx'
+import { Panel } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
-import { isLost } from '#app/payment/send-until-answered.ts'
+import { useSignInAgain } from '#app/member/sign-in-again.ts'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import type {
   DependentAdded,
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
 import { PersonFields } from './person-fields.tsx'
-import { isQuote, sendPerson } from './send-person.ts'
 
 type Props = {
   owner: string
+  membershipId: string
   lastName: string
   interval: 'month' | 'year'
   renewalInterval: 'month' | 'year'
@@ -31,11 +30,28 @@ type Props = {
   onAdded: (sentence: string) => unknown
 }
 
+const path = '/api/v4/member/dependents'
+
 /** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
 export function AddPerson(props: Props) {
-  const { owner, lastName, interval, renewalInterval, eachMoreCents, card, onBegin, onAdded } = props
+  const { owner, membershipId, lastName, interval, renewalInterval, eachMoreCents, card } = props
+  const { onBegin, onAdded } = props
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const [round, setRound] = useState(0)
+  const payment = usePayment<PersonToAdd, DependentAdded>({
+    name: `add-person.${membershipId}`,
+    path,
+    refresh: (refusal) => {
+      const quote = quoteBeside<FamilyQuote>(refusal, 'quote')
+      setSeen((shown) => shown && { ...shown, quote: quote ?? shown.quote })
+    },
+    onPaid: (added, person) => {
+      setSeen(null)
+      setRound((before) => before + 1)
+      return onAdded(sentenceFor(person, added))
+    },
+    onSignedOut: useSignInAgain(),
+  })
   const form = useMemberForm({
     owner,
     name: 'add-person',
@@ -43,7 +59,7 @@ export function AddPerson(props: Props) {
     submit: (person): Promise<FetchResult<FamilyQuote>> => {
       onBegin()
       const body = { ...person, preview: true }
-      return secureFetch('/api/v4/member/dependents', { method: 'POST', body })
+      return secureFetch(path, { method: 'POST', body })
     },
     onSuccess: (quote, person) => setSeen({ person, quote }),
   })
@@ -54,7 +70,12 @@ export function AddPerson(props: Props) {
 
   return (
     <Panel title="Add a person" icon="plus">
-      <form key={round} {...form.props} className={seen ? 'hidden' : 'grid gap-6'} aria-label="Add a person">
+      <form
+        key={round}
+        {...form.props}
+        className={seen || payment.at === 'waiting' ? 'hidden' : 'grid gap-6'}
+        aria-label="Add a person"
+      >
         <FormSummary error={form.summary} />
         <p className="text-muted">{words}</p>
         <PersonFields person={{ lastName }} errors={form.errors} />
@@ -62,113 +83,31 @@ export function AddPerson(props: Props) {
           See the price
         </Button>
       </form>
-      {seen && (
-        <Agree
-          {...seen}
-          renewalInterval={renewalInterval}
-          card={card}
-          onBack={() => setSeen(null)}
-          onQuote={(quote) => setSeen({ ...seen, quote })}
-          // The form asks again, finds the session over, and keeps what was typed.
-          onSignedOut={() => form.props.ref.current?.requestSubmit()}
-          onAdded={(added) => {
-            setSeen(null)
-            setRound(round + 1)
-            return onAdded(sentenceFor(seen.person, added))
-          }}
-        />
+      {payment.fault && (
+        <Notice tone="danger" announce className="mb-5">
+          {payment.fault}
+        </Notice>
+      )}
+      {payment.at === 'waiting' ? (
+        <WaitingForPayment payment={payment} />
+      ) : (
+        seen && (
+          <AgreeToAdd
+            {...seen}
+            renewalInterval={renewalInterval}
+            card={card}
+            payment={payment}
+            onBack={() => setSeen(null)}
+            // The form asks again, finds the session over, and keeps what was typed.
+            onSignedOut={() => form.props.ref.current?.requestSubmit()}
+          />
+        )
       )}
     </Panel>
   )
 }
 
-function sentenceFor({ firstName }: NewDependent, { status, chargedCents }: DependentAdded): string {
-  if (status === 'confirming') {
-    return `Your bank has not answered yet. ${firstName} is on your card as soon as it does; we write to you then.`
-  }
+function sentenceFor({ firstName }: NewDependent, { chargedCents }: DependentAdded): string {
   const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
   return `${firstName} is covered from today on.${charged}`
-}
-
-function Agree({
-  person,
-  quote,
-  renewalInterval,
-  card,
-  onBack,
-  onQuote,
-  onAdded,
-  onSignedOut,
-}: {
-  person: NewDependent
-  quote: FamilyQuote
-  renewalInterval: 'month' | 'year'
-  card: CardOnFile | null
-  onBack: () => void
-  onQuote: (quote: FamilyQuote) => void
-  onAdded: (added: DependentAdded) => unknown
-  onSignedOut: () => void
-}) {
-  const key = useRef(crypto.randomUUID())
-  const [pending, setPending] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const isFree = quote.todayCents === 0
-
-  async function agree() {
-    setPending(true)
-    setFault(null)
-    const answer = await sendPerson(person, quote, key.current)
-    setPending(false)
-    if (answer.ok) return onAdded(answer.data)
-    const { code, message, quote: now } = answer.error
-    if (code === 'unauthenticated') return onSignedOut()
-    if (code === 'stale_quote' && isQuote(now)) onQuote(now)
-    // A refusal ends the attempt: what is agreed to next is a request of its own.
-    const lost = isLost(answer)
-    if (!lost) key.current = crypto.randomUUID()
-    return setFault(lost ? lostWords : message)
-  }
-
-  return (
-    <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
-      <p>
-        <strong>
-          {person.firstName} {person.lastName}
-        </strong>
-        , born {formatDate(person.dateOfBirth)}, covered from today on.
-      </p>
-      <dl>
-        <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
-          {isFree ? 'Nothing' : formatCents(quote.todayCents)}
-        </PanelFact>
-        <PanelFact label={`Each ${renewalInterval} from the next renewal, everybody`}>
-          {formatCents(quote.renewalTotalCents)}
-        </PanelFact>
-        <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
-      </dl>
-      {fault && (
-        <Notice tone="danger" announce>
-          {fault}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button pending={pending} onClick={agree}>
-          {isFree
-            ? `Add ${person.firstName}`
-            : `Pay ${formatCents(quote.todayCents)} and add ${person.firstName}`}
-        </Button>
-        <Button variant="secondary" onClick={onBack} disabled={pending}>
-          Back
-        </Button>
-      </div>
-      {!isFree && (
-        <p className="text-small text-muted">
-          {card ? `We charge ${cardName(card)}. ` : 'There is no card on file to charge. '}
-          <Link to="/dashboard/card-on-file" className="text-link">
-            {card ? 'Use another card' : 'Add a card first'}
-          </Link>
-        </p>
-      )}
-    </div>
-  )
 }

@@ -70,6 +70,7 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
       ) : mayAdd ? (
         <AddPerson
           owner={member.id}
+          membershipId={membership.id}
           lastName={member.lastName}
           interval={interval}
           renewalInterval={renewalInterval}

@@ -3,16 +3,19 @@ import { redirect } from 'react-router'
 import { requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSaid } from '#app/member/profile/save-member.ts'
+import { useSignInAgain } from '#app/member/sign-in-again.ts'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/change-plan'
-import { AgreeToChange } from './agree-to-change.tsx'
+import { AgreeToChange, type ChangeOfPlan } from './agree-to-change.tsx'
 import { ChoosePlan } from './choose-plan.tsx'
 import { NextPlan } from './next-plan.tsx'
 
@@ -33,6 +36,17 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
   const { plan, interval, renewalTotalCents, termEndsOn, nextPlan, status } = membership
   const [quote, setQuote] = useState<PlanChangeQuote | null>(null)
   const { said, say, hush } = useSaid()
+  const payment = usePayment<ChangeOfPlan, PlanChanged>({
+    name: `plan-change.${membership.id}`,
+    path: '/api/v4/member/changePlan',
+    refresh: (refusal) => setQuote((shown) => quoteBeside<PlanChangeQuote>(refusal, 'planChange') ?? shown),
+    onPaid: async (changed, { planId }) => {
+      setQuote(null)
+      const target = options.find((option) => option.planId === planId)
+      await say(sentenceFor(changed, target?.name ?? 'your new plan'))
+    },
+    onSignedOut: useSignInAgain(),
+  })
   const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} each ${interval}`
   return (
     <MemberPage
@@ -44,8 +58,15 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
           {said}
         </Notice>
       )}
+      {payment.fault && (
+        <Notice tone="danger" announce>
+          {payment.fault}
+        </Notice>
+      )}
       <NextPlan membership={membership} />
-      {status !== 'active' ? (
+      {payment.at === 'waiting' ? (
+        <WaitingForPayment payment={payment} />
+      ) : status !== 'active' ? (
         <>
           <Notice tone="info">
             {status === 'past_due'
@@ -71,19 +92,15 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
             />
           </div>
           {quote && (
-            <AgreeToChange
-              owner={owner}
-              quote={quote}
-              onBack={() => setQuote(null)}
-              onQuote={setQuote}
-              onDone={(sentence) => {
-                setQuote(null)
-                return say(sentence)
-              }}
-            />
+            <AgreeToChange owner={owner} quote={quote} payment={payment} onBack={() => setQuote(null)} />
           )}
         </>
       )}
     </MemberPage>
   )
+}
+
+function sentenceFor({ status, chargedCents, renewsOn }: PlanChanged, planName: string): string {
+  if (status === 'scheduled') return `You go on with ${planName} from ${formatDate(renewsOn)}.`
+  return `You are on ${planName} now.${chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''}`
 }

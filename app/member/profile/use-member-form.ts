@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import type { ZodType } from 'zod'
 import { readFields, type TypedFields, writeFields } from '#app/browser/form/typed-fields.ts'
 import { forgetTyped, keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { type FormOptions, useForm } from '#app/browser/form/use-form.ts'
-import { useSession } from '#app/browser/session.ts'
-import { loginPath } from '#app/member/return-path.ts'
+import { useSignInAgain } from '#app/member/sign-in-again.ts'
 
 /**
  * A form of a member's page. Where the session has ended meanwhile, what was typed is kept in this tab, the member
@@ -17,9 +16,8 @@ export function useMemberForm<Schema extends ZodType, Data>({
   name,
   ...options
 }: FormOptions<Schema, Data> & { owner: string; name: string }) {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const session = useSession()
+  const { pathname } = useLocation()
+  const signInAgain = useSignInAgain()
   const key = `${pathname}#${name}`
   const form = useForm<Schema, Data>({
     ...options,
@@ -27,8 +25,7 @@ export function useMemberForm<Schema extends ZodType, Data>({
       if (error.code !== 'unauthenticated') return options.onError?.(error)
       const { current } = form.props.ref
       if (current) keepTyped(key, { owner, typed: readFields(current, ({ type }) => type !== 'radio') })
-      session.setSignedOut()
-      void navigate(loginPath(pathname + search), { state: 'session-ended' })
+      signInAgain()
       return true
     },
     onSuccess: (data, values) => {

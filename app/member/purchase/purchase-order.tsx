@@ -6,22 +6,17 @@ import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
-import { AgreeAndPay } from './agree-and-pay.tsx'
-import { askPrice, type OrderChoices } from './pay-purchase.ts'
+import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import { AgreeAndPay, type PurchaseProps } from './agree-and-pay.tsx'
+import { askPrice, type OrderChoices } from './ask-price.ts'
 
-type Props = {
-  owner: string
-  quote: PurchaseQuote
-  order: OrderChoices
+type Props = PurchaseProps & {
   onQuote: (quote: PurchaseQuote) => void
   onBack: () => void
-  onOpen: () => void
-  onPaid: (purchased: Purchased) => void
 }
 
 /** What is bought, for whom and for how much, first and at each renewal; then the terms and the card. */
-export function PurchaseOrder({ owner, quote, order, onQuote, onBack, onOpen, onPaid }: Props) {
+export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }: Props) {
   const [couponCode, setCouponCode] = useState<string>()
   const { planName, interval, covered, office, termStartsOn, termEndsOn } = quote
   const { lines, totalCents, renewalTotalCents } = quote.quote
@@ -63,14 +58,7 @@ export function PurchaseOrder({ owner, quote, order, onQuote, onBack, onOpen, on
           </Button>
         </Panel>
       </div>
-      <AgreeAndPay
-        owner={owner}
-        quote={quote}
-        order={{ ...order, couponCode }}
-        onQuote={onQuote}
-        onOpen={onOpen}
-        onPaid={onPaid}
-      />
+      <AgreeAndPay owner={owner} quote={quote} order={{ ...order, couponCode }} payment={payment} />
     </MemberPage>
   )
 }

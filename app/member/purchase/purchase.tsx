@@ -1,16 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { JoinPlanCard } from '#app/checkout/join-plan-card.tsx'
 import { requireMemberPage } from '#app/member/member-guard.server.ts'
-import { ConfirmingPayment } from '#app/member/payment/confirming-payment.tsx'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { useSignInAgain } from '#app/member/sign-in-again.ts'
+import { quoteBeside } from '#app/payment/payment.rules.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
 import type { Route } from './+types/purchase'
-import { askPrice, askPurchase, forgetPurchase, recallPurchase } from './pay-purchase.ts'
+import { askPrice, purchasePath } from './ask-price.ts'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
 import { PurchaseDone } from './purchase-done.tsx'
 import { PurchaseOrder } from './purchase-order.tsx'
@@ -32,42 +34,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-type Stage =
-  | { at: 'choose'; fault?: string; asking?: string }
-  | { at: 'order'; quote: PurchaseQuote }
-  | { at: 'waiting' }
-  | { at: 'done'; purchased: Purchased }
+type Stage = { at: 'choose'; fault?: string; asking?: string } | { at: 'order'; quote: PurchaseQuote }
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   const { owner, choices, people, office, homes, plans, isComplete } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
-
-  // A reload or a sign-in goes on with an attempt whose outcome this tab does not know.
-  useEffect(() => {
-    if (recallPurchase()) setStage({ at: 'waiting' })
-  }, [])
+  const payment = usePayment<Purchase, Purchased>({
+    name: `purchase.${owner}`,
+    path: purchasePath,
+    refresh: (refusal) => {
+      const quote = quoteBeside<PurchaseQuote>(refusal, 'purchase')
+      if (quote) setStage({ at: 'order', quote })
+    },
+    onSignedOut: useSignInAgain(),
+  })
+  const orderOf = (planId: string) => ({
+    planId,
+    interval: choices.interval,
+    dependentIds: choices.with,
+    ...(office && { officeId: office.id }),
+  })
 
   async function choose(planId: string) {
     setStage({ at: 'choose', asking: planId })
-    const { interval } = choices
-    const order = { planId, interval, dependentIds: choices.with, ...(office && { officeId: office.id }) }
-    const answer = await askPrice(order)
+    const answer = await askPrice(orderOf(planId))
     setStage(answer.ok ? { at: 'order', quote: answer.data } : { at: 'choose', fault: answer.error.message })
   }
 
-  if (stage.at === 'done') return <PurchaseDone purchased={stage.purchased} />
-  if (stage.at === 'waiting') {
+  if (payment.paid) return <PurchaseDone purchased={payment.paid} />
+  if (payment.at === 'waiting') {
     return (
-      <ConfirmingPayment
-        ask={askPurchase}
-        here="/dashboard/purchase"
-        onPaid={(purchased) => setStage({ at: 'done', purchased })}
-        onRefused={(fault) => {
-          forgetPurchase()
-          setStage({ at: 'choose', fault })
-        }}
-      />
+      <MemberPage title="Confirming your payment">
+        <WaitingForPayment payment={payment} />
+      </MemberPage>
     )
   }
   if (stage.at === 'order') {
@@ -75,19 +75,14 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
       <PurchaseOrder
         owner={owner}
         quote={stage.quote}
-        order={{
-          planId: stage.quote.planId,
-          interval: choices.interval,
-          dependentIds: choices.with,
-          ...(office && { officeId: office.id }),
-        }}
+        order={orderOf(stage.quote.planId)}
+        payment={payment}
         onQuote={(quote) => setStage({ at: 'order', quote })}
         onBack={() => setStage({ at: 'choose' })}
-        onOpen={() => setStage({ at: 'waiting' })}
-        onPaid={(purchased) => setStage({ at: 'done', purchased })}
       />
     )
   }
+  const fault = stage.fault ?? payment.fault
   return (
     <MemberPage
       title="Buy another membership"
@@ -101,9 +96,9 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </Notice>
       )}
-      {stage.fault && (
+      {fault && (
         <Notice tone="danger" announce>
-          {stage.fault}
+          {fault}
         </Notice>
       )}
       <PurchaseChoicesForm choices={choices} people={people} office={office} homes={homes} />

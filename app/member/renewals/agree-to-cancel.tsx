@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
-import { useAgreeForm } from '#app/member/payment/use-agree-form.ts'
-import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
+import { useMemberForm } from '#app/member/profile/use-member-form.ts'
+import { usePayment } from '#app/payment/use-payment.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
@@ -19,6 +18,9 @@ type Props = {
   cancellation: Cancellation
   onDone: (done: Cancelled) => void
 }
+
+const lostWords =
+  'We do not know yet whether this reached us. Press the button again: it is done once, however often you press.'
 
 /** What is given back, the rule behind it, and what becomes of everybody and everything; then the button. */
 export function AgreeToCancel(props: Props) {
@@ -68,11 +70,22 @@ export function AgreeToCancel(props: Props) {
 
 function Agree({ owner, membership, cancellation, onDone }: Props) {
   const { refundCents, effect } = cancellation
-  const form = useAgreeForm({
+  // No money is taken here, but it is done once as well. A refund that is open after three requests is told as such.
+  const payment = usePayment<{ membershipId: string; confirm: true }, Cancelled>({
+    name: `cancel.${membership.id}`,
+    path: '/api/v4/member/cancel',
+    isOpen: ({ refundStatus }, requests) => refundStatus === 'confirming' && requests < 3,
+    asksOn: false,
+    onPaid: onDone,
+  })
+  const form = useMemberForm({
     owner,
     name: 'cancel',
-    send: (key) => cancel(membership.id, key),
-    onSuccess: onDone,
+    schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
+    submit: () => payment.pay({ membershipId: membership.id, confirm: true }),
+    onSuccess: (done) => {
+      if (done === 'waiting') form.setErrors({ summary: lostWords })
+    },
   })
   return (
     <form {...form.props} className="mt-6 grid gap-5" aria-label="Cancel">
@@ -90,14 +103,6 @@ function Agree({ owner, membership, cancellation, onDone }: Props) {
         </LinkButton>
       </div>
     </form>
-  )
-}
-
-function cancel(membershipId: string, idempotencyKey: string) {
-  const body = { membershipId, confirm: true }
-  return sendUntilAnswered(
-    () => secureFetch<Cancelled>('/api/v4/member/cancel', { method: 'POST', idempotencyKey, body }),
-    { isOpen: ({ refundStatus }) => refundStatus === 'confirming', mostTries: 3 },
   )
 }
 

@@ -1,19 +1,18 @@
-import { useEffect, useState } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import { requireMemberPage } from '#app/member/member-guard.server.ts'
-import { ConfirmingPayment } from '#app/member/payment/confirming-payment.tsx'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { useSignInAgain } from '#app/member/sign-in-again.ts'
+import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
+import type { Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { Route } from './+types/renew'
 import { PayRenewal } from './pay-form.tsx'
-import { askRenewal, awaitsRenewal } from './pay-renewal.ts'
 import { readOffer } from './read-offer.server.ts'
 import { RenewalPaid } from './renewal-paid.tsx'
 
@@ -27,51 +26,37 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { owner: member.id, membership: active, offer: await orPageError(readOffer(asked)) }
 }
 
-type Stage = { at: 'form'; fault?: string } | { at: 'waiting' } | { at: 'paid'; renewed: Renewed }
-
 /** Pays for a term by hand: what is owed, the next one ahead of time, or a new one after a membership has ended. */
 export default function RenewPage({ loaderData }: Route.ComponentProps) {
   const { owner, membership, offer } = loaderData
-  const [stage, setStage] = useState<Stage>({ at: 'form' })
   const { revalidate } = useRevalidator()
-  const mayPay = offer.ok
+  const payment = usePayment<RenewRequest, Renewed>({
+    name: `renewal.${membership.id}`,
+    path: '/api/v4/member/renewSubscription',
+    isOffered: offer.ok,
+    isUnderWay: !offer.ok && offer.code === 'in_flight',
+    refresh: revalidate,
+    onSignedOut: useSignInAgain(),
+  })
 
-  // A reload or a sign-in goes on with an attempt under way.
-  useEffect(() => {
-    if (awaitsRenewal(membership.id, mayPay)) setStage({ at: 'waiting' })
-  }, [mayPay, membership.id])
-
-  if (stage.at === 'paid') return <RenewalPaid renewed={stage.renewed} membership={membership} />
-  if (stage.at === 'waiting' || (!offer.ok && offer.code === 'in_flight')) {
+  if (payment.paid) return <RenewalPaid renewed={payment.paid} membership={membership} />
+  if (payment.at === 'waiting') {
     return (
-      <ConfirmingPayment
-        ask={() => askRenewal(membership.id)}
-        here="/dashboard/renew"
-        onPaid={(renewed) => setStage({ at: 'paid', renewed })}
-        onRefused={async (fault) => {
-          // Another tab may be the one that pays: the loader tells when that is done.
-          await revalidate()
-          setStage({ at: 'form', fault })
-        }}
-      />
+      <MemberPage title="Confirming your payment">
+        <WaitingForPayment payment={payment} />
+      </MemberPage>
     )
   }
   const { title, lead } = words(membership)
   return (
     <MemberPage title={title} lead={lead}>
-      {stage.at === 'form' && stage.fault && (
+      {payment.fault && (
         <Notice tone="danger" announce>
-          {stage.fault}
+          {payment.fault}
         </Notice>
       )}
       {offer.ok ? (
-        <PayRenewal
-          owner={owner}
-          membership={membership}
-          renewal={offer.answer}
-          onOpen={() => setStage({ at: 'waiting' })}
-          onPaid={(renewed) => setStage({ at: 'paid', renewed })}
-        />
+        <PayRenewal owner={owner} membership={membership} renewal={offer.answer} payment={payment} />
       ) : (
         <Refused code={offer.code} message={offer.message} />
       )}

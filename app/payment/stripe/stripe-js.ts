@@ -1,6 +1,6 @@
 import { foreignScript } from '#app/browser/foreign-script.ts'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import { refusedCard } from './refused-card.ts'
+import { refusedCard } from '#app/payment/refused-card.ts'
 
 /** What of Stripe.js we call. */
 type CardElement = {

@@ -1,0 +1,79 @@
+import { useForm } from '#app/browser/form/use-form.ts'
+import { PanelFact } from '#app/member/panel.tsx'
+import { takeFocus } from '#app/member/profile/member-page.tsx'
+import { ChargedCard } from '#app/payment/charged-card.tsx'
+import type { PaymentOf } from '#app/payment/use-payment.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type {
+  DependentAdded,
+  FamilyQuote,
+  NewDependent,
+} from '#domain/memberships/family/dependent.schema.ts'
+import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+
+/** A person, and the prices that were seen and agreed to. */
+export type PersonToAdd = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
+
+/** Who is added, what it costs today and at each renewal, and the button that agrees to it. */
+export function AgreeToAdd({
+  person,
+  quote,
+  renewalInterval,
+  card,
+  payment,
+  onBack,
+  onSignedOut,
+}: {
+  person: NewDependent
+  quote: FamilyQuote
+  renewalInterval: 'month' | 'year'
+  card: CardOnFile | null
+  payment: PaymentOf<PersonToAdd, DependentAdded>
+  onBack: () => void
+  onSignedOut: () => void
+}) {
+  const { todayCents, renewalTotalCents } = quote
+  const { firstName } = person
+  const form = useForm({
+    schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
+    submit: () => payment.pay({ ...person, agreed: { todayCents, renewalTotalCents } }),
+    onError: ({ code }) => {
+      if (code !== 'unauthenticated') return false
+      onSignedOut()
+      return true
+    },
+  })
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
+      <p>
+        <strong>
+          {firstName} {person.lastName}
+        </strong>
+        , born {formatDate(person.dateOfBirth)}, covered from today on.
+      </p>
+      <dl>
+        <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
+          {todayCents === 0 ? 'Nothing' : formatCents(todayCents)}
+        </PanelFact>
+        <PanelFact label={`Each ${renewalInterval} from the next renewal, everybody`}>
+          {formatCents(renewalTotalCents)}
+        </PanelFact>
+        <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>
+      </dl>
+      <form {...form.props} className="grid gap-5" aria-label="Agree to the price">
+        <FormSummary error={form.summary} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={form.pending}>
+            {todayCents === 0 ? `Add ${firstName}` : `Pay ${formatCents(todayCents)} and add ${firstName}`}
+          </Button>
+          <Button variant="secondary" onClick={onBack} disabled={form.pending}>
+            Back
+          </Button>
+        </div>
+        {todayCents > 0 && <ChargedCard card={card} />}
+      </form>
+    </div>
+  )
+}

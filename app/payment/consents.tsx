@@ -1,0 +1,46 @@
+import { CheckboxField } from '#app/ui/field.tsx'
+import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
+
+/** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields stand under. */
+export function ConsentBoxes({
+  texts,
+  name,
+  errors,
+  given,
+}: {
+  texts: ConsentTexts
+  name?: string
+  errors: Record<string, string>
+  /** What was ticked before, when the buyer comes back to it. */
+  given?: CheckoutConsents | null
+}) {
+  const field = (box: keyof CheckoutConsents) => {
+    const path = name ? `${name}.${box}` : box
+    return { name: path, error: errors[path], defaultChecked: given?.[box] }
+  }
+  return (
+    <>
+      <div className="rounded-lg border border-accent/30 bg-accent-soft p-5">
+        <p className="mb-2 font-semibold">This is not insurance</p>
+        <CheckboxField {...field('disclosure')} label={texts.disclosure} />
+      </div>
+      <CheckboxField
+        {...field('terms')}
+        label={
+          <>
+            {texts.terms}{' '}
+            <a href="/terms" target="_blank" rel="noreferrer" className="text-link">
+              Terms of Service (new tab)
+            </a>
+          </>
+        }
+      />
+      <CheckboxField
+        {...field('autoRenew')}
+        optional
+        label={texts.autoRenew}
+        hint="Leave it empty and this membership simply ends with its term. You can change this at any time."
+      />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ZodObject, z } from 'zod'
+import { checkoutConsentsSchema } from '#domain/orders/checkout/checkout.schema.ts'
+import { cardSchema } from './card.schema.ts'
+
+/**
+ * A form with `PayWithCard` in it, and `others` beside: null as its card where the card on file pays, else a card in
+ * fields of its own. Everything that is wrong is told at once.
+ */
+function withCard<Others extends ZodObject>(others: Others) {
+  return z.record(z.string(), z.unknown()).transform((values, context) => {
+    const names = new Set(['pays', ...Object.keys(others.shape)])
+    const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
+    const agreed = others.safeParse(values)
+    const card = cardSchema.nullable().safeParse(values.pays === 'card on file' ? null : typed)
+    if (agreed.success && card.success) return { ...agreed.data, card: card.data }
+    for (const { path, message } of [...(agreed.error?.issues ?? []), ...(card.error?.issues ?? [])]) {
+      context.addIssue({ code: 'custom', path: [...path], message })
+    }
+    return z.NEVER
+  })
+}
+
+/** A form that pays, and agrees to nothing but the price. */
+export const paySchema = withCard(z.object({}))
+
+/** A form of `ConsentBoxes` under the name `consents`, and the card. */
+export const agreeAndPaySchema = withCard(z.object({ consents: checkoutConsentsSchema }))
+
+/** A form of nothing but its button. */
+export const buttonSchema = z.object({})

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { Payment } from './payment.rules.ts'
+import { openPayment, type PaymentOptions } from './payment-flow.ts'
+
+/**
+ * Pays for one thing, on one screen: `at` says what the screen shows. `agreeing` and `refused` show the form, `waiting`
+ * shows `WaitingForPayment`, `paid` what was bought. `isUnderWay`: the server says that it is being paid for, perhaps by
+ * another tab.
+ */
+export function usePayment<Body, Paid extends object>(
+  options: PaymentOptions<Body, Paid> & { isUnderWay?: boolean },
+) {
+  const [payment, setPayment] = useState<Payment<Body, Paid>>({ at: 'agreeing' })
+  const latest = useRef(options)
+  const [flow] = useState(() => openPayment<Body, Paid>(() => latest.current, setPayment))
+  const { name, isOffered = false, isUnderWay = false } = options
+  useEffect(() => {
+    latest.current = options
+  })
+  useEffect(() => flow.recall(name, isOffered), [flow, name, isOffered])
+  const isFree = payment.at === 'agreeing' || payment.at === 'refused'
+  return {
+    ...flow,
+    at: isFree && isUnderWay ? ('waiting' as const) : payment.at,
+    paid: payment.at === 'paid' ? payment.paid : null,
+    /** Whether the bank waits to see its customer. */
+    bankWaits: payment.at === 'waiting' && payment.bankWaits,
+    /** Why nothing was charged, where that was found out only after waiting; the form tells all else. */
+    fault: payment.at === 'refused' && payment.after === 'waiting' ? payment.error.message : undefined,
+  }
+}
+
+/** A payment as the parts of its screen see it. */
+export type PaymentOf<Body, Paid extends object> = ReturnType<typeof usePayment<Body, Paid>>
+
+/**
+ * Nobody knows yet whether the money moved, or the bank waits for the payer. We ask until somebody does; the payer may
+ * leave, and must not pay again. It takes the focus of the form whose place it has.
+ */
+export function WaitingForPayment({
+  payment: { ask, bankWaits },
+  children,
+}: {
+  payment: Pick<PaymentOf<unknown, object>, 'ask' | 'bankWaits'>
+  children?: ReactNode
+}) {
+  const [atBank, setAtBank] = useState(false)
+  useAskOn(ask)
+
+  async function answerBank() {
+    setAtBank(true)
+    await ask(0)
+    setAtBank(false)
+  }
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="outline-none">
+      <Notice tone="info" announce title="You do not need to pay again.">
+        <p>
+          {bankWaits
+            ? 'Your bank wants to be sure that it is you. Nothing is charged before; if you leave this, we give it up after ten minutes.'
+            : 'We have not heard yet whether this went through. We keep asking, usually for less than a minute. You may close this page: we write to you as soon as we know.'}
+        </p>
+        {children && <p className="mt-2">{children}</p>}
+        <p className="mt-4">
+          <Spinner label="Asking your bank" />
+        </p>
+      </Notice>
+      {bankWaits && (
+        <Button className="mt-6" pending={atBank} onClick={answerBank}>
+          Answer my bank
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Asked again after each of these pauses; the last one repeats. Milliseconds. */
+const pauses = [1_000, 2_000, 3_000, 5_000]
+
+/** Asks on about a payment of unknown outcome while `ask` finds it open; `asked` is how often it did before. */
+function useAskOn(ask: (asked: number) => Promise<'open' | 'settled'>): void {
+  const [asked, setAsked] = useState(0)
+  const look = useEffectEvent(async () => {
+    if ((await ask(asked)) === 'open') setAsked(asked + 1)
+  })
+  useEffect(() => {
+    const timer = setTimeout(look, pauses[Math.min(asked, pauses.length - 1)])
+    return () => clearTimeout(timer)
+  }, [asked])
+}
+
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
+}
