@@ -48,13 +48,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const access = { mayPreview: version !== undefined && version === scope.previewOf }
-  const content = await orPageError(house.content.read(brand, version, access))
+  const content = await orPageError(house.content.read(brand, version, scope))
   const { config } = house
   return {
     shell: shellText(content, brand, house.now().getFullYear()),
     site: siteIdentity(content, brand, siteOrigin(brand, config)),
-    preview: version && house.content.isPreview(brand, version, access) ? version : null,
+    preview: version && house.content.isPreview(brand, version, scope) ? version : null,
     auth:
       scope.visitor.kind === 'member'
         ? { isAuthenticated: true, email: scope.visitor.email ?? undefined }

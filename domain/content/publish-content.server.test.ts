@@ -190,6 +190,7 @@ describe('reading', () => {
       expect((await store.read(brand, version)).pages.home.title).toBe('two')
       expect(store.isPreview(brand, version)).toBe(false)
     }
-    expect((await store.read(brand, 'working', { mayPreview: true })).pages.home.title).toBe('draft')
+    expect((await store.read(brand, 'working', { previewOf: 'working' })).pages.home.title).toBe('draft')
+    expect((await store.read(brand, 'working', { previewOf: '1' })).pages.home.title).toBe('two')
   })
 })
