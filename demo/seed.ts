@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { demoPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ const lockKey = 4_662_563_502
  * Fills an empty database with the demo world of three brands; does nothing when there is any brand already.
  * All dates are counted from `now`, so that the demo is always in the midst of its life. All or nothing.
  */
-export async function seedDemo({ db, now }: { db: Db; now: Date }): Promise<{ seeded: boolean }> {
+export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> {
   if (await hasBrands(db)) return { seeded: false }
   const passwordHash = await hashPassword(demoPassword)
   return db.transaction(async (tx) => {

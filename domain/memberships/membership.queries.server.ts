@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
@@ -65,8 +66,6 @@ const accountStatement = prepareOnce((db) =>
     )
     .prepare('read_dashboard'),
 )
-
-type Owner = { brandId: string; accountId: string; today: string }
 
 /**
  * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -21,7 +22,7 @@ export function memberRequest(c: Context<ApiEnv>): {
   brand: Brand
   now: Date
   today: string
-  owner: { brandId: string; accountId: string; today: string }
+  owner: Owner
 } {
   const house = c.get('house')
   const brand = c.get('brand')
