@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn, dateParts } from '#domain/calendar.ts'
 import { findRedirect } from '#domain/content/redirect.rules.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
@@ -51,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const content = await orPageError(house.content.read(brand, version, scope))
   const { config } = house
   return {
-    shell: shellText(content, brand, house.now().getFullYear()),
+    shell: shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year),
     site: siteIdentity(content, brand, siteOrigin(brand, config)),
     preview: version && house.content.isPreview(brand, version, scope) ? version : null,
     auth:
