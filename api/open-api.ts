@@ -79,17 +79,14 @@ function describePath(path: string, item: ApiPath): ApiPath {
 function describeOperation(path: string, method: Method, operation: ApiOperation): ApiOperation {
   const isWrite = method !== 'get' && path.startsWith('/api/') && !path.startsWith('/api/webhooks/')
   const known = operation.responses ?? {}
-  const needsSession = /\bunauthenticated\b/.test(descriptionOf(known['401']))
   const common = [...ofAll, ...(isWrite ? ofWrites : [])].filter(
     (code) => operation.requestBody || errorCodes[code] !== 415,
   )
   const parameters = (operation.parameters ?? []).map((each) =>
     'name' in each && each.name === 'idempotency-key' ? { ...each, required: true } : each,
   )
-  const scheme = {
-    ...(needsSession ? { session: [] } : {}),
-    ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}),
-  }
+  const [declared = {}] = operation.security ?? []
+  const scheme = { ...declared, ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}) }
   return {
     ...operation,
     parameters: isWrite ? [...parameters, captchaHeader] : parameters,

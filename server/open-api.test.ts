@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { TestBrowser } from '#tests/support/door.ts'
 import { openWebApp } from '#tests/support/web-app.ts'
 
 const database = useDatabase()
@@ -65,10 +66,16 @@ test('an event that is not signed is refused', async () => {
   }
 })
 
-test('every call that says it needs a session answers 401 without one, and no other reading does', async () => {
-  for (const call of calls.filter(({ method }) => method === 'GET')) {
-    const { status } = await app.request(filled(call.path))
-    expect([call.path, status === 401]).toEqual([call.path, needs(call, 'session')])
+test('every call that says it needs a session answers unauthenticated without one, and no other call does', async () => {
+  const browser = new TestBrowser(app)
+  expect(calls.filter((call) => needs(call, 'session')).length).toBeGreaterThan(10)
+  for (const call of calls.filter((each) => !isSigned(each))) {
+    const { method, path } = call
+    const answer = await (method === 'GET'
+      ? browser.get(filled(path))
+      : browser.write(method, filled(path), {}))
+    const isRefused = (await answer.text()).includes('"unauthenticated"')
+    expect([method, path, isRefused]).toEqual([method, path, needs(call, 'session')])
   }
 })
 

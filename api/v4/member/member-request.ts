@@ -11,10 +11,13 @@ import type { House } from '#domain/house.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
 
 /** Ahead of every check of the input, so that without a session the answer is 401 whatever was sent. */
-export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
+const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireMember(c.get('scope').visitor)
   await next()
 }
+
+/** For the declaration of every call of a signed-in member: what it needs, and what sees to that. */
+export const ofMembers = { middleware: signedIn, security: [{ session: [] }] }
 
 /** Who asks, for every call of a signed-in member; throws `unauthenticated`. `today` is the brand's date. */
 export function memberRequest(c: Context<ApiEnv>): {
