@@ -17,7 +17,7 @@ type Handler = RequestListener
  * SIGTERM and SIGINT stop it: readiness turns first, requests in flight finish, then everything is closed. Between a
  * SIGTERM and the end of listening lie DRAIN_SECONDS, in which whoever balances load sees that we are not ready.
  *
- * @throws ConfigError, EmbeddedDatabaseError, DataDirInUseError, or an error whose message says that the port is taken.
+ * @throws ConfigError, EmbeddedDatabaseError, or an error whose message says that the port is taken.
  */
 export async function startWeb({
   build,
