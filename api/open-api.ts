@@ -4,9 +4,9 @@ import type { createApiRouter } from './api-env.ts'
 type Router = ReturnType<typeof createApiRouter>
 export type ApiDocument = ReturnType<Router['getOpenAPI31Document']>
 type ApiPath = NonNullable<ApiDocument['paths']>[string]
-export type ApiOperation = NonNullable<ApiPath['get']>
+type ApiOperation = NonNullable<ApiPath['get']>
 
-export const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 type Method = (typeof apiMethods)[number]
 
 /** What the server refuses of any write in a person's name, before a route is asked (`server/middleware`). */
@@ -79,23 +79,27 @@ function describePath(path: string, item: ApiPath): ApiPath {
 function describeOperation(path: string, method: Method, operation: ApiOperation): ApiOperation {
   const isWrite = method !== 'get' && path.startsWith('/api/') && !path.startsWith('/api/webhooks/')
   const known = operation.responses ?? {}
-  const needsSession = /\bunauthenticated\b/.test(descriptionOf(known['401']))
   const common = [...ofAll, ...(isWrite ? ofWrites : [])].filter(
     (code) => operation.requestBody || errorCodes[code] !== 415,
   )
   const parameters = (operation.parameters ?? []).map((each) =>
     'name' in each && each.name === 'idempotency-key' ? { ...each, required: true } : each,
   )
-  const scheme = {
-    ...(needsSession ? { session: [] } : {}),
-    ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}),
-  }
+  const [declared = {}] = operation.security ?? []
+  const scheme = { ...declared, ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}) }
   return {
     ...operation,
+    tags: [groupOf(path)],
     parameters: isWrite ? [...parameters, captchaHeader] : parameters,
     security: Object.keys(scheme).length > 0 ? [scheme] : [],
     responses: merge(known, common),
   }
+}
+
+/** `/api/v4/member/info` belongs to `member`. */
+function groupOf(path: string): string {
+  const [first = '', ...rest] = path.split('/').filter((part) => part && !/^(api|v4|km)$/.test(part))
+  return rest.length > 0 || /^\/api\/(v4|km)\//.test(path) ? first : 'basics'
 }
 
 type Responses = NonNullable<ApiOperation['responses']>

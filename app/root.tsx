@@ -14,6 +14,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn, dateParts } from '#domain/calendar.ts'
 import { findRedirect } from '#domain/content/redirect.rules.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
@@ -48,13 +49,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const access = { mayPreview: version !== undefined && version === scope.previewOf }
-  const content = await orPageError(house.content.read(brand, version, access))
+  const content = await orPageError(house.content.read(brand, version, scope))
   const { config } = house
   return {
-    shell: shellText(content, brand, house.now().getFullYear()),
+    shell: shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year),
     site: siteIdentity(content, brand, siteOrigin(brand, config)),
-    preview: version && house.content.isPreview(brand, version, access) ? version : null,
+    preview: version && house.content.isPreview(brand, version, scope) ? version : null,
     auth:
       scope.visitor.kind === 'member'
         ? { isAuthenticated: true, email: scope.visitor.email ?? undefined }

@@ -16,6 +16,9 @@ export type Db = Pick<
   | 'with'
 >
 
+/** What a command works with: the database, or the transaction it is part of, and the instant it happens at. */
+export type DbAt = { db: Db; now: Date }
+
 export type DbClient = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /** Bigint columns and counts fit a number here: nothing of ours comes near 2^53. */

@@ -9,18 +9,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { lockDataDir } from './data-dir-lock.ts'
-import { postgresAccount } from './embedded-account.ts'
-import { postgresBinaries } from './embedded-binaries.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openCluster } from './embedded-cluster.ts'
+import { EmbeddedDatabaseError, explainFault } from './embedded-faults.ts'
 import {
-  clusterDirectory,
-  initialiseCluster,
-  type Postmaster,
+  connectSuperuser,
+  findPort,
+  hasEnded,
+  holdDatabase,
   startPostmaster,
   stopOrphan,
-} from './embedded-cluster.ts'
-import { EmbeddedDatabaseError, explainThrown } from './embedded-faults.ts'
+} from './embedded-postmaster.ts'
 import { freePort } from './free-port.ts'
 
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> }
@@ -34,8 +33,8 @@ export type EmbeddedDatabaseOptions = {
   settings?: Record<string, string>
 }
 
-const ROLE = 'enamel'
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const role = 'enamel'
+const logLimitBytes = 10 * 1024 * 1024
 
 /**
  * Starts a real PostgreSQL for this process alone: on 127.0.0.1, a free port, with a generated password, its files
@@ -44,135 +43,125 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
  *
  * The answered URL is that of a role that owns its database and may create others, but is no superuser.
  *
- * @throws DataDirInUseError when another living server uses `dataDir`; EmbeddedDatabaseError when PostgreSQL cannot
- *   start (full disk, wrong owner, no binaries …). The messages of both are sentences for the operator.
+ * @throws EmbeddedDatabaseError, a sentence for the operator: another living server uses `dataDir`, or PostgreSQL
+ *   cannot start (full disk, wrong owner, no programs …).
  */
-export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { log = () => {}, settings = {} } = options
-  let unlock: (() => void) | undefined
+export async function startEmbeddedDatabase({
+  dataDir: path,
+  log = () => {},
+  settings = {},
+}: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   try {
-    const dataDir = openDataDir(options.dataDir)
-    unlock = lockDataDir(dataDir)
-    return await start(dataDir, settings, log, unlock)
+    const dataDir = openDataDir(path)
+    const superuserPassword = keptPassword(dataDir, 'postgres-superuser-password')
+    const password = keptPassword(dataDir, 'postgres-password')
+    const cluster = openCluster(dataDir, superuserPassword)
+    await stopOrphan(cluster.dir, superuserPassword, log)
+    const logFile = join(dataDir, 'postgres.log')
+    if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes)
+      renameSync(logFile, `${logFile}.1`)
+    const run = (port: number) => startPostmaster(cluster, { port, logFile, settings })
+    const [postmaster, port] = await onFreePort(run)
+    const hold = () => holdDatabase(port, superuserPassword).catch(explainPassword)
+    const database = supervise(postmaster, { restart: () => run(port), hold, log })
+    try {
+      await database.held
+      await prepare(port, superuserPassword, password)
+    } catch (error) {
+      await database.stop()
+      throw error
+    }
+    return { url: urlOf(port, password), stop: database.stop }
   } catch (error) {
-    unlock?.()
-    throw isSystemError(error) ? explainThrown(error, options.dataDir) : error
+    const isOfSystem = error instanceof Error && ('syscall' in error || 'severity' in error)
+    throw isOfSystem ? explainFault(error.message, path) : error
   }
 }
 
-async function start(
-  dataDir: string,
-  settings: Record<string, string>,
-  log: (line: string) => void,
-  unlock: () => void,
-): Promise<EmbeddedDatabase> {
-  const account = postgresAccount(join(dataDir, 'postgres'))
-  const binaries = postgresBinaries(account, log)
-  const dir = clusterDirectory(dataDir, account, log)
-  const superuserPassword = keptPassword(dataDir, 'postgres-superuser-password', dir)
-  const password = keptPassword(dataDir, 'postgres-password')
-  await stopOrphan(dir, log)
-  initialiseCluster(dir, binaries, account, superuserPassword)
-
-  const logFile = join(dataDir, 'postgres.log')
-  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > LOG_LIMIT_BYTES)
-    renameSync(logFile, `${logFile}.1`)
-  const run = (port: number) => startPostmaster({ dir, binaries, account, port, logFile, settings })
-  const [postmaster, port] = await onFreePort(run)
-  const database = supervise(postmaster, () => run(port), log, unlock)
+/** The URL of the database that a server runs on `dataDir` just now; null when none does. */
+export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   try {
-    await prepare(port, superuserPassword, password)
-  } catch (error) {
-    await database.stop()
-    throw explainThrown(error, dir)
+    const [superuserPassword, password] = ['postgres-superuser-password', 'postgres-password'].map((name) =>
+      readFileSync(join(dataDir, name), 'utf8').trim(),
+    )
+    const port = await findPort(realpathSync(join(dataDir, 'postgres')), superuserPassword ?? '')
+    return port === null ? null : urlOf(port, password ?? '')
+  } catch {
+    // No such files, or those of another user: nothing of ours runs there.
+    return null
   }
-  return { url: `postgres://${ROLE}:${password}@127.0.0.1:${port}/${ROLE}`, stop: database.stop }
 }
+
+function urlOf(port: number, password: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
+}
+
+type Postmaster = Awaited<ReturnType<typeof startPostmaster>>
 
 /** Keeps PostgreSQL alive while we are, and takes it down with us however we end (but for kill -9). */
 function supervise(
   first: Postmaster,
-  restart: () => Promise<Postmaster>,
-  log: (line: string) => void,
-  unlock: () => void,
-): { stop(): Promise<void> } {
+  {
+    restart,
+    hold,
+    log,
+  }: { restart: () => Promise<Postmaster>; hold: () => Promise<void>; log: (line: string) => void },
+): { held: Promise<void>; stop(): Promise<void> } {
   let postmaster = first
-  let stopping: Promise<void> | undefined
-  const signal = (name: NodeJS.Signals) => {
-    try {
-      if (!postmaster.hasEnded()) process.kill(postmaster.pid, name)
-    } catch {
-      // It ended in the meantime, which is what was wanted.
-    }
+  let stopping = false
+  const interrupt = () => void (hasEnded(postmaster) || postmaster.kill('SIGINT'))
+  const watch = (): Promise<void> => {
+    postmaster.once('exit', () => void (stopping || revive()))
+    if (stopping) interrupt()
+    return hold()
   }
-  const watch = async () => {
-    for (let pause = 250; ; pause = Math.min(pause * 2, 4_000)) {
-      await postmaster.ended
-      if (stopping) return
-      log('PostgreSQL has ended unexpectedly; starting it again.')
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      if (stopping) return
+  const revive = async () => {
+    log('PostgreSQL has ended unexpectedly; starting it again.')
+    for (let wait = 250; !stopping; wait = Math.min(wait * 2, 4_000)) {
+      await pause(wait)
       try {
         postmaster = await restart()
-        pause = 250
-        if (stopping) signal('SIGINT')
+        await watch()
+        return
       } catch (error) {
         log(error instanceof Error ? error.message : String(error))
       }
     }
-  }
-  void watch()
-
-  const onExit = () => {
-    signal('SIGINT')
-    unlock()
   }
   const onSignal = (name: NodeJS.Signals) => {
     // A program that shuts down in its own order listens too, and calls stop() when its requests are done.
     if (process.listenerCount(name) > 1) return
     void stop().finally(() => process.kill(process.pid, name))
   }
-  const stop = () => {
-    stopping ??= (async () => {
-      signal('SIGINT')
-      const hurry = setTimeout(() => signal('SIGQUIT'), 20_000)
-      await postmaster.ended
-      clearTimeout(hurry)
-      process.off('exit', onExit).off('SIGTERM', onSignal).off('SIGINT', onSignal).off('SIGHUP', onSignal)
-      unlock()
-    })()
-    return stopping
+  const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+  const stop = async () => {
+    stopping = true
+    interrupt()
+    for (let waits = 0; !hasEnded(postmaster); waits += 1) {
+      if (waits === 800) postmaster.kill('SIGQUIT')
+      await pause(25)
+    }
+    process.off('exit', interrupt)
+    for (const signal of signals) process.off(signal, onSignal)
   }
-  process.on('exit', onExit).on('SIGTERM', onSignal).on('SIGINT', onSignal).on('SIGHUP', onSignal)
-  return { stop }
+  process.on('exit', interrupt)
+  for (const signal of signals) process.on(signal, onSignal)
+  return { held: watch(), stop }
 }
 
 /** Makes our role and database where missing; every step may be repeated. */
 async function prepare(port: number, superuserPassword: string, password: string): Promise<void> {
-  const connect = async (database: string) => {
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port,
-      user: 'postgres',
-      password: superuserPassword,
-      database,
-    })
-    await client.connect().catch((error: Error & { code?: string }) => {
-      throw error.code === '28P01' ? lostPassword() : error
-    })
-    return client
-  }
-  const admin = await connect('postgres')
+  const admin = await connectSuperuser(port, superuserPassword)
   try {
-    const { rows: roles } = await admin.query('select 1 from pg_roles where rolname = $1', [ROLE])
+    const { rows: roles } = await admin.query('select 1 from pg_roles where rolname = $1', [role])
     const verb = roles.length === 0 ? 'create' : 'alter'
-    await admin.query(`${verb} role ${ROLE} login createdb password ${admin.escapeLiteral(password)}`)
-    const { rows: databases } = await admin.query('select 1 from pg_database where datname = $1', [ROLE])
+    await admin.query(`${verb} role ${role} login createdb password ${admin.escapeLiteral(password)}`)
+    const { rows: databases } = await admin.query('select 1 from pg_database where datname = $1', [role])
     if (databases.length > 0) return
     // Only a superuser may install this one, so every database made later gets it from the template.
-    const template = await connect('template1')
+    const template = await connectSuperuser(port, superuserPassword, 'template1')
     await template.query('create extension if not exists earthdistance cascade').finally(() => template.end())
-    await admin.query(`create database ${ROLE} owner ${ROLE}`)
+    await admin.query(`create database ${role} owner ${role}`)
   } finally {
     await admin.end()
   }
@@ -187,7 +176,7 @@ async function onFreePort(run: (port: number) => Promise<Postmaster>): Promise<[
       // Somebody took the port first, or the processes of a killed PostgreSQL are still on their way out.
       const passing = /Address already in use|shared memory block .* is still in use/
       if (attempt === 10 || !(error instanceof Error) || !passing.test(String(error.cause))) throw error
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await pause(300)
     }
   }
 }
@@ -201,28 +190,20 @@ function openDataDir(path: string): string {
   return dir
 }
 
-/** Reads the password kept in `name`, or makes one: 192 random bits. `cluster`: where it is already in force. */
-function keptPassword(dataDir: string, name: string, cluster?: string): string {
+/** Reads the password kept in `name`, or makes one: 192 random bits. */
+function keptPassword(dataDir: string, name: string): string {
   const path = join(dataDir, name)
-  try {
-    const kept = readFileSync(path, 'utf8').trim()
-    if (kept !== '') return kept
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  if (cluster && statSync(join(cluster, 'PG_VERSION'), { throwIfNoEntry: false })) throw lostPassword()
+  const kept = statSync(path, { throwIfNoEntry: false }) && readFileSync(path, 'utf8').trim()
+  if (kept) return kept
   const password = randomBytes(24).toString('base64url')
   writeFileSync(path, `${password}\n`, { mode: 0o600 })
   return password
 }
 
-function lostPassword(): EmbeddedDatabaseError {
-  return new EmbeddedDatabaseError(
+function explainPassword(error: Error & { code?: string }): never {
+  if (error.code !== '28P01') throw error
+  throw new EmbeddedDatabaseError(
     'The file postgres-superuser-password in DATA_DIR is missing or is not that of this database. ' +
       'Put the right one back; docs/operations.md tells how to set a new one.',
   )
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { offices, providers } from '#db/schema/offices.ts'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import { distanceMiles, npiCheckDigit } from '#domain/offices/office.rules.ts'
 import { type Acceptance, accessibilityFeatures, type Specialty } from '#domain/offices/office-words.ts'
 import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
@@ -90,8 +90,8 @@ export async function buildOffices({
       built.providers.push(...buildProviders(random, office, built.providers.length, brandKey))
     }
   }
-  // One has left and one is leaving: lists must omit the first and still show the second.
-  const today = now.toISOString().slice(0, 10)
+  // One has left, one is leaving: lists must leave out the first and still show the second.
+  const today = dateIn('UTC', now)
   built.offices.slice(-2).forEach((office, index) => {
     office.endsOn = addDays(today, index === 0 ? -10 : 45)
   })
@@ -152,10 +152,7 @@ function buildOffice(
     acceptance: pickAcceptance(random),
     accessibility: accessibilityFeatures.filter((_, index) => random.chance(index < 3 ? 0.75 : 0.15)),
     opensSaturday: (hours.weekly[5] ?? []).length > 0,
-    lastVerified: addDays(
-      now.toISOString().slice(0, 10),
-      -(random.chance(0.04) ? 210 : random.between(2, 75)),
-    ),
+    lastVerified: addDays(dateIn('UTC', now), -(random.chance(0.04) ? 210 : random.between(2, 75))),
   }
 }
 

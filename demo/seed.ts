@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { demoPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ const lockKey = 4_662_563_502
  * Fills an empty database with the three demo brands, in one transaction; does nothing when there is a brand already.
  * All dates are relative to `now`, so that the demo never looks old.
  */
-export async function seedDemo({ db, now }: { db: Db; now: Date }): Promise<{ seeded: boolean }> {
+export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> {
   if (await hasBrands(db)) return { seeded: false }
   const passwordHash = await hashPassword(demoPassword)
   return db.transaction(async (tx) => {

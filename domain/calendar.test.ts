@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, ageOn, dateIn, dateParts, daysInMonth } from './calendar.ts'
+import { addDays, ageOn, dateIn, dateParts, daysBetween, daysInMonth, isDate, weekdayOf } from './calendar.ts'
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1930-01-01', days))
 const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -21,6 +21,7 @@ test('days are counted over months of every length and leap days, there and back
     fc.property(day, fc.integer({ min: -20_000, max: 20_000 }), (date, days) => {
       const other = addDays(date, days)
       expect(addDays(other, -days)).toBe(date)
+      expect(daysBetween(date, other)).toBe(days)
       expect(Math.sign(Number(other > date) - Number(other < date))).toBe(Math.sign(days))
       const { year, month, day: inMonth } = dateParts(other)
       expect(inMonth).toBeLessThanOrEqual(daysInMonth(year, month))
@@ -78,4 +79,10 @@ test('everybody grows a year older once a year, on the birthday; of 29 February 
       expect(Math.abs(age - days / 365.25)).toBeLessThan(1.01)
     }),
   )
+})
+
+test('a week begins on Monday, and a date is a day of the calendar', () => {
+  expect(['2026-11-23', '2026-11-28', '2026-11-29', '2028-02-29'].map(weekdayOf)).toEqual([0, 5, 6, 1])
+  expect(['2026-02-28', '2028-02-29', '2000-02-29'].every(isDate)).toBe(true)
+  expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', 'soon', ''].some(isDate)).toBe(false)
 })

@@ -38,6 +38,21 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** How many days after `from` the date `to` is; negative when it is before. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS
+}
+
+/** The weekday of a date, Monday 0 to Sunday 6. */
+export function weekdayOf(date: string): number {
+  return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+}
+
+/** Whether a text 'YYYY-MM-DD' names a day there is: not 30 February. */
+export function isDate(text: string): boolean {
+  return !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && addDays(text, 0) === text
+}
+
 /** How many days a month has; `month` counts from 1. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()

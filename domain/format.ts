@@ -12,12 +12,18 @@ export function formatDate(date: string): string {
   return `${month}/${day}/${year.slice(2)}`
 }
 
+/** A calendar date in words: '2026-12-24' as 'Thursday, December 24'. */
+export function formatDay(date: string): string {
+  return inWords(date, { weekday: 'long', month: 'long', day: 'numeric' })
+}
+
 /** A month 'YYYY-MM' as 'November 2026', or 'Nov' with `short`. */
 export function formatMonth(month: string, { short = false } = {}): string {
-  const shape: Intl.DateTimeFormatOptions = short ? { month: 'short' } : { month: 'long', year: 'numeric' }
-  return new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+  return inWords(`${month}-01`, short ? { month: 'short' } : { month: 'long', year: 'numeric' })
+}
+
+function inWords(date: string, shape: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
 }
 
 /** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */

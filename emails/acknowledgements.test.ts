@@ -34,11 +34,18 @@ describe('acknowledgements', () => {
         expect(body).toContain(part)
       expect(body).not.toMatch(typed)
     }
+    const [written] = await db.select().from(grievances)
+    expect(written?.acknowledgedAt).toBeNull()
+    await mail.onSent?.(db)
     const [after] = await db.select().from(grievances)
     expect(after?.acknowledgedAt).toEqual(now)
 
     const later = new Date('2026-11-25T18:00:00Z')
-    await grievanceReceivedMail.write({ db, house, brand, now: later }, { grievanceId: row?.id ?? '' })
+    const repeat = await grievanceReceivedMail.write(
+      { db, house, brand, now: later },
+      { grievanceId: row?.id ?? '' },
+    )
+    await repeat.onSent?.(db)
     const [again] = await db.select().from(grievances)
     expect(again?.acknowledgedAt).toEqual(now)
   })

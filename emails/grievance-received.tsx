@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { formatDate } from '#domain/format.ts'
-import { acknowledgeGrievance, type CaseReceipt } from '#domain/support/acknowledgement.queries.server.ts'
+import {
+  acknowledgeGrievance,
+  type CaseReceipt,
+  findCaseReceipt,
+} from '#domain/support/acknowledgement.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
@@ -13,12 +17,14 @@ export const grievanceReceivedMail = mailTemplate(
   z.object({ grievanceId: z.uuid() }),
   async (deps, { grievanceId }) => {
     const { db, now } = deps
-    const receipt = await acknowledgeGrievance(db, { brandId: deps.brand.id, grievanceId, now })
+    const grievance = { brandId: deps.brand.id, grievanceId }
+    const receipt = await findCaseReceipt(db, grievance)
     const brand = await mailBrand(deps)
-    return renderMail(
+    const content = await renderMail(
       `We have received your grievance ${receipt.reference}`,
       <GrievanceReceived brand={brand} {...receipt} />,
     )
+    return { ...content, onSent: (tx) => acknowledgeGrievance({ db: tx, now }, grievance) }
   },
 )
 

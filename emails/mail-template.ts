@@ -9,10 +9,17 @@ import type { House } from '#domain/house.ts'
 import type { MailAttachment } from '#integrations/mail/mailer.ts'
 import type { MailBrand } from './layout.tsx'
 
-/** A mail's content. The job adds sender and recipient. */
-export type MailContent = { subject: string; html: string; text: string; attachments: MailAttachment[] }
+/** A mail's content; who sends it to whom is the job's business. */
+export type MailContent = {
+  subject: string
+  html: string
+  text: string
+  attachments: MailAttachment[]
+  /** What is true once the mail has gone out, written in the transaction that marks it sent. */
+  onSent?: (tx: Db) => Promise<void>
+}
 
-/** What a template reads with: `db` is the transaction in which the mail is marked sent. */
+/** What a template reads with. It runs outside of any transaction, and again when the mail could not be sent. */
 export type MailDeps = {
   db: Db
   house: {

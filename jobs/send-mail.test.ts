@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueMail } from '#db/mail-outbox.ts'
@@ -8,6 +8,7 @@ import { agreements } from '#db/schema/memberships.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
+import type { Mailer } from '#integrations/mail/mailer.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -88,6 +89,11 @@ async function queueReset(to?: string) {
   return onlyMail()
 }
 
+/** As a job left it that took the mail so long ago, and was killed. */
+async function claimedFor(age: string) {
+  await database.db.update(mails).set({ claimedAt: sql`now() - ${age}::interval` })
+}
+
 async function onlyMail() {
   const [mail] = await database.db.select().from(mails)
   if (!mail) throw new Error('no mail was queued')
@@ -124,13 +130,14 @@ describe('send-mail over SMTP', () => {
 
   test('goes out once, however often and however parallel the job runs', async () => {
     const { mailId } = await queueReset()
-    await Promise.all([1, 2, 3, 4].map(() => sendMail(deps(), { mailId })))
-    await sendMail(deps(), { mailId })
+    const ends = await Promise.allSettled([1, 2, 3, 4].map(() => sendMail(deps(), { mailId })))
+    expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    expect(await sendMail(deps(), { mailId })).toBe('skipped')
     expect(smtp.messages).toHaveLength(1)
     expect(await database.db.$count(accountLinks)).toBe(1)
   })
 
-  test('a server that is down leaves the mail queued with its reason, no link behind, and it goes out later', async () => {
+  test('a server that is down leaves the mail queued with its reason, and it goes out later', async () => {
     const { mailId } = await queueReset()
     smtp.refusing = true
     await expect(sendMail(deps(), { mailId })).rejects.toThrow('451')
@@ -138,12 +145,64 @@ describe('send-mail over SMTP', () => {
     const [waiting] = await database.db.select().from(mails)
     expect(waiting).toMatchObject({ status: 'queued', attempts: 2 })
     expect(waiting?.lastError).toBeTruthy()
-    expect(await database.db.$count(accountLinks)).toBe(0)
     smtp.refusing = false
     await sendMail(deps(), { mailId })
     expect(smtp.messages).toHaveLength(1)
     const [sent] = await database.db.select().from(mails)
     expect(sent).toMatchObject({ status: 'sent', attempts: 3, lastError: null, rendered: null })
+  })
+
+  test('killed before the server has the mail, it goes out once the claim is two minutes old', async () => {
+    const { mailId } = await queueReset()
+    await claimedFor('1 minute')
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    expect(smtp.messages).toHaveLength(0)
+    await claimedFor('3 minutes')
+    expect(await sendMail(deps(), { mailId })).toBe('sent')
+    expect(smtp.messages).toHaveLength(1)
+  })
+
+  test('while a server hangs, the mail is nobody else’s, and no connection or lock waits for it', async () => {
+    const { mailId } = await queueReset()
+    const hanging = Promise.withResolvers<{ kept: null }>()
+    const reached = Promise.withResolvers<void>()
+    const mailer: Mailer = {
+      send: () => {
+        reached.resolve()
+        return hanging.promise
+      },
+      close: () => {},
+    }
+    const sending = sendMail(deps(mailer), { mailId })
+    await reached.promise
+    const { rows } = await database.db.execute(sql`
+      select count(*)::int as held from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
+    expect(rows).toEqual([{ held: 0 }])
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    hanging.resolve({ kept: null })
+    expect(await sending).toBe('sent')
+    expect(smtp.messages).toHaveLength(0)
+  })
+
+  test('killed after the server took it, it is not lost: it goes out again under the same Message-ID', async () => {
+    const { mailId } = await queueReset()
+    const { house, ...rest } = deps()
+    const transaction = () => Promise.reject(new Error('killed'))
+    const dying = {
+      ...rest,
+      house: { ...house, db: Object.assign(Object.create(house.db), { transaction }) },
+    }
+    await expect(sendMail(dying, { mailId })).rejects.toThrow('killed')
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await claimedFor('3 minutes')
+    await sendMail(deps(), { mailId })
+    const ids = await Promise.all(
+      smtp.messages.map(async (bytes) => (await PostalMime.parse(bytes)).messageId),
+    )
+    expect(ids).toEqual([`<${mailId}@www.enamel.example>`, `<${mailId}@www.enamel.example>`])
+    // Whichever of the two is read, its link works.
+    expect(await database.db.$count(accountLinks, isNull(accountLinks.usedAt))).toBe(2)
   })
 
   test('a reset link names the configured origin, hides its token behind the hash, and lies in no table', async () => {

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import type { House } from '#domain/house.ts'
-import type { MailDeps } from '#emails/mail-template.ts'
+import type { MailContent, MailDeps } from '#emails/mail-template.ts'
 import { mailTemplates } from '#emails/mail-templates.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
 
@@ -16,12 +16,15 @@ export type SendMailDeps = {
   mailFrom: string | null
 }
 
+/** How long a job has to hand a mail over before another may take it: its worker was killed, or the server hangs. */
+const claim = sql`interval '2 minutes'`
+
 /**
- * Sends one mail of the outbox, once however often the job runs: the row is locked while it goes out and marked
- * sent in the same transaction that minted its links. A failure leaves it queued, with its reason, and throws so
- * that the queue tries again with growing pauses.
+ * Sends one mail of the outbox, once however often the job runs: claims its row, hands the mail over while no
+ * connection or lock is held, and marks it sent. A failure leaves it queued, with its reason, and throws so that the
+ * queue tries again with growing pauses; so does a mail that another job has in its hands.
  *
- * One corner is at-least-once: killed after the SMTP server took the mail and before the commit, it goes out a
+ * One corner is at-least-once: killed after the SMTP server took the mail and before it was marked, it goes out a
  * second time, with the same Message-ID (by which most receivers drop it) and a link of its own.
  */
 export async function sendMail(
@@ -29,28 +32,57 @@ export async function sendMail(
   { mailId }: { mailId: string },
 ): Promise<'sent' | 'skipped'> {
   const { db } = deps.house
+  const mail = await claimMail(db, mailId)
+  if (!mail) return 'skipped'
+  let delivered: Delivered
   try {
-    return await db.transaction((tx) => sendLocked(deps, tx, mailId))
+    delivered = await deliver(deps, mail)
   } catch (error) {
     await db
       .update(mails)
-      .set({ attempts: sql`${mails.attempts} + 1`, lastError: reason(error) })
+      .set({ claimedAt: null, attempts: sql`${mails.attempts} + 1`, lastError: reason(error) })
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
     throw error
   }
+  const { kept, onSent } = delivered
+  const sent = { status: 'sent', sentAt: deps.house.now(), lastError: null, rendered: kept }
+  await db.transaction(async (tx) => {
+    await tx
+      .update(mails)
+      .set({ ...sent, attempts: sql`${mails.attempts} + 1` })
+      .where(eq(mails.id, mailId))
+    await onSent?.(tx)
+  })
+  return 'sent'
+}
+
+type Mail = typeof mails.$inferSelect
+
+/** The mail, for this job alone; null when it was sent before or is no more. By the database's clock, whoever asks. */
+async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
+  const isFree = or(isNull(mails.claimedAt), lt(mails.claimedAt, sql`now() - ${claim}`))
+  const [claimed] = await db
+    .update(mails)
+    .set({ claimedAt: sql`now()` })
+    .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), isFree))
+    .returning()
+  if (claimed) return claimed
+  const isWaiting = await db.$count(mails, and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+  if (isWaiting > 0) throw new Error('Another job is sending this mail.')
+  return null
 }
 
 const templates = new Map(Object.entries(mailTemplates))
 
-async function sendLocked({ house, mailer, mailFrom }: SendMailDeps, tx: Db, mailId: string) {
-  const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
-  if (mail?.status !== 'queued') return 'skipped'
-  const brand = await findBrandById(tx, mail.brandId)
-  if (!brand) return 'skipped'
-  const now = house.now()
+type Delivered = Awaited<ReturnType<Mailer['send']>> & Pick<MailContent, 'onSent'>
+
+/** Writes the mail from what the database says now, and hands it over. */
+async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): Promise<Delivered> {
+  const brand = await findBrandById(house.db, mail.brandId)
   const template = templates.get(mail.template)
-  if (!template) throw new Error(`There is no mail template called ${mail.template}.`)
-  const content = await template.fromRow({ db: tx, house, brand, now }, mail.props)
+  if (!brand || !template) throw new Error(`There is no brand or template for the mail ${mail.template}.`)
+  const deps = { db: house.db, house, brand, now: house.now() }
+  const { onSent, ...content } = await template.fromRow(deps, mail.props)
   const operator = brand.settings.operator.email
   const { kept } = await mailer.send({
     ...content,
@@ -59,11 +91,7 @@ async function sendLocked({ house, mailer, mailFrom }: SendMailDeps, tx: Db, mai
     to: mail.to,
     messageId: `${mail.id}@${messageHost(brand, house)}`,
   })
-  await tx
-    .update(mails)
-    .set({ status: 'sent', sentAt: now, attempts: mail.attempts + 1, lastError: null, rendered: kept })
-    .where(eq(mails.id, mail.id))
-  return 'sent'
+  return { kept, onSent }
 }
 
 function messageHost(brand: Brand, house: MailDeps['house']): string {

@@ -1,4 +1,3 @@
-import { DataDirInUseError } from '#db/data-dir-lock.ts'
 import { EmbeddedDatabaseError } from '#db/embedded-faults.ts'
 import { MigrationError } from '#db/migrate.ts'
 import { ConfigError } from './env.ts'
@@ -6,10 +5,7 @@ import { ConfigError } from './env.ts'
 /** Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. */
 export function sayAndExit(error: unknown): void {
   const expected =
-    error instanceof ConfigError ||
-    error instanceof EmbeddedDatabaseError ||
-    error instanceof DataDirInUseError ||
-    error instanceof MigrationError
+    error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof MigrationError
   console.error(expected ? error.message : error)
   process.exit(1)
 }

@@ -17,7 +17,7 @@ type Handler = RequestListener
  * SIGTERM and SIGINT stop it: first /readyz answers 503, then requests in flight finish, then everything is closed.
  * After SIGTERM it listens for another DRAIN_SECONDS, so that a load balancer sees the 503.
  *
- * @throws ConfigError, EmbeddedDatabaseError, DataDirInUseError, or an error whose message says that the port is taken.
+ * @throws ConfigError, EmbeddedDatabaseError, or an error whose message says that the port is taken.
  */
 export async function startWeb({
   build,

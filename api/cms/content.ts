@@ -24,11 +24,10 @@ const readContent = createRoute({
 
 /** The content door: previews are never kept and never indexed. */
 export const contentRouter = createApiRouter().openapi(readContent, async (c) => {
-  const { house, brand } = c.var
+  const { house, brand, scope } = c.var
   const { version } = c.req.valid('query')
-  const access = { mayPreview: version !== undefined && version === c.get('scope').previewOf }
-  const content = await house.content.read(brand, version, access)
-  if (house.content.isPreview(brand, version, access)) {
+  const content = await house.content.read(brand, version, scope)
+  if (house.content.isPreview(brand, version, scope)) {
     c.header('Cache-Control', 'no-store')
     c.header('X-Robots-Tag', 'noindex')
   } else {

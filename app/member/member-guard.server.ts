@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { House } from '#domain/house.ts'
@@ -9,8 +10,7 @@ export type MemberPage = {
   house: House
   brand: Brand
   now: Date
-  /** Who asks, as every read of the domain wants it; `today` is the brand's calendar date. */
-  owner: { brandId: string; accountId: string; today: string }
+  owner: Owner
 }
 
 /** Who asks for a member's page; anybody else is sent to sign in and comes back after. */

@@ -1,6 +1,6 @@
-import { formatPhone } from '#domain/format.ts'
+import { formatDay, formatPhone } from '#domain/format.ts'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
-import { formatDay, formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
+import { formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const keepTogether = (time: string) => time.replaceAll(' ', '\u00a0')

@@ -31,8 +31,7 @@ export async function readPage(
 ): Promise<Page> {
   const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const mayPreview = version !== undefined && version === scope.previewOf
-  const content = await orPageError(house.content.read(brand, version, { mayPreview }))
+  const content = await orPageError(house.content.read(brand, version, scope))
   const picked = pick(content)
   if (!picked) throw data(`Page Not Found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
   const { page, plans, state, coupon, sells } = picked

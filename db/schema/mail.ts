@@ -18,6 +18,8 @@ export const mails = pgTable(
     to: text().notNull(),
     /** queued | sent */
     status: text().notNull().default('queued'),
+    /** When a job last took it to hand it over: for two minutes no other job does. */
+    claimedAt: instant(),
     attempts: integer().notNull().default(0),
     lastError: text(),
     /** Kept only where there is no SMTP server, for /dev/mail. */

@@ -1,3 +1,4 @@
+import { dateIn } from '#domain/calendar.ts'
 import type { OfficeHours, Opening } from '#domain/offices/office.schema.ts'
 import type { Random } from './random.ts'
 
@@ -41,7 +42,7 @@ export function buildHours(random: Random, now: Date): OfficeHours {
 
 function holidays(now: Date, isClosedOnFriday: boolean): OfficeHours['exceptions'] {
   const year = now.getUTCFullYear()
-  const today = now.toISOString().slice(0, 10)
+  const today = dateIn('UTC', now)
   return [year, year + 1]
     .flatMap((each) => [
       { date: `${each}-01-01`, openings: closed, note: 'New Year’s Day' },

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { sessions } from '#db/schema/accounts.ts'
 import { newToken, tokenHash } from './secret-token.server.ts'
 
@@ -12,7 +12,7 @@ const longestUserAgent = 300
  * Only the token's hash is kept. A session id is never reused: end the one the browser came with.
  */
 export async function createSession(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   session: { brandId: string; accountId: string; ip: string; userAgent: string | null },
 ): Promise<{ token: string; expiresAt: Date; sessionId: string }> {
   const token = newToken()

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods, receipts } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -16,7 +16,7 @@ import { endOtherSessions } from './end-session.server.ts'
  * @throws DomainError `invalid` with the field `token`.
  */
 export async function joinAccount(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, token }: { brandId: string; token: string },
 ): Promise<{ accountId: string }> {
   return db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
 
@@ -106,7 +106,7 @@ const perAddress = {
  * Counts one try of `what` from an address.
  * @throws DomainError `too_many_requests`.
  */
-export async function takeAddressAttempt({ db, now }: { db: Db; now: Date }, by: Address): Promise<void> {
+export async function takeAddressAttempt({ db, now }: DbAt, by: Address): Promise<void> {
   await takeAttempt(db, { key: keyOf(by), now, ...perAddress[by.what] })
 }
 
@@ -116,7 +116,7 @@ export async function takeAddressAttempt({ db, now }: { db: Db; now: Date }, by:
  * @throws DomainError `too_many_requests`; what `work` throws.
  */
 export async function limitRefusals<Answer>(
-  deps: { db: Db; now: Date },
+  deps: DbAt,
   { code, ...by }: Address & { code: ErrorCode },
   work: () => Promise<Answer>,
 ): Promise<Answer> {

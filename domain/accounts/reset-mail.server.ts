@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
@@ -14,7 +14,7 @@ const hour = 60 * 60
  * @throws DomainError `too_many_requests`: 10 an hour from an address, 5 an hour for an email, known or not.
  */
 export async function askForReset(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, email, ip }: { brandId: string; email: string; ip: string },
 ): Promise<void> {
   await takeAddressAttempt({ db, now }, { what: 'reset', brandId, ip })

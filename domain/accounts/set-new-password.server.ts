@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -24,7 +24,7 @@ import { hashPassword } from './password.server.ts'
  * @throws DomainError `invalid` with the field `token` or `password`.
  */
 export async function setNewPassword(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   {
     brand,
     token,

@@ -1,5 +1,5 @@
 import { lt, or } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000
  * tries. Answers how many of each.
  */
 export async function sweepExpired(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { idleSeconds }: { idleSeconds: number },
 ): Promise<{ sessions: number; links: number; counters: number }> {
   const yesterday = new Date(now.getTime() - day)

@@ -3,6 +3,12 @@ export type Visitor =
   | { kind: 'anonymous' }
   | { kind: 'member'; accountId: string; email: string | null; sessionId: string }
 
+/** Whose rows are read or changed: an account of a brand, on `today`, the brand's calendar date 'YYYY-MM-DD'. */
+export type Owner = { brandId: string; accountId: string; today: string }
+
+/** The same for one of the account's memberships. */
+export type MembershipOwner = Owner & { membershipId: string }
+
 /** One request as the domain may know it. */
 export type RequestScope = {
   visitor: Visitor

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -7,8 +7,6 @@ import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payme
 import { tellOfFailedRefund } from './failed-refund.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
-type Deps = { db: Db; now: Date }
-
 /** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
 const FIRST_LOOK_MS = 15_000
 const LONGEST_WAIT_MS = 60_000
@@ -19,7 +17,7 @@ const LONGEST_WAIT_MS = 60_000
  * @throws DomainError `conflict` when nothing was captured, or less than all its refunds together.
  */
 export async function openRefund(
-  { db, now }: Deps,
+  { db, now }: DbAt,
   refund: { brandId: string; paymentId: string; amountCents: number; reason: string },
 ): Promise<RefundRow> {
   const { brandId, paymentId, amountCents } = refund
@@ -50,7 +48,7 @@ export async function openRefund(
  * this runs, it is given back once; while there is no answer the next look is put into the queue.
  */
 export async function reconcileRefund(
-  deps: Deps & { gateway: PaymentGateway },
+  deps: DbAt & { gateway: PaymentGateway },
   refundId: string,
 ): Promise<RefundRow | null> {
   const { db, gateway } = deps
@@ -73,7 +71,7 @@ export async function reconcileRefund(
 }
 
 /** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */
-export async function sweepOpenRefunds({ db, now }: Deps): Promise<number> {
+export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
   const open = await db
     .select({ id: refunds.id })
     .from(refunds)
@@ -88,7 +86,7 @@ const isOpen = inArray(refunds.status, ['created', 'unknown'])
 
 /** The one way a refund moves on; whoever comes second changes nothing. */
 async function settleRefund(
-  { db, now }: Deps,
+  { db, now }: DbAt,
   refund: RefundRow,
   outcome: RefundOutcome,
 ): Promise<RefundRow | null> {
@@ -118,7 +116,7 @@ async function settleRefund(
  * told. Heard again it changes nothing. Answers whether there was such a refund.
  */
 export async function returnRefund(
-  { db, now }: Deps,
+  { db, now }: DbAt,
   { reference, amountCents, code }: { reference: string; amountCents: number; code: string },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -9,17 +9,20 @@ import { sanitiseContent } from './sanitise.server.ts'
 /** The channel that tells every instance of a publication; its payload is the brand's id. */
 export const contentChannel = 'content_published'
 
+/** Who reads; `previewOf` is the one version that a signed link opens to them. */
+type Reader = { previewOf?: string }
+
 /** The contents of every brand, kept in memory and refreshed when any instance publishes. */
 export type ContentStore = {
   /**
    * The published payload of a brand, or the version asked for: 'working', or the number of a published one.
-   * Where `previewAccess` is 'staff', a visitor who may not preview gets the published payload instead.
+   * Where `previewAccess` is 'staff', whoever has no signed link to that version gets the published payload instead.
    *
    * @throws DomainError `not_found` for a version that is not there, or a brand that never published.
    */
-  read(brand: Brand, version?: string, options?: { mayPreview?: boolean }): Promise<ContentPayload>
+  read(brand: Brand, version?: string, reader?: Reader): Promise<ContentPayload>
   /** Whether `read` would answer something else than the published version. */
-  isPreview(brand: Brand, version: string | undefined, options?: { mayPreview?: boolean }): boolean
+  isPreview(brand: Brand, version: string | undefined, reader?: Reader): boolean
   /** Reads a brand's published version again; what was good before stays when the new one is not, or no answer comes. */
   refresh(brandId: string): Promise<void>
   /** As `refresh`, for every brand read so far: after the listener had lost its connection. */
@@ -94,15 +97,15 @@ export function createContentStore({
     for (const listener of listeners) listener(brandId)
   }
 
-  function isPreview(brand: Brand, version: string | undefined, { mayPreview = false } = {}): boolean {
-    return version !== undefined && version !== '' && (mayPreview || brand.settings.previewAccess === 'open')
+  function isPreview(brand: Brand, version: string | undefined, { previewOf }: Reader = {}): boolean {
+    return !!version && (version === previewOf || brand.settings.previewAccess === 'open')
   }
 
   return {
     isPreview,
     refresh,
-    read: async (brand, version, options) => {
-      if (version === undefined || !isPreview(brand, version, options)) return readPublished(brand.id)
+    read: async (brand, version, reader) => {
+      if (version === undefined || !isPreview(brand, version, reader)) return readPublished(brand.id)
       const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null
       if (version !== 'working' && number === null) throw notFound()
       const stored = await findContentVersion(db, { brandId: brand.id, version: number ?? 'working' })

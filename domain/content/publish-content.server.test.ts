@@ -189,7 +189,7 @@ describe('reading', () => {
       { db: test$.db, now },
       { brandId: brand.id, payload: titled('To {{child_age}}') },
     )
-    const working = await store.read(brand, 'working', { mayPreview: true })
+    const working = await store.read(brand, 'working', { previewOf: 'working' })
     expect(working.pages.home.title).toBe('To 26th birthday')
   })
 
@@ -203,6 +203,7 @@ describe('reading', () => {
       expect((await store.read(brand, version)).pages.home.title).toBe('two')
       expect(store.isPreview(brand, version)).toBe(false)
     }
-    expect((await store.read(brand, 'working', { mayPreview: true })).pages.home.title).toBe('draft')
+    expect((await store.read(brand, 'working', { previewOf: 'working' })).pages.home.title).toBe('draft')
+    expect((await store.read(brand, 'working', { previewOf: '1' })).pages.home.title).toBe('two')
   })
 })

@@ -1,5 +1,5 @@
 import { eq, max, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
@@ -14,7 +14,7 @@ import { contentChannel } from './content-store.server.ts'
  * @throws DomainError `invalid` with every wrong path and prohibited word; `not_found` without a working copy.
  */
 export async function publishContent(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, note }: { brandId: string; note?: string },
 ): Promise<{ number: number }> {
   return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { contentVersions } from '#db/schema/brands.ts'
 import { checkContent } from './check-content.server.ts'
 import type { ContentPayload } from './content.schema.ts'
@@ -10,7 +10,7 @@ import type { ContentPayload } from './content.schema.ts'
  * @throws DomainError `invalid` with every wrong path.
  */
 export async function saveWorkingContent(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, payload, note }: { brandId: string; payload: unknown; note?: string },
 ): Promise<ContentPayload> {
   const content = checkContent(payload)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue, type Jobs } from '#db/queue.ts'
@@ -15,7 +15,7 @@ import type { ClaimAccess } from './claim-access.schema.ts'
  * @throws DomainError `too_many_requests`: 10 an hour from an address, 5 an hour for a number, known or not.
  */
 export async function askForAccess(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, ip, ...claim }: ClaimAccess & { brandId: string; ip: string },
 ): Promise<void> {
   await takeAddressAttempt({ db, now }, { what: 'signup', brandId, ip })

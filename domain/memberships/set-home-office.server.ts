@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { planOffices, plans } from '#db/schema/plans.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readDashboard } from './membership.queries.server.ts'
 
@@ -12,10 +13,7 @@ import { readDashboard } from './membership.queries.server.ts'
  * @throws DomainError `conflict` (no membership), `invalid` with the field `officeId`: unknown, another brand's,
  *   left the plan, or never in it.
  */
-export async function setHomeOffice(
-  db: Db,
-  owner: { brandId: string; accountId: string; today: string; officeId: string | null },
-): Promise<void> {
+export async function setHomeOffice(db: Db, owner: Owner & { officeId: string | null }): Promise<void> {
   const { brandId, officeId } = owner
   const { active } = await readDashboard(db, owner)
   if (!active) throw new DomainError('conflict', 'You have no membership to choose an office for.')

@@ -1,4 +1,5 @@
-import { addDays, dateIn } from '#domain/calendar.ts'
+import { addDays, dateIn, weekdayOf } from '#domain/calendar.ts'
+import { formatDay } from '#domain/format.ts'
 import type { OfficeHours, Opening } from './office.schema.ts'
 
 /** Open until a time of today, or closed until an opening (`daysAhead` 0: later today), or with none in sight. */
@@ -38,11 +39,6 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 /** The calendar date 'YYYY-MM-DD' and the time 'HH:MM' on the wall of a time zone at an instant. */
 export function localTime(now: Date, timeZone: string): { date: string; time: string } {
   return { date: dateIn(timeZone, now), time: clockOf(timeZone).format(now) }
-}
-
-/** The index of a date's weekday, Monday 0. */
-function weekdayOf(date: string): number {
-  return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
 /** The openings of one calendar date: its exception when there is one, else its weekday's; touching ones joined. */
@@ -95,16 +91,6 @@ function formatClock(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   if (hour === 24) return 'midnight'
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-/** '2026-12-24' as 'Thursday, December 24'. */
-export function formatDay(date: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`))
 }
 
 /** Openings in words: ['8:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'], or ['Closed']. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
@@ -12,9 +12,7 @@ import {
 } from '#integrations/payments/payment-gateway.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 
-export type NewsDeps = {
-  db: Db
-  now: Date
+export type NewsDeps = DbAt & {
   gateway: PaymentGateway
   /** Tells whoever watches the log that somebody must look. */
   alarm: (message: string, details: Record<string, unknown>) => void

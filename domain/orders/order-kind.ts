@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import type { membershipTerms } from '#db/schema/memberships.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
@@ -7,7 +7,7 @@ import type { OrderKind } from './order.schema.ts'
 export type Order = typeof orders.$inferSelect
 
 /** The transaction an order is settled in, and when. */
-export type Settling = { db: Db; now: Date }
+export type Settling = DbAt
 
 /** What came of giving what was paid for. */
 export type Given = {

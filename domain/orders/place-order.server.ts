@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import type { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { attemptPayment, lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
@@ -16,9 +16,7 @@ import type { Order, OrderRulebook } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 
-export type OrderDeps = {
-  db: Db
-  now: Date
+export type OrderDeps = DbAt & {
   gateway: PaymentGateway
   /** Other rules than those of every kind there is. */
   rulebook?: OrderRulebook

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import { lookAt, type Payment } from '#domain/billing/open-payment.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { settleOrder } from './settle-order.server.ts'
 
-type Reconciling = { db: Db; now: Date; gateway: PaymentGateway }
+type Reconciling = DbAt & { gateway: PaymentGateway }
 
 /** How long a bank may wait for its customer: well before the deadline of an open payment (faults.md 7). */
 const PATIENCE_MS = 10 * 60_000

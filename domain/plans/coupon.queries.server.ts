@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
 import type { Interval, Plan } from './plan.schema.ts'
@@ -31,7 +31,7 @@ export type CouponQuote = { quote: Quote; coupon: Coupon | null; couponProblem: 
  * @throws DomainError `not_sold` as `quotePlan` does.
  */
 export async function quoteWithCoupon(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   order: { brandId: string; plan: Plan; interval: Interval; additionalMembers: number; code: string | null },
 ): Promise<CouponQuote> {
   const { brandId, plan, interval, additionalMembers, code } = order

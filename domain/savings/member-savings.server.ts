@@ -2,10 +2,10 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { dependents, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { type MemberSavings, summariseVisits, type Visit } from './member-savings.rules.ts'
 
-type Owner = { brandId: string; accountId: string; today: string }
 export type OwnSavings = MemberSavings & { planId: string; planName: string; joinedOn: string }
 /** A visit with the first name of who had it, and where. */
 export type NamedVisit = Visit & { person: string; office: string | null }

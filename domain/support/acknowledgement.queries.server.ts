@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
 import { contactMessages, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
 
@@ -11,26 +11,38 @@ export type CaseReceipt = {
   urgentStatusBy: string | null
 }
 
-/**
- * Stops the acknowledgement clock of a case and tells what the mail says. Call it in the transaction in which the
- * mail is marked sent: a mail that did not go out has acknowledged nothing.
- */
-export async function acknowledgeGrievance(
+/** What the acknowledgement of a case says. @throws DomainError `not_found`. */
+export async function findCaseReceipt(
   db: Db,
-  { brandId, grievanceId, now }: { brandId: string; grievanceId: string; now: Date },
+  { brandId, grievanceId }: { brandId: string; grievanceId: string },
 ): Promise<CaseReceipt> {
   const [row] = await db
-    .update(grievances)
-    .set({ acknowledgedAt: sql`coalesce(${grievances.acknowledgedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(and(eq(grievances.brandId, brandId), eq(grievances.id, grievanceId)))
-    .returning({
+    .select({
       reference: grievances.caseNumber,
       receivedOn: grievances.receivedOn,
       resolveBy: grievances.resolveBy,
       urgentStatusBy: grievances.urgentStatusBy,
     })
+    .from(grievances)
+    .where(and(eq(grievances.brandId, brandId), eq(grievances.id, grievanceId)))
   if (!row) throw notFound()
   return row
+}
+
+/**
+ * Stops the acknowledgement clock of a case, the first time. Call it in the transaction in which the mail is marked
+ * sent: a mail that did not go out has acknowledged nothing.
+ */
+export async function acknowledgeGrievance(
+  { db, now }: DbAt,
+  { brandId, grievanceId }: { brandId: string; grievanceId: string },
+): Promise<void> {
+  await db
+    .update(grievances)
+    .set({ acknowledgedAt: now })
+    .where(
+      and(eq(grievances.brandId, brandId), eq(grievances.id, grievanceId), isNull(grievances.acknowledgedAt)),
+    )
 }
 
 /** The reference of a contact message. */

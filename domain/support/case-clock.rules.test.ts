@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#domain/calendar.ts'
+import { addDays, daysBetween } from '#domain/calendar.ts'
 import { addWorkingDays, dueClocks, mayReviewAppeal, startClocks } from './case-clock.rules.ts'
 
 const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
 describe('the clocks of a case', () => {
   test('a case of a Friday is acknowledged by the next Friday and resolved in 30 days', () => {

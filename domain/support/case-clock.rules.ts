@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar.ts'
+import { addDays, weekdayOf } from '#domain/calendar.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
 
 /** The dates by which a case must move on; calendar dates of the brand. */
@@ -22,14 +22,9 @@ export function addWorkingDays(date: string, days: number): string {
   let day = date
   for (let left = days; left > 0; ) {
     day = addDays(day, 1)
-    if (isWorkingDay(day)) left -= 1
+    if (weekdayOf(day) < 5) left -= 1
   }
   return day
-}
-
-function isWorkingDay(date: string): boolean {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6
 }
 
 type RunningCase = CaseClocks & {

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { grievances } from '#db/schema/support.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
@@ -20,7 +20,7 @@ export type FiledGrievance = CaseClocks & { reference: string }
  * @throws DomainError `invalid` for an event in the future, `too_many_requests`.
  */
 export async function fileGrievance(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brand, ip, grievance }: { brand: Brand; ip: string; grievance: Grievance },
 ): Promise<FiledGrievance> {
   const brandId = brand.id

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { contactMessages, grievances } from '#db/schema/support.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { notFound } from '#domain/errors.ts'
@@ -17,7 +17,7 @@ type Asked = { brandId: string; ip: string; reference: string; email: string }
  * @throws DomainError `not_found`, `too_many_requests`.
  */
 export async function readRequestStatus(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, ip, reference, email }: Asked,
 ): Promise<RequestStatusView> {
   await takeAddressAttempt({ db, now }, { what: 'requestStatus', brandId, ip })

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { contactMessages } from '#db/schema/support.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
@@ -15,7 +15,7 @@ import { tellStaff } from './tell-staff.server.ts'
  * @throws DomainError `too_many_requests`.
  */
 export async function sendContact(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brand, ip, contact }: { brand: Brand; ip: string; contact: Contact },
 ): Promise<{ reference: string }> {
   const brandId = brand.id

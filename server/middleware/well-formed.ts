@@ -1,30 +1,44 @@
 import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { DomainError } from '#domain/errors.ts'
 import { isPersonsWrite } from './writes.ts'
 
-const maxBytes = 64 * 1024
+const ofPersons = limitOf(64 * 1024)
+/** A webhook's event carries whole objects of the gateway. */
+const ofMachines = limitOf(1024 * 1024)
 const maxDepth = 16
-/** Larger for webhooks: an event carries whole objects of the gateway. */
-const maxMachineBytes = 1024 * 1024
 
 function bad(message: string): DomainError {
   return new DomainError('bad_request', message)
 }
 
-/** Refuses a URL with broken percent-encoding, broken UTF-8, or a NUL, which PostgreSQL cannot store. */
+function limitOf(maxSize: number) {
+  const onError = () => {
+    throw new DomainError('payload_too_large', 'That is too much to send at once.')
+  }
+  return bodyLimit({ maxSize, onError })
+}
+
+/**
+ * Refuses an address that no call can mean: a path of the API that is not UTF-8, or a NUL, which PostgreSQL cannot
+ * hold. A broken path of a page goes on to the 404 screen; a stray `%` in a query is read as itself.
+ */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
-    let text: string
-    try {
-      text = decodeURIComponent(pathname + search.replaceAll('+', ' '))
-    } catch {
-      throw bad('The address is not valid.')
-    }
-    if (text.includes('\0')) throw bad('The address is not valid.')
+    const isCall = pathname.startsWith('/api/')
+    if (search.includes('%00') || (isCall && !isText(pathname))) throw bad('The address is not valid.')
     await next()
   })
+}
+
+function isText(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -35,64 +49,42 @@ export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
     if (!c.req.raw.body) return next()
     const isPersons = isPersonsWrite(c)
-    const body = await readBody(c, isPersons ? maxBytes : maxMachineBytes)
-    // What routes read from now on, in whatever form they ask for.
-    Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(body) })
+    const body = await readBody(c, isPersons ? ofPersons : ofMachines)
     if (isPersons && body.byteLength > 0) {
       if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
         throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
       }
-      checkJson(body)
+      checkJson(parse(body))
     }
     return next()
   })
 }
 
-/**
- * The whole body, never more than `most` bytes of it: announced or chunked, a larger one is refused as soon as that
- * is known. Hono's own limit makes a new Request of ours, which the server's lightweight requests do not bear.
- */
-async function readBody(c: Context, most: number): Promise<ArrayBuffer> {
-  const tooLarge = new DomainError('payload_too_large', 'That is too much to send at once.')
-  if (Number(c.req.header('content-length') ?? 0) > most) throw tooLarge
-  const chunks: Uint8Array[] = []
-  let length = 0
+/** The whole body, which Hono keeps for the routes; never more of it than `limit` lets through. */
+async function readBody(c: Context, limit: ReturnType<typeof limitOf>): Promise<ArrayBuffer> {
   try {
-    for await (const chunk of c.req.raw.body ?? []) {
-      length += chunk.byteLength
-      if (length > most) throw tooLarge
-      chunks.push(chunk)
-    }
+    await limit(c, async () => {})
+    return await c.req.arrayBuffer()
   } catch (error) {
-    if (error === tooLarge) throw error
-    throw bad('The body did not arrive.')
+    throw error instanceof DomainError ? error : bad('The body did not arrive.')
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return whole.buffer
 }
 
-/** @throws DomainError `bad_request`: no UTF-8, no JSON, too deep, or with a NUL in it. */
-function checkJson(body: ArrayBuffer): void {
-  let value: unknown
+function parse(body: ArrayBuffer): unknown {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw bad('The body is not valid JSON.')
   }
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw bad('The body is nested too deeply.')
-    if (level.some((item) => typeof item === 'string' && item.includes('\0')))
-      throw bad('The body contains a NUL.')
-    const next: unknown[] = []
-    for (const item of level) {
-      if (item !== null && typeof item === 'object') next.push(...Object.keys(item), ...Object.values(item))
-    }
-    level = next
+}
+
+/** @throws DomainError `bad_request`: too deep, or a NUL in a text or a name. */
+function checkJson(value: unknown, depth = 0): void {
+  if (depth > maxDepth) throw bad('The body is nested too deeply.')
+  if (typeof value === 'string' && value.includes('\0')) throw bad('The body contains a NUL.')
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, item] of Object.entries(value)) {
+    checkJson(name, depth)
+    checkJson(item, depth + 1)
   }
 }

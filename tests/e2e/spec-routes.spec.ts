@@ -188,6 +188,13 @@ test.describe('errors', () => {
     await expect(page).toHaveTitle(`Page Not Found | ${site}`)
   })
 
+  for (const path of ['/%ff', '/%00', '/office/%00', '/card/%e0%a4%a', '/no/such%ff']) {
+    test(`a path that is no text, ${path}, is the 404 screen too`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    })
+  }
+
   test("§8 route validation: a landing page that is not there is 404 'Page Not Found: {path}'", async ({
     page,
   }) => {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { isDataDirLocked } from '#db/data-dir-lock.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
 import { makeTemplate } from './template-database.ts'
 
@@ -47,16 +46,16 @@ async function startThrowAway() {
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name)
-    if (isDataDirLocked(dataDir)) continue
+    // Another run may be starting there just now.
+    if (Date.now() - statSync(dataDir).mtimeMs < 10 * 60_000) continue
     try {
       // Taking it over is what stops a PostgreSQL that still runs there.
       const server = await startEmbeddedDatabase({ dataDir })
       await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
     } catch {
-      // It never got as far as a database, belongs to another user, or is just being started by another run.
-      if (isDataDirLocked(dataDir)) continue
+      // A long run still uses it, or it belongs to another user.
     }
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

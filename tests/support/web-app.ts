@@ -16,8 +16,7 @@ const build = screens(async (request, status, headers, _, context) => {
   const { house, brand, scope } = context.get(requestContext)
   const { pathname, searchParams } = new URL(request.url)
   const version = searchParams.get('version') ?? undefined
-  const access = { mayPreview: version !== undefined && version === scope.previewOf }
-  const content = await house.content.read(brand, version, access).catch(() => null)
+  const content = await house.content.read(brand, version, scope).catch(() => null)
   headers.set('Content-Type', 'text/html')
   if (version) headers.set('Cache-Control', 'private, no-store')
   const home = content?.pages.home.title ?? ''

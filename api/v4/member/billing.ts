@@ -6,7 +6,7 @@ import { updateBillingSchema, updateCardByLinkSchema } from '#domain/accounts/pr
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { updateCard, updateCardByLink } from '#domain/memberships/card/card-on-file.server.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
-import { memberRequest, signedIn } from './member-request.ts'
+import { memberRequest, ofMembers } from './member-request.ts'
 
 const saved = {
   description: 'The card that is charged from now on',
@@ -23,7 +23,7 @@ const updateBilling = createRoute({
   path: '/api/v4/member/updateBilling',
   summary: 'Put a card on file',
   description: 'Charges nothing. One token is one card: the same token may be sent again after `in_flight`.',
-  middleware: signedIn,
+  ...ofMembers,
   request: { body: { required: true, content: { 'application/json': { schema: updateBillingSchema } } } },
   responses: {
     200: saved,

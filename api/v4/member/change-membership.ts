@@ -4,13 +4,13 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { autoRenewSchema, membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { switchMembership } from '#domain/memberships/switch-membership.server.ts'
-import { idOf, memberRequest, signedIn } from './member-request.ts'
+import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const switchRoute = createRoute({
   method: 'post',
   path: '/api/v4/member/switch/{id}',
   summary: 'Make one membership the active one',
-  middleware: signedIn,
+  ...ofMembers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: {
@@ -26,7 +26,7 @@ const autoRenewRoute = createRoute({
   path: '/api/v4/member/autoRenew',
   summary: 'Turn auto-renewal on or off',
   description: 'Turning it on records the consent the dashboard shows, word for word.',
-  middleware: signedIn,
+  ...ofMembers,
   request: { body: { required: true, content: { 'application/json': { schema: autoRenewSchema } } } },
   responses: {
     200: {

@@ -13,7 +13,7 @@ import {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
-import { idOf, memberRequest, signedIn } from './member-request.ts'
+import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const add = createRoute({
   method: 'post',
@@ -22,7 +22,7 @@ const add = createRoute({
   description:
     'Two steps: with `preview: true` the price of today and of each renewal is answered and nothing is changed; ' +
     'then the same person with the prices agreed to. The card on file is charged for the rest of the term.',
-  middleware: signedIn,
+  ...ofMembers,
   request: {
     headers: idempotencyHeaders('Required unless it is a preview. A repeat with it gets the same answer.'),
     body: { required: true, content: { 'application/json': { schema: addDependentSchema } } },
@@ -38,7 +38,7 @@ const change = createRoute({
   method: 'patch',
   path: '/api/v4/member/dependents/{id}',
   summary: 'Correct a dependent; with `ending: false` keep one who was to leave',
-  middleware: signedIn,
+  ...ofMembers,
   request: {
     params: z.object({ id: z.string() }),
     body: { required: true, content: { 'application/json': { schema: changeDependentSchema } } },
@@ -53,7 +53,7 @@ const end = createRoute({
   method: 'delete',
   path: '/api/v4/member/dependents/{id}',
   summary: 'End a dependent with the term that is paid for',
-  middleware: signedIn,
+  ...ofMembers,
   request: {
     params: z.object({ id: z.string() }),
     query: z.strictObject({

@@ -10,7 +10,7 @@ import {
   membershipViewSchema,
   nextChargeSchema,
 } from '#domain/memberships/membership.schema.ts'
-import { memberRequest, signedIn } from './member-request.ts'
+import { memberRequest, ofMembers } from './member-request.ts'
 
 const infoSchema = z.object({
   member: memberViewSchema,
@@ -38,7 +38,7 @@ const get = <Schema extends z.ZodType>(path: `/api/v4/member/${string}`, summary
     method: 'get',
     path,
     summary,
-    middleware: signedIn,
+    ...ofMembers,
     responses: {
       200: { description: summary, content: { 'application/json': { schema } } },
       ...errorAnswers('unauthenticated'),

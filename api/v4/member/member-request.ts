@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -10,10 +11,13 @@ import type { House } from '#domain/house.ts'
 import { requireMember } from '#domain/memberships/membership.policy.ts'
 
 /** Ahead of every check of the input, so that without a session the answer is 401 whatever was sent. */
-export const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
+const signedIn: MiddlewareHandler<ApiEnv> = async (c, next) => {
   requireMember(c.get('scope').visitor)
   await next()
 }
+
+/** For the declaration of every call of a signed-in member: what it needs, and what sees to that. */
+export const ofMembers = { middleware: signedIn, security: [{ session: [] }] }
 
 /** Who asks, for every call of a signed-in member; throws `unauthenticated`. `today` is the brand's date. */
 export function memberRequest(c: Context<ApiEnv>): {
@@ -21,7 +25,7 @@ export function memberRequest(c: Context<ApiEnv>): {
   brand: Brand
   now: Date
   today: string
-  owner: { brandId: string; accountId: string; today: string }
+  owner: Owner
 } {
   const house = c.get('house')
   const brand = c.get('brand')

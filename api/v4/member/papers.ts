@@ -6,7 +6,7 @@ import { renderReceiptPdf } from '#documents/receipt.tsx'
 import { findIdCard } from '#domain/memberships/id-card.queries.server.ts'
 import { idCardSchema, receiptSchema } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
-import { idOf, memberRequest, pdfAnswer, signedIn, wantsPdf } from './member-request.ts'
+import { idOf, memberRequest, ofMembers, pdfAnswer, wantsPdf } from './member-request.ts'
 
 const paper = <Schema extends z.ZodType, Name extends string>(
   path: `/api/v4/member/${string}`,
@@ -18,7 +18,7 @@ const paper = <Schema extends z.ZodType, Name extends string>(
     method: 'get',
     path,
     summary,
-    middleware: signedIn,
+    ...ofMembers,
     request: { params: z.object({ id: z.string() }) },
     responses: {
       200: {

@@ -12,7 +12,7 @@ import {
 } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
-import { idOf, memberRequest, signedIn } from './member-request.ts'
+import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const change = createRoute({
   method: 'post',
@@ -20,7 +20,7 @@ const change = createRoute({
   summary: 'Change the plan or the billing cycle of a membership, now or from its next term on',
   description:
     'Without `confirm` it tells what that costs today and at each renewal, and nothing is done. With it, the amounts must be those that were told; now, the card on file is charged the difference for the rest of what is paid for. Needs an Idempotency-Key header then.',
-  middleware: signedIn,
+  ...ofMembers,
   request: {
     headers: idempotencyHeaders(
       'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
@@ -41,7 +41,7 @@ const keep = createRoute({
   method: 'delete',
   path: '/api/v4/member/changePlan/{id}',
   summary: 'Take back the plan that was chosen for the next term of the membership {id}',
-  middleware: signedIn,
+  ...ofMembers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: jsonAnswer('The membership as it goes on', membershipViewSchema),

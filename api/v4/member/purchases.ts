@@ -10,7 +10,7 @@ import {
   purchaseSchema,
 } from '#domain/orders/purchase/purchase.schema.ts'
 import { previewPurchase, purchaseMembership } from '#domain/orders/purchase/purchase-membership.server.ts'
-import { memberRequest, signedIn } from './member-request.ts'
+import { memberRequest, ofMembers } from './member-request.ts'
 
 const purchase = createRoute({
   method: 'post',
@@ -18,7 +18,7 @@ const purchase = createRoute({
   summary: 'Buy another membership',
   description:
     'Without `confirm` it tells what it costs today and at each renewal, and nothing is charged. With it, the amounts must be those that were told; the card on file is charged once, or the card behind `paymentToken`. Needs an Idempotency-Key header then.',
-  middleware: signedIn,
+  ...ofMembers,
   request: {
     headers: idempotencyHeaders(
       'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',

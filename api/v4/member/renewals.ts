@@ -16,7 +16,7 @@ import {
   renewSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
-import { memberRequest, signedIn } from './member-request.ts'
+import { memberRequest, ofMembers } from './member-request.ts'
 
 const headers = idempotencyHeaders(
   'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
@@ -28,7 +28,7 @@ const renew = createRoute({
   summary: 'Pay what is owed, the next term, or a new one after a membership has ended',
   description:
     'Without `confirm` it tells what would be paid for, and nothing is charged. With it the card on file is charged once; needs an Idempotency-Key header then.',
-  middleware: signedIn,
+  ...ofMembers,
   request: { headers, body: { required: true, content: { 'application/json': { schema: renewSchema } } } },
   responses: {
     200: jsonAnswer('What would be paid for', renewalPreviewSchema),
@@ -46,7 +46,7 @@ const cancel = createRoute({
   summary: 'Cancel a membership, with the refund by the rule of its state',
   description:
     'Without `confirm` it tells what would be given back and when the membership would end, and nothing is done. With it, it is done once; needs an Idempotency-Key header then.',
-  middleware: signedIn,
+  ...ofMembers,
   request: { headers, body: { required: true, content: { 'application/json': { schema: cancelSchema } } } },
   responses: {
     200: jsonAnswer('What cancelling would do', cancellationSchema),

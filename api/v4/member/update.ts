@@ -12,7 +12,7 @@ import {
 import { updateMember } from '#domain/accounts/profile/update-member.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { setHomeOffice } from '#domain/memberships/set-home-office.server.ts'
-import { memberRequest, signedIn } from './member-request.ts'
+import { memberRequest, ofMembers } from './member-request.ts'
 
 const update = createRoute({
   method: 'patch',
@@ -20,7 +20,7 @@ const update = createRoute({
   summary: 'Change profile, preferences, home office, email or password',
   description:
     'A new email or password asks for the current password. A new email holds once the link sent to it was opened.',
-  middleware: signedIn,
+  ...ofMembers,
   request: { body: { required: true, content: { 'application/json': { schema: updateMemberSchema } } } },
   responses: {
     200: {

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -15,7 +15,7 @@ import { DomainError } from '#domain/errors.ts'
  * @throws DomainError `invalid` with the field `token`, `conflict` when the address has an account of its own.
  */
 export async function confirmEmail(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, token, visitor }: { brandId: string; token: string; visitor: Visitor },
 ): Promise<{ email: string }> {
   return db.transaction(async (tx) => {

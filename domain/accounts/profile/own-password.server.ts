@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
 import { verifyPassword } from '#domain/accounts/password.server.ts'
@@ -11,7 +11,7 @@ import { DomainError } from '#domain/errors.ts'
  * @throws DomainError `invalid` with the field `currentPassword`, `too_many_requests`: 10 wrong in 15 minutes.
  */
 export async function verifyOwnPassword(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: DbAt,
   { brandId, accountId, password }: { brandId: string; accountId: string; password: string | undefined },
 ): Promise<string> {
   if (!password) throw wrong('Enter your current password.')

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -13,7 +13,6 @@ import { verifyOwnPassword } from './own-password.server.ts'
 import type { UpdateMember } from './profile.schema.ts'
 import { readMember } from './read-member.server.ts'
 
-type Deps = { db: Db; now: Date }
 type Update = {
   brand: { id: string; key: string; name: string }
   owner: { brandId: string; accountId: string }
@@ -30,7 +29,7 @@ type Update = {
  * @throws DomainError `invalid` with the fields that are wrong, `conflict`, `too_many_requests`.
  */
 export async function updateMember(
-  deps: Deps,
+  deps: DbAt,
   update: Update,
 ): Promise<{ member: MemberView; pendingEmail?: string }> {
   const { owner, changes, alongside } = update
@@ -106,7 +105,7 @@ async function replacePassword(
 
 /** Nobody is to fill a stranger's mailbox through us: 5 addresses an hour from one account. */
 async function limitMails(
-  { db, now }: Deps,
+  { db, now }: DbAt,
   { brandId, accountId }: { brandId: string; accountId: string },
 ): Promise<void> {
   const key = limitKey('change-email', brandId, accountId)

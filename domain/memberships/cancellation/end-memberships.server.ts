@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -11,7 +11,6 @@ import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 
-type Deps = { db: Db; now: Date }
 type Brand = { brandId: string; today: string }
 
 const BATCH = 200
@@ -105,7 +104,7 @@ type AgedOut = Awaited<ReturnType<typeof childrenAgingOut>>[number]
  * Ends children on the birthday that the law sets, disabled ones never: the day before is the last one covered. The
  * agreement no longer names them. Answers how many.
  */
-export async function ageOutChildren({ db, now }: Deps, { brandId, today }: Brand): Promise<number> {
+export async function ageOutChildren({ db, now }: DbAt, { brandId, today }: Brand): Promise<number> {
   let ended = 0
   for (const child of await childrenAgingOut(db, { brandId, today }, 0)) {
     if (await db.transaction((tx) => ageOut({ db: tx, now }, { brandId, today }, child))) ended += 1
@@ -114,7 +113,7 @@ export async function ageOutChildren({ db, now }: Deps, { brandId, today }: Bran
 }
 
 /** Ends the cover of one child, unless it was ended meanwhile. */
-async function ageOut({ db, now }: Deps, { brandId, today }: Brand, child: AgedOut): Promise<boolean> {
+async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedOut): Promise<boolean> {
   const { dependent, agesOut, accountId } = child
   const { id, membershipId, startsOn } = dependent
   const family = await lockFamily(db, { brandId, accountId, membershipId, today })

@@ -1,4 +1,4 @@
-import { addDays, dateParts } from '#domain/calendar.ts'
+import { addDays, dateParts, daysBetween } from '#domain/calendar.ts'
 import type { RefundRule } from '#domain/law/refunds.ts'
 
 /** A paid period as a refund sees it: both days belong to it; cents. */
@@ -85,10 +85,6 @@ function unusedShare({ startsOn, endsOn }: RefundableTerm, on: string): number {
   const after = addDays(endsOn, 1)
   const months = wholeMonths(startsOn, after)
   return months === 0 ? days : Math.max(days, wholeMonths(on, after) / months)
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
 /** How many months have passed in full from one day to a later one. */

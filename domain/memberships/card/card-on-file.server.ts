@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
@@ -12,7 +12,7 @@ import { DomainError } from '#domain/errors.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import type { BankCheck, PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
 
-type Deps = { db: Db; now: Date; gateway: PaymentGateway }
+type SavingCard = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
 type Waiting = { check: BankCheck }
 
@@ -28,7 +28,7 @@ const askings = { times: 3, pauseMs: 400 }
  *   nothing has changed, and the same token may be sent again.
  */
 export async function updateCard(
-  deps: Deps,
+  deps: SavingCard,
   { brandId, accountId, paymentToken }: { brandId: string; accountId: string; paymentToken: string },
 ): Promise<CardOnFile | Waiting> {
   const saved = await saveAtGateway(deps.gateway, { brandId, accountId }, paymentToken)
@@ -41,7 +41,7 @@ export async function updateCard(
  * @throws DomainError as `updateCard` does, and `invalid` with the field `token`.
  */
 export async function updateCardByLink(
-  deps: Deps,
+  deps: SavingCard,
   { brandId, token, paymentToken }: { brandId: string; token: string; paymentToken: string },
 ): Promise<CardOnFile | Waiting> {
   const link = { brandId, token, purpose: 'update_card', now: deps.now } as const
@@ -74,7 +74,7 @@ async function saveAtGateway(
 }
 
 async function keepSavedCard(
-  { db, now, gateway }: Deps,
+  { db, now, gateway }: SavingCard,
   { brandId, accountId, saved }: { brandId: string; accountId: string; saved: Saved },
 ): Promise<CardOnFile> {
   const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))

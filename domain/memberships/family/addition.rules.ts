@@ -1,3 +1,4 @@
+import { daysBetween } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
 import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
 import { type QuoteCoupon, quotePlan, smallestChargeCents } from '#domain/plans/quote.rules.ts'
@@ -80,5 +81,5 @@ export function additionConsentText(
 
 /** How many days there are from one date to another, both counted. */
 function daysFrom(first: string, last: string): number {
-  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000) + 1
+  return daysBetween(first, last) + 1
 }

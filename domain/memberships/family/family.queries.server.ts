@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
-import type { Owner } from '#domain/accounts/owner.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'

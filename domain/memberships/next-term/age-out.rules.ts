@@ -1,3 +1,4 @@
+import { isDate } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
 
 type Child = { relationship: string; disabled?: boolean; dateOfBirth: string }
@@ -7,9 +8,8 @@ export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): strin
   if (relationship !== 'child' || disabled) return null
   const year = Number(dateOfBirth.slice(0, 4)) + childToAge
   const day = `${year}${dateOfBirth.slice(4)}`
-  const exists = new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day
   // Whoever was born on 29 February is a year older on 1 March of a common year.
-  return exists ? day : `${year}-03-01`
+  return isDate(day) ? day : `${year}-03-01`
 }
 
 /**

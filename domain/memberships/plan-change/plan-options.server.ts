@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'

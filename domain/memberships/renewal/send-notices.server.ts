@@ -13,7 +13,6 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { sendPriceNotices } from './price-notices.server.ts'
 import { annualReminderDue, reminderDays, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
 
-type Deps = { db: Db }
 type Brand = { brandId: string; today: string }
 type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
 
@@ -26,7 +25,7 @@ const BATCH = 500
  * goes out late, and the earlier of two not at all.
  */
 export async function sendNotices(
-  { db }: Deps,
+  { db }: { db: Db },
   brand: Brand,
 ): Promise<{ priceNotices: number; renewalNotices: number; annualReminders: number; ageOutNotices: number }> {
   return {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { readCsv } from './csv-records.server.ts'
 import { type ImportColumn, readHeader } from './import-columns.ts'
@@ -33,10 +33,7 @@ const BATCH = 250
  *
  * @throws DomainError `invalid` when the file is empty or its header lacks a column; nothing has been written then.
  */
-export async function importOffices(
-  { db, now }: { db: Db; now: Date },
-  options: ImportOptions,
-): Promise<ImportSummary> {
+export async function importOffices({ db, now }: DbAt, options: ImportOptions): Promise<ImportSummary> {
   if (!options.dryRun) return run(db, now, options)
   let summary: ImportSummary | undefined
   const rollback = new Error('a dry run is rolled back')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { offices } from '#db/schema/offices.ts'
+import { isDate } from '#domain/calendar.ts'
 import { distanceMiles, type Point } from '#domain/offices/office.rules.ts'
 import { acceptances, languageLabels, specialties, specialtyLabels } from '#domain/offices/office-words.ts'
 import { timeZoneOf } from '#domain/offices/time-zone.rules.ts'
@@ -174,9 +175,7 @@ function readFlag(text: string): boolean | null {
 function readDate(text: string): string | null {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso)) return null
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+  return /^\d{4}-\d{2}-\d{2}$/.test(iso) && isDate(iso) ? iso : null
 }
 
 /** What stands in for an operator's own id: name and address without case, spaces or marks. */

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import type { Owner } from '#domain/accounts/owner.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import {

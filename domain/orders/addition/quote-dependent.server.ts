@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { Owner } from '#domain/accounts/owner.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { quoteAddition } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'

@@ -8,13 +8,13 @@ import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Interval, Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
-import type { CheckoutDeps } from './checkout-offer.server.ts'
+import type { CheckoutOffering } from './checkout-offer.server.ts'
 
-type Deps = { db: Db; now: () => Date; content: ContentStore }
+type Offering = { db: Db; now: () => Date; content: ContentStore }
 
 /** One plan the brand's site offers. @throws DomainError `not_found`. */
 export async function readPlan(
-  deps: Deps,
+  deps: Offering,
   { brand, planId }: { brand: Brand; planId: string },
 ): Promise<Plan> {
   if (!isId(planId)) throw notFound()
@@ -26,7 +26,7 @@ export async function readPlan(
 
 /** The plans the brand's site offers at an office. @throws DomainError `not_found` when there is no such office. */
 export async function readPlansAtOffice(
-  deps: Deps,
+  deps: Offering,
   { brand, officeId }: { brand: Brand; officeId: string },
 ): Promise<Plan[]> {
   await getOffice(deps.db, { brandId: brand.id, officeId, now: deps.now() })
@@ -36,7 +36,7 @@ export async function readPlansAtOffice(
 
 /** A plan as sold at an office, with the prices there. @throws DomainError `not_found` when it is not. */
 export async function readPlanAtOffice(
-  deps: Deps,
+  deps: Offering,
   { brand, planId, officeId }: { brand: Brand; planId: string; officeId: string },
 ): Promise<{ plan: Plan; feeSchedule: ServicePrice[] }> {
   const plan = (await readPlansAtOffice(deps, { brand, officeId })).find(({ id }) => id === planId)
@@ -53,7 +53,7 @@ export type CouponAnswer =
  * @throws DomainError `not_sold` when the plan is not offered, or not by `interval`.
  */
 export async function validateCoupon(
-  deps: CheckoutDeps,
+  deps: CheckoutOffering,
   { brand, code, planId, interval }: { brand: Brand; code: string; planId: string; interval?: Interval },
 ): Promise<CouponAnswer> {
   const whitelist = await readWhitelist(deps, brand)

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts'
-import type { MembershipOwner } from '#domain/accounts/owner.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'

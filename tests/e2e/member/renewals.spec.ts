@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import { addDemoMember } from '#tests/support/add-demo-member.ts'
 import { demoPassword, expect, expectAccessible, signIn, test } from '../fixtures.ts'
 import { typeCard } from '../order.ts'
@@ -6,7 +7,7 @@ import { typeCard } from '../order.ts'
 type Overrides = Parameters<typeof addDemoMember>[1]
 
 const dataDir = process.env.E2E_DATA_DIR ?? ''
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (days: number) => addDays(dateIn('UTC', new Date()), -days)
 
 /** Signs in as somebody no other journey meets. */
 async function signInAs(page: Page, overrides: Overrides): Promise<string> {
