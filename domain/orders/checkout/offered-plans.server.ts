@@ -8,7 +8,7 @@ import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Interval, Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
-import type { CheckoutOffering } from './checkout-offer.server.ts'
+import type { CheckoutDeps } from './checkout-offer.server.ts'
 
 type Offering = { db: Db; now: () => Date; content: ContentStore }
 
@@ -53,7 +53,7 @@ export type CouponAnswer =
  * @throws DomainError `not_sold` when the plan is not offered, or not by `interval`.
  */
 export async function validateCoupon(
-  deps: CheckoutOffering,
+  deps: CheckoutDeps,
   { brand, code, planId, interval }: { brand: Brand; code: string; planId: string; interval?: Interval },
 ): Promise<CouponAnswer> {
   const whitelist = await readWhitelist(deps, brand)
