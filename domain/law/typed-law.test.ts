@@ -20,7 +20,7 @@ const noLaw = [
   'domain/offices/office-hours.rules.ts:10: DAYS = 21',
 ]
 
-const sources = globSync('{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx,json}')
+const sources = globSync(['{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx}', 'demo/content/*.json'])
   .filter((path) => !path.startsWith('domain/law/') && !/\.test\.tsx?$/.test(path))
   .sort()
 

@@ -94,10 +94,11 @@ export function nextRetry(pastDueSince: string, today: string): string | null {
   return retryDays.map((days) => addDays(pastDueSince, days)).find((day) => day > today) ?? null
 }
 
-/** The same day so many months later, as a last day that may be paid for. */
+/** The same day so many months later, or the last of a month that is shorter: a last day that may be paid for. */
 function monthsLater(date: string, months: number): string {
   const { year, month, day } = dateParts(date)
   const index = year * 12 + month - 1 + months
-  const first = `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`
-  return addDays(first, day - 1)
+  const [inYear, inMonth] = [Math.floor(index / 12), (index % 12) + 1]
+  const first = `${inYear}-${String(inMonth).padStart(2, '0')}-01`
+  return addDays(first, Math.min(day, daysInMonth(inYear, inMonth)) - 1)
 }
