@@ -1,56 +1,45 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+import { expectAccessible } from './accessible/expect-accessible.ts'
+import { expect, test } from './fixtures.ts'
 import { newBuyer, tickConsents, typeAccount } from './order.ts'
 
-const port = Number(process.env.E2E_PORT ?? 3999) - 2
-const origin = `http://localhost:${port}`
+let standIn: ChildProcess
+let stripe = { api: '', charges: '', bank: '', secretKey: '', webhookSecret: '' }
+let own: OwnServer
 
-const children: ChildProcess[] = []
-let standIn = { api: '', charges: '', bank: '', secretKey: '', webhookSecret: '' }
-
-function start(args: string[], env: Record<string, string> = {}): ChildProcess {
-  const stdio = ['ignore', 'pipe', 'inherit'] as const
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: [...stdio] })
-  children.push(child)
-  return child
-}
 async function firstLine(child: ChildProcess): Promise<string> {
   for await (const chunk of child.stdout ?? []) return String(chunk)
   throw new Error('It ended without a word.')
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  standIn = JSON.parse(await firstLine(start(['--import', 'tsx', 'tests/support/stripe-server.ts'])))
-  const web = start(['build/server/web.js'], {
-    APP_ENV: 'demo',
-    DATA_DIR: join(tmpdir(), `enamel-e2e-stripe-${process.pid}`),
-    PORT: String(port),
-    PUBLIC_ORIGIN: origin,
-    PAYMENT_GATEWAY: 'stripe',
-    STRIPE_SECRET_KEY: standIn.secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-    STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
-    STRIPE_API_ORIGIN: standIn.api,
+  standIn = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe-server.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  web.stdout?.resume()
-  await expect(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200)).toPass({
-    timeout: 90_000,
+  stripe = JSON.parse(await firstLine(standIn))
+  own = await startOwnServer({
+    PAYMENT_GATEWAY: 'stripe',
+    STRIPE_SECRET_KEY: stripe.secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    STRIPE_API_ORIGIN: stripe.api,
   })
 })
 test.afterAll(async () => {
-  for (const child of children) {
-    const over = once(child, 'exit')
-    child.kill('SIGTERM')
-    await over
-  }
+  await own?.stop()
+  const over = once(standIn, 'exit')
+  standIn.kill('SIGTERM')
+  await over
 })
 
-test.use({ baseURL: origin, allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
+test.use({
+  baseURL: async ({ browserName: _ }, use) => use(own.url),
+  allowedHosts: /^(js|api)\.stripe\.com$/,
+  allowedErrors: [/402/],
+})
 
 /** Plays Stripe.js: a field in a frame of Stripe's, and a token for the card that the test has chosen. */
 const fakeStripeJs = `window.Stripe = (key) => ({
@@ -92,7 +81,7 @@ async function playStripe(page: Page) {
   )
   await page.route('https://api.stripe.com/bank', async (route) => {
     const body = route.request().postData() ?? ''
-    await page.request.post(standIn.bank, { data: body, headers: { 'content-type': 'text/plain' } })
+    await page.request.post(stripe.bank, { data: body, headers: { 'content-type': 'text/plain' } })
     await route.fulfill({ body: 'seen', headers: { 'access-control-allow-origin': '*' } })
   })
 }
@@ -100,7 +89,7 @@ const chooseCard = (page: Page, id: string) =>
   page.evaluate((card) => sessionStorage.setItem('card', card), id)
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
-const charges = async (page: Page) => Number(await (await page.request.get(standIn.charges)).text())
+const charges = async (page: Page) => Number(await (await page.request.get(stripe.charges)).text())
 
 test('a card is entered in Stripe’s field, a declined one says why, and another one pays once', async ({
   page,
