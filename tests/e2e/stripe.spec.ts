@@ -1,45 +1,49 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from 'playwright/test'
-import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
 import { expectAccessible } from './accessible/expect-accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
 import { newBuyer, tickConsents, typeAccount } from './order.ts'
 
-let standIn: ChildProcess
-let stripe = { api: '', charges: '', bank: '', secretKey: '', webhookSecret: '' }
-let own: OwnServer
+/** Where the stand-in for Stripe listens, and its secrets. */
+type StandIn = { api: string; charges: string; bank: string; secretKey: string; webhookSecret: string }
 
 async function firstLine(child: ChildProcess): Promise<string> {
   for await (const chunk of child.stdout ?? []) return String(chunk)
   throw new Error('It ended without a word.')
 }
 
-test.beforeAll(async () => {
-  standIn = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe-server.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  stripe = JSON.parse(await firstLine(standIn))
-  own = await startOwnServer({
-    PAYMENT_GATEWAY: 'stripe',
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    STRIPE_API_ORIGIN: stripe.api,
-  })
-})
-test.afterAll(async () => {
-  await own?.stop()
-  const over = once(standIn, 'exit')
-  standIn.kill('SIGTERM')
-  await over
+const test = base.extend<object, { stripe: StandIn }>({
+  stripe: [
+    async ({ browserName: _ }, use) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe-server.ts'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await use(JSON.parse(await firstLine(child)))
+      const over = once(child, 'exit')
+      child.kill('SIGTERM')
+      await over
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ stripe }, use) => {
+      const server = await startOwnServer({
+        PAYMENT_GATEWAY: 'stripe',
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_ORIGIN: stripe.api,
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 })
 
-test.use({
-  baseURL: async ({ browserName: _ }, use) => use(own.url),
-  allowedHosts: /^(js|api)\.stripe\.com$/,
-  allowedErrors: [/402/],
-})
+test.use({ allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
 
 /** Plays Stripe.js: a field in a frame of Stripe's, and a token for the card that the test has chosen. */
 const fakeStripeJs = `window.Stripe = (key) => ({
@@ -70,7 +74,7 @@ const fakeStripeJs = `window.Stripe = (key) => ({
   },
 })`
 
-async function playStripe(page: Page) {
+async function playStripe(page: Page, stripe: StandIn) {
   await page.route('https://js.stripe.com/**', (route) =>
     route.request().url().endsWith('.html')
       ? route.fulfill({
@@ -89,12 +93,14 @@ const chooseCard = (page: Page, id: string) =>
   page.evaluate((card) => sessionStorage.setItem('card', card), id)
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
-const charges = async (page: Page) => Number(await (await page.request.get(stripe.charges)).text())
+const charges = async (page: Page, stripe: StandIn) =>
+  Number(await (await page.request.get(stripe.charges)).text())
 
 test('a card is entered in Stripe’s field, a declined one says why, and another one pays once', async ({
   page,
+  stripe,
 }) => {
-  await playStripe(page)
+  await playStripe(page, stripe)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/join-now')
@@ -117,11 +123,11 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
   await chooseCard(page, 'pm_card_chargeDeclinedInsufficientFunds')
   await pay.click()
   await expect(card.getByText('There is not enough money on this card.')).toBeVisible()
-  expect(await charges(page)).toBe(0)
+  expect(await charges(page, stripe)).toBe(0)
   await chooseCard(page, 'pm_card_visa')
   await pay.click()
   await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-  expect(await charges(page)).toBe(1)
+  expect(await charges(page, stripe)).toBe(1)
 
   await page.getByRole('link', { name: 'Show my card' }).click()
   await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
@@ -130,9 +136,10 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
 
 test('a bank that wants to see its customer asks in Stripe’s window; the order is paid for once', async ({
   page,
+  stripe,
 }) => {
-  await playStripe(page)
-  const before = await charges(page)
+  await playStripe(page, stripe)
+  const before = await charges(page, stripe)
   await page.goto('/join-now')
   await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
@@ -147,11 +154,11 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   page.once('dialog', (question) => question.dismiss())
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(card.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
-  expect(await charges(page)).toBe(before)
+  expect(await charges(page, stripe)).toBe(before)
   page.once('dialog', (question) => question.accept())
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-  expect(await charges(page)).toBe(before + 1)
+  expect(await charges(page, stripe)).toBe(before + 1)
 
   await page.goto('/dashboard/card-on-file')
   await expect(card.locator('[aria-busy=false]')).toBeVisible()
@@ -159,7 +166,7 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   page.once('dialog', (question) => question.accept())
   await page.getByRole('button', { name: 'Save this card' }).click()
   await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
-  expect(await charges(page)).toBe(before + 1)
+  expect(await charges(page, stripe)).toBe(before + 1)
 })
 
 test('only pages where cards are entered let Stripe in', async ({ page }) => {

@@ -14,10 +14,6 @@ async function answerRefund(page: Page, refundStatus: string): Promise<void> {
   })
 }
 
-async function tickAll(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox', { checked: false }).all()) await box.check()
-}
-
 test.describe('accessible to a member', () => {
   test('as a page', { tag: '@phone' }, async ({ page, signIn, isMobile }) => {
     test.slow()
@@ -136,7 +132,8 @@ test.describe('accessible to a member', () => {
     await page.getByRole('button', { name: 'Choose Harbor Family' }).click()
     await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible()
     await expectAccessible(page)
-    await tickAll(page)
+    const boxes = page.getByRole('form', { name: 'Agree and pay' }).getByRole('checkbox')
+    for (const box of await boxes.all()) await box.check()
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByText('You do not need to pay again.')).toBeVisible()
     await expectAccessible(page)
