@@ -1,16 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // The real service is tried only where a test key is set (docs/operations.md); the other tests use a stand-in.
 const needsStripe = process.env.STRIPE_TEST_KEY ? [] : ['integrations/payments/stripe-service.test.ts']
+const exclude = ['node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', ...needsStripe]
+
+/** Files that put another module in the place of one: what others have imported before would not hear of it. */
+const replacing = globSync('*/**/*.test.{ts,tsx}', { exclude }).filter((path) =>
+  /\bvi\.mock\(/.test(readFileSync(path, 'utf8')),
+)
+
+/** The longest file goes first, or everybody would wait for it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.test.ts')
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['node_modules/**', 'build/**', 'tests/e2e/**', ...needsStripe],
     globalSetup: ['tests/support/global-setup.ts'],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     env: { APP_ENV: 'test' },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        // One after the other in two threads: importing everything anew for each file took half of the time.
+        test: {
+          name: 'shared',
+          include: ['**/*.test.ts', '**/*.test.tsx'],
+          exclude: [...exclude, ...replacing],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: replacing, exclude, pool: 'forks' } },
+    ],
   },
 })

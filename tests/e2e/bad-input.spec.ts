@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { demoPassword, expect, signIn, test } from './fixtures.ts'
+import { demoPassword, expect, test } from './fixtures.ts'
 import { newBuyer, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
 
 const member = 'member@brightharbor.example'
@@ -92,8 +92,12 @@ test.describe('bad input', () => {
   test.describe('a session that ends in mid-form', () => {
     // A csrf token is bound to its session: the first answer is 403, the repeat with a fresh token 401.
     test.use({ allowedErrors: [/40[13] .*dependents/] })
-    test('keeps the person who was typed until the member is signed in again', async ({ page, context }) => {
-      await signIn(page, member)
+    test('keeps the person who was typed until the member is signed in again', async ({
+      page,
+      context,
+      signIn,
+    }) => {
+      await signIn(member)
       await page.goto('/dashboard/family')
       const form = page.getByRole('form', { name: 'Add a person' })
       await form.getByLabel('First name').fill('Søren 🦷')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { newBuyer, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
 
 /** The sandbox's card whose bank wants to see its customer each time. */
@@ -21,14 +21,13 @@ async function toPayment(page: Page) {
 test.describe('a bank that wants to see its customer', () => {
   test.use({ allowedErrors: [/402/] })
 
-  test('asks during checkout; not believed it declines, at the same step, and believed it pays', async ({
-    page,
-  }) => {
+  test('asks during checkout; not believed it declines, at the same step, and believed it pays', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await toPayment(page)
     await typeCard(page, checkedCard)
     await payButton(page).click()
     await expect(bank(page)).toBeVisible()
-    await expectAccessible(page)
     await bank(page).getByRole('button', { name: 'No' }).click()
     await expect(page.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
     await expect(page.getByLabel('Card number')).toBeFocused()
@@ -67,11 +66,10 @@ test.describe('a bank that wants to see its customer', () => {
 
   test('asks before a card is kept on file, and before another person is paid for', async ({
     page,
-    isMobile,
+    signIn,
   }) => {
-    // Both projects meet the same member.
-    const name = isMobile ? 'Robin' : 'Lark'
-    await signIn(page, 'member@brightharbor.example')
+    const name = 'Lark'
+    await signIn('member@brightharbor.example')
     await page.goto('/dashboard/card-on-file')
     await typeCard(page, checkedCard)
     await page.getByRole('button', { name: 'Save this card' }).click()

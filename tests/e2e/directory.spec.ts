@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe('the directory', () => {
-  test('lists every office by state and city, checked when, and leads to each state', async ({ page }) => {
+  test('lists every office by state and city, checked when, and leads to each state', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await page.goto('/directory')
     await expect(page).toHaveTitle(/^Provide Directory \| /)
-    await expectAccessible(page)
     const arizona = page.getByRole('region', { name: /^Arizona/ })
     await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: 'Arizona' }).click()
     await expect(page).toHaveURL(/#AZ$/)

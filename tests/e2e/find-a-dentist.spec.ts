@@ -2,7 +2,9 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ geolocation: { latitude: 33.4484, longitude: -112.074 }, permissions: ['geolocation'] })
 
-test('near me keeps the filters that were chosen but not searched for yet', async ({ page }) => {
+test('near me keeps the filters that were chosen but not searched for yet', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/find-a-dentist')
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Language spoken').selectOption('es')

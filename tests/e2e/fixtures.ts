@@ -1,16 +1,54 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
 import { aliveEvent } from '#app/browser/alive.ts'
+import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-member.ts'
+import { insertSession } from '#tests/support/insert-session.ts'
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
+
+type Options = { allowedErrors: RegExp[]; allowedHosts: RegExp }
+type Fixtures = {
+  watch: undefined
+  signIn: (email: string, tab?: Page) => Promise<void>
+  signInAsNew: (overrides?: MemberOverrides) => Promise<string>
+}
+type WorkerFixtures = { server: OwnServer }
 
 /**
  * Every journey fails on a console error, an uncaught exception, or a request that leaves the machine.
  * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
  * strangers it plays itself.
  */
-export const test = base.extend<{ allowedErrors: RegExp[]; allowedHosts: RegExp; watch: undefined }>({
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  /** Each worker has a server and a demo world of its own, so that journeys beside each other never meet. */
+  server: [
+    async ({ browserName: _ }, use) => {
+      const server = await startOwnServer({ GATEWAY_TIMEOUT_MS: '1500' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
     await use(page)
+  },
+  /** Shows somebody their dashboard, by a session that was inserted. Signing in itself has journeys of its own. */
+  signIn: async ({ page, server, baseURL }, use) => {
+    await use(async (email, tab = page) => {
+      const value = await insertSession(server.db, email)
+      await tab
+        .context()
+        .addCookies([{ name: 'session', value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
+      await tab.goto('/dashboard')
+    })
+  },
+  /** The same as somebody no other journey meets; answers their email. */
+  signInAsNew: async ({ server, signIn }, use) => {
+    await use(async (overrides) => {
+      const email = await addDemoMember(server.db, overrides)
+      await signIn(email)
+      return email
+    })
   },
   allowedErrors: [[], { option: true }],
   allowedHosts: [/^$/, { option: true }],
@@ -66,20 +104,11 @@ async function goOnWhenAlive(page: Page): Promise<void> {
   }
 }
 
-/** No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((n) => n.target).join(', ')}`,
-  )
-  expect(found, `axe on ${page.url()}`).toEqual([])
-}
-
 /** Password of every demo person (design §7). */
 export const demoPassword = 'brush-twice-daily-2026'
 
-/** Signs in through the form, as a person does. */
-export async function signIn(page: Page, email: string): Promise<void> {
+/** Signs in through the form, as a person does: for journeys that are about signing in. */
+export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.goto('/member-login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { OwnServer } from '#tests/support/own-server.ts'
 import { expect, test } from './fixtures.ts'
 
 const run = promisify(execFile)
@@ -57,8 +58,8 @@ const hostile = {
 }
 
 /** `npm run content` on the database of the server under test. */
-function content(...args: string[]) {
-  const env = { ...process.env, APP_ENV: 'demo', DATA_DIR: process.env.E2E_DATA_DIR }
+function content({ databaseUrl }: OwnServer, ...args: string[]) {
+  const env = { ...process.env, APP_ENV: 'demo', DATABASE_URL: databaseUrl }
   const command = ['--import', 'tsx', 'server/cli/content.ts', ...args, '--brand', 'lumen']
   return run(process.execPath, command, { env })
 }
@@ -68,18 +69,18 @@ test.describe('§faults 24: hostile content', () => {
   test.use({ allowedErrors: [/404 .*\/nothing\/here\)$/] })
   let directory = ''
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ server }) => {
     directory = await mkdtemp(join(tmpdir(), 'enamel-hostile-'))
     const file = join(directory, 'hostile.json')
     await writeFile(file, JSON.stringify(hostile))
-    await content('export', '--version', 'published', '--out', join(directory, 'before.json'))
-    await content('import', file)
-    await content('publish', '--note', 'hostile')
+    await content(server, 'export', '--version', 'published', '--out', join(directory, 'before.json'))
+    await content(server, 'import', file)
+    await content(server, 'publish', '--note', 'hostile')
   })
 
-  test.afterAll(async () => {
-    await content('import', join(directory, 'before.json'))
-    await content('publish')
+  test.afterAll(async ({ server }) => {
+    await content(server, 'import', join(directory, 'before.json'))
+    await content(server, 'publish')
     await rm(directory, { recursive: true })
   })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright/test'
 import { extractText } from 'unpdf'
+import type { OwnServer } from '#tests/support/own-server.ts'
 import { expect, test } from './fixtures.ts'
 
 const run = promisify(execFile)
@@ -28,7 +29,7 @@ const offices = [
 const anaconda = { city: 'Anaconda', state: 'MT', zip: '59711' }
 
 /** Brings the offices in as an operator would, or takes them out again by their last day. */
-async function importOffices(lastDay: string): Promise<void> {
+async function importOffices({ databaseUrl }: OwnServer, lastDay: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'enamel-hostile-offices-'))
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = offices.map(({ given }, index) =>
@@ -46,7 +47,7 @@ async function importOffices(lastDay: string): Promise<void> {
   )
   const file = join(directory, 'offices.csv')
   await writeFile(file, ['id,name,address,city,state,zip,phone,last day', ...lines].join('\n'))
-  const env = { ...process.env, APP_ENV: 'demo', DATA_DIR: process.env.E2E_DATA_DIR }
+  const env = { ...process.env, APP_ENV: 'demo', DATABASE_URL: databaseUrl }
   const command = ['--import', 'tsx', 'server/cli/import-offices.ts', '--brand', 'brightharbor', file]
   await run(process.execPath, command, { env })
   await rm(directory, { recursive: true })
@@ -69,10 +70,10 @@ test.beforeEach(async ({ page }) => {
 
 test.describe('§faults 24: a hostile office', () => {
   test.describe.configure({ mode: 'serial' })
-  test.beforeAll(() => importOffices(''))
-  test.afterAll(() => importOffices('2020-01-31'))
+  test.beforeAll(({ server }) => importOffices(server, ''))
+  test.afterAll(({ server }) => importOffices(server, '2020-01-31'))
 
-  test('is text in the list and on the map', async ({ page, isMobile }) => {
+  test('is text in the list and on the map', { tag: '@phone' }, async ({ page, isMobile }) => {
     const results = page.getByRole('main').getByRole('heading', { level: 3 })
     // The server hears of an import a moment after it.
     await expect(async () => {
@@ -134,8 +135,8 @@ test.describe('§faults 24, 27: a hostile grievance', () => {
   const attack = `</title></script>"'><script>window.Stolen=1</script><img src=x onerror=window.Stolen=2>`
   const story = `${attack}\n\nSecond line; {{7*7}} %0d%0aBcc: all@evil.example`
 
-  test('is text on the case, on paper, in its mail and on its status', async ({ page }, { project }) => {
-    const email = `ada.hostile.${project.name}.${Date.now()}@example.com`
+  test('is text on the case, on paper, in its mail and on its status', async ({ page }) => {
+    const email = 'ada.hostile@example.com'
     await page.goto('/grievance-form')
     await page.getByRole('radio', { name: /Filing for a member/ }).check()
     await page.getByLabel('The member’s full name').fill(attack.slice(0, 60))

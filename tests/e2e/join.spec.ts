@@ -1,13 +1,12 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { type Buyer, newBuyer, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
 
 test.describe('joining', () => {
-  test('a visitor finds an office, compares prices, joins with a coupon and becomes a member', async ({
-    page,
-  }) => {
+  test('a visitor finds an office, compares prices, joins with a coupon and becomes a member', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const buyer = newBuyer()
     await page.goto('/')
-    await expectAccessible(page)
     const search = page.getByRole('search', { name: 'Dentists near you' }).first()
     await search.getByRole('textbox').fill('85004')
     await search.getByRole('button').click()
@@ -15,20 +14,16 @@ test.describe('joining', () => {
     await expect(
       page.getByRole('heading', { name: /dental offices within 25 miles of Phoenix/ }),
     ).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('heading', { level: 3 }).first().getByRole('link').click()
     await expect(page).toHaveURL(/\/office\//)
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Join here' }).click()
 
     await expect(page).toHaveURL(/\/join-now\?office=/)
     await page.getByLabel('Who is covered?').selectOption('2')
     await expect(page).toHaveURL(/people=2/)
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
 
     await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
-    await expectAccessible(page)
     await typeAccount(page, buyer)
     await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -36,7 +31,6 @@ test.describe('joining', () => {
     await page.getByLabel('First name').fill('Noa')
     await page.getByLabel('Date of birth').fill('2015-03-04')
     await page.getByLabel('Relationship to you').selectOption('child')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await expect(page.getByRole('heading', { name: 'Review your order' })).toBeVisible()
@@ -47,17 +41,14 @@ test.describe('joining', () => {
     await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
     await expect(order.getByText('Coupon WELCOME10')).toBeVisible()
     expect(await order.getByText('Today').locator('..').textContent()).not.toBe(before)
-    await expectAccessible(page)
     await tickConsents(page)
     await page.getByRole('button', { name: 'Continue to payment' }).click()
 
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
-    await expectAccessible(page)
     await typeCard(page, '4242424242424242')
     await page.getByRole('button', { name: /^Pay \$/ }).click()
 
     await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Show my card' }).click()
     await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
     await expect(page.getByText('Noa', { exact: false })).toBeVisible()
@@ -184,7 +175,9 @@ test.describe('a coupon that cannot be taken off', () => {
 test.describe('cards that do not simply succeed', () => {
   test.use({ allowedErrors: [/402|422/] })
 
-  test('a declined card says why, keeps the draft, and another card then works', async ({ page }) => {
+  test('a declined card says why, keeps the draft, and another card then works', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await startOrder(page)
     await typeAccount(page, newBuyer())
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -213,7 +206,6 @@ test.describe('cards that do not simply succeed', () => {
     await typeCard(page, '4000000000000119')
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible()
-    await expectAccessible(page)
     await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible({ timeout: 45_000 })
     await page.getByRole('link', { name: 'Go to my dashboard' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -233,5 +225,4 @@ test('bad input is told beside its field, the focus goes there, and what was typ
   await expect(page.getByText('A name cannot contain a long number.')).toBeVisible()
   await expect(page.getByText('Enter a ZIP code like 85004 or 85004-1234.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody')
-  await expectAccessible(page)
 })

@@ -1,4 +1,4 @@
-import { demoPassword, expect, expectAccessible, signIn, test } from './fixtures.ts'
+import { demoPassword, expect, signInByForm, test } from './fixtures.ts'
 
 const email = 'member@brightharbor.example'
 
@@ -10,7 +10,6 @@ test.describe('signing in', () => {
   }) => {
     await page.goto('/member-login?return=%2Ffaq')
     await expect(page).toHaveTitle(/^Member Login/)
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByLabel('Email')).toBeFocused()
     await page.getByLabel('Email').fill(email)
@@ -18,7 +17,6 @@ test.describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect(page.getByRole('alert')).toContainText('do not match')
     await expect(page.getByLabel('Email')).toHaveValue(email)
-    await expectAccessible(page)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByLabel('Password', { exact: true }).press('Enter')
     await expect(page).toHaveURL(/\/faq$/)
@@ -32,12 +30,10 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('a signed-in visitor lands on the dashboard; after logging out the old cookie opens nothing', async ({
-    page,
-    context,
-    isMobile,
-  }) => {
-    await signIn(page, email)
+  test('a signed-in visitor lands on the dashboard; after logging out the old cookie opens nothing', {
+    tag: '@phone',
+  }, async ({ page, context, isMobile }) => {
+    await signInByForm(page, email)
     for (const path of ['/member-login', '/reset-password']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/dashboard$/)
@@ -59,15 +55,12 @@ test.describe('signing in', () => {
   }) => {
     await page.goto('/reset-password?set#token=spent')
     await expect(page).toHaveURL(/\/reset-password\?set$/)
-    await expectAccessible(page)
     await page.getByLabel('New password').fill('four quiet foxes knitting')
     await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(page.getByRole('alert')).toContainText('expired or was used')
-    await expectAccessible(page)
     await page.getByLabel('Email').fill('nobody@brightharbor.example')
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'look into your mail' })).toBeVisible()
-    await expectAccessible(page)
   })
   test('a forgotten password is set anew by the mailed link, once; other devices have to sign in again', async ({
     page,
@@ -75,7 +68,7 @@ test.describe('signing in', () => {
   }) => {
     const forgetful = 'lapsed@brightharbor.example'
     const elsewhere = await browser.newPage()
-    await signIn(elsewhere, forgetful)
+    await signInByForm(elsewhere, forgetful)
 
     await page.goto('/member-login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -110,6 +103,6 @@ test.describe('signing in', () => {
     await elsewhere.getByRole('button', { name: 'Set new password' }).click()
     await expect(elsewhere.getByRole('alert')).toContainText('was used already')
     await elsewhere.close()
-    await signIn(page, forgetful)
+    await signInByForm(page, forgetful)
   })
 })

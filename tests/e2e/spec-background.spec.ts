@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const member = 'member@brightharbor.example'
 const minute = 60_000
@@ -14,9 +14,10 @@ test.describe('idle', () => {
 
   test('§4 idle: after the first period a member is logged out and sent to /member-login; after the second the page is loaded again', async ({
     page,
+    signIn,
   }) => {
     await page.clock.install()
-    await signIn(page, member)
+    await signIn(member)
     await awake(page)
     const logout = page.waitForRequest((asked) => asked.url().endsWith('/api/v4/member/logout'))
     await page.clock.fastForward(16 * minute)
@@ -32,9 +33,13 @@ test.describe('idle', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
   })
 
-  test('§4 idle: what a member does in one tab keeps the others signed in', async ({ page, context }) => {
+  test('§4 idle: what a member does in one tab keeps the others signed in', async ({
+    page,
+    context,
+    signIn,
+  }) => {
     await context.clock.install()
-    await signIn(page, member)
+    await signIn(member)
     const other = await context.newPage()
     await other.goto('/dashboard')
     await awake(other)
@@ -51,9 +56,10 @@ test.describe('idle', () => {
   test('§4 session: logout does not call the server when the session is over already', async ({
     page,
     context,
+    signIn,
   }) => {
     await page.clock.install()
-    await signIn(page, member)
+    await signIn(member)
     await awake(page)
     await context.clearCookies()
     const calls: string[] = []

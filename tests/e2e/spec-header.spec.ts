@@ -1,4 +1,4 @@
-import { demoPassword, expect, signIn, test } from './fixtures.ts'
+import { demoPassword, expect, test } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
@@ -95,8 +95,9 @@ test.describe('header', () => {
 
   test('§4 session: logout tells the server, clears the state and goes to /member-login', async ({
     page,
+    signIn,
   }) => {
-    await signIn(page, 'member@brightharbor.example')
+    await signIn('member@brightharbor.example')
     await page.goto('/faq')
     const header = page.getByRole('banner')
     await expect(header.getByRole('link', { name: 'Dashboard' })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible/expect-accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 /** The overlay's code and the page's must be awake before anything is pressed: the session check says so. */
 async function openKit(page: Page): Promise<void> {

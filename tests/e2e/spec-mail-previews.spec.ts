@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expectAccessible } from './accessible/expect-accessible.ts'
+import { expect, test } from './fixtures.ts'
 
 test('every mail there is can be looked at, as text and as HTML, with its links', async ({ page }) => {
   await page.goto('/dev/mail')

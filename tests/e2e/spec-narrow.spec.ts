@@ -71,9 +71,8 @@ test.describe('long names and Spanish-length strings', () => {
     ['4_header', '1_footer'],
     ['nx_header_1', 'nx_footer_1'],
   ] as const) {
-    test(`do not break ${header} and ${footer} at any width`, async ({ page }) => {
-      const dataDir = process.env.E2E_DATA_DIR ?? ''
-      await editContent({ dataDir, brandKey: 'brightharbor' }, (content) => {
+    test(`do not break ${header} and ${footer} at any width`, async ({ page, server }) => {
+      await editContent(server.db, { brandKey: 'brightharbor' }, (content) => {
         lengthen(content)
         content.base.layout = { header: { components: header }, footer: { components: footer } }
       })
@@ -118,8 +117,8 @@ const longBlocks = [
   { type: 'image', illustration: 'desert', alt: word, caption: word },
 ]
 
-test('words longer than the screen break in every block, at every width', async ({ page }) => {
-  await editContent({ dataDir: process.env.E2E_DATA_DIR ?? '', brandKey: 'brightharbor' }, ({ pages }) => {
+test('words longer than the screen break in every block, at every width', async ({ page, server }) => {
+  await editContent(server.db, { brandKey: 'brightharbor' }, ({ pages }) => {
     Object.assign(pages.faq, { title: word, description: word, blocks: longBlocks })
     Object.assign(pages.home, { title: word, description: word, blocks: longBlocks })
   })

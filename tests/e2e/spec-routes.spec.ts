@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const site = 'Bright Harbor Dental Savings'
 const member = 'member@brightharbor.example'
@@ -40,10 +40,10 @@ test.describe('routes', () => {
     await expect(page).toHaveTitle(`Office: ${name?.trim()} | ${site}`)
   })
 
-  test("§2 routes: /dashboard is titled 'Member Dashboard', for members only", async ({ page }) => {
+  test("§2 routes: /dashboard is titled 'Member Dashboard', for members only", async ({ page, signIn }) => {
     await page.goto('/dashboard')
     await expect(page).toHaveURL(/\/member-login/)
-    await signIn(page, member)
+    await signIn(member)
     await expect(page).toHaveTitle(`Member Dashboard | ${site}`)
   })
 
@@ -121,8 +121,9 @@ test.describe('routes', () => {
 
   test('§2 routing: /member-login and /reset-password send a signed-in user to /dashboard', async ({
     page,
+    signIn,
   }) => {
-    await signIn(page, member)
+    await signIn(member)
     for (const path of ['/member-login', '/reset-password']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/dashboard$/)

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { editContent } from '#tests/support/edit-content.ts'
@@ -13,7 +10,6 @@ const received: { url: string; body: string }[] = []
 let intake: Server
 let intakeOrigin: string
 let own: OwnServer
-let dataDir: string
 
 /** Events come as lines of JSON, compressed once the library's worker runs; replay segments as they are. */
 function readEvents(url: string, body: Buffer): { url: string; body: string } {
@@ -37,9 +33,7 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => intake.listen(0, resolve))
   const address = intake.address()
   intakeOrigin = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
-  dataDir = await mkdtemp(join(tmpdir(), 'enamel-services-'))
   own = await startOwnServer({
-    DATA_DIR: dataDir,
     ENABLE_RECAPTCHA: 'true',
     RECAPTCHA_SITE_KEY: 'site-key',
     RECAPTCHA_PROJECT: 'project',
@@ -51,7 +45,7 @@ test.beforeAll(async () => {
     RUM_INTAKE_ORIGIN: intakeOrigin,
   })
   // The demo's content disables tracking; an editor publishes that it does not.
-  await editContent({ dataDir, brandKey: 'brightharbor', publish: true }, ({ base }) => {
+  await editContent(own.db, { brandKey: 'brightharbor', publish: true }, ({ base }) => {
     base.variables.disable_performance_tracking = 'false'
   })
 })
@@ -60,7 +54,6 @@ test.afterAll(async () => {
   await own?.stop()
   intake?.closeAllConnections()
   intake?.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test.use({ allowedHosts: /^www\.google\.com$/, allowedErrors: [/recaptcha|ERR_FAILED|422.*contact/] })

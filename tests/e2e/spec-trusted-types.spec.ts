@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { editContent } from '#tests/support/edit-content.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
@@ -69,7 +66,6 @@ test.describe('§faults 24: monitoring under Trusted Types', () => {
   const received: string[] = []
   let intake: Server
   let own: OwnServer
-  let dataDir: string
 
   test.beforeAll(async () => {
     intake = createServer((request, response) => {
@@ -80,16 +76,14 @@ test.describe('§faults 24: monitoring under Trusted Types', () => {
     })
     await new Promise<void>((resolve) => intake.listen(0, resolve))
     const address = intake.address()
-    dataDir = await mkdtemp(join(tmpdir(), 'enamel-trusted-'))
     own = await startOwnServer({
-      DATA_DIR: dataDir,
       RUM_APPLICATION_ID: '00000000-aaaa-0000-aaaa-000000000000',
       RUM_CLIENT_TOKEN: 'pub00000000000000000000000000000000',
       RUM_SESSION_SAMPLE_RATE: '100',
       RUM_REPLAY_SAMPLE_RATE: '100',
       RUM_INTAKE_ORIGIN: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
     })
-    await editContent({ dataDir, brandKey: 'brightharbor', publish: true }, ({ base }) => {
+    await editContent(own.db, { brandKey: 'brightharbor', publish: true }, ({ base }) => {
       base.variables.disable_performance_tracking = 'false'
     })
   })
@@ -98,7 +92,6 @@ test.describe('§faults 24: monitoring under Trusted Types', () => {
     await own?.stop()
     intake?.closeAllConnections()
     intake?.close()
-    await rm(dataDir, { recursive: true, force: true })
   })
 
   test('events and replay are recorded, packed by its worker and sent, with no report', async ({ page }) => {

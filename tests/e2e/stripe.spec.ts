@@ -1,56 +1,49 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { startOwnServer } from '#tests/support/own-server.ts'
+import { expectAccessible } from './accessible/expect-accessible.ts'
+import { test as base, expect } from './fixtures.ts'
 import { newBuyer, tickConsents, typeAccount } from './order.ts'
 
-const port = Number(process.env.E2E_PORT ?? 3999) - 2
-const origin = `http://localhost:${port}`
+/** Where the stand-in for Stripe listens, and its secrets. */
+type StandIn = { api: string; charges: string; bank: string; secretKey: string; webhookSecret: string }
 
-const children: ChildProcess[] = []
-let standIn = { api: '', charges: '', bank: '', secretKey: '', webhookSecret: '' }
-
-function start(args: string[], env: Record<string, string> = {}): ChildProcess {
-  const stdio = ['ignore', 'pipe', 'inherit'] as const
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: [...stdio] })
-  children.push(child)
-  return child
-}
 async function firstLine(child: ChildProcess): Promise<string> {
   for await (const chunk of child.stdout ?? []) return String(chunk)
   throw new Error('It ended without a word.')
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  standIn = JSON.parse(await firstLine(start(['--import', 'tsx', 'tests/support/stripe-server.ts'])))
-  const web = start(['build/server/web.js'], {
-    APP_ENV: 'demo',
-    DATA_DIR: join(tmpdir(), `enamel-e2e-stripe-${process.pid}`),
-    PORT: String(port),
-    PUBLIC_ORIGIN: origin,
-    PAYMENT_GATEWAY: 'stripe',
-    STRIPE_SECRET_KEY: standIn.secretKey,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-    STRIPE_WEBHOOK_SECRET: standIn.webhookSecret,
-    STRIPE_API_ORIGIN: standIn.api,
-  })
-  web.stdout?.resume()
-  await expect(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200)).toPass({
-    timeout: 90_000,
-  })
-})
-test.afterAll(async () => {
-  for (const child of children) {
-    const over = once(child, 'exit')
-    child.kill('SIGTERM')
-    await over
-  }
+const test = base.extend<object, { stripe: StandIn }>({
+  stripe: [
+    async ({ browserName: _ }, use) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe-server.ts'], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await use(JSON.parse(await firstLine(child)))
+      const over = once(child, 'exit')
+      child.kill('SIGTERM')
+      await over
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  server: [
+    async ({ stripe }, use) => {
+      const server = await startOwnServer({
+        PAYMENT_GATEWAY: 'stripe',
+        STRIPE_SECRET_KEY: stripe.secretKey,
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+        STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+        STRIPE_API_ORIGIN: stripe.api,
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
 })
 
-test.use({ baseURL: origin, allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
+test.use({ allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
 
 /** Plays Stripe.js: a field in a frame of Stripe's, and a token for the card that the test has chosen. */
 const fakeStripeJs = `window.Stripe = (key) => ({
@@ -81,7 +74,7 @@ const fakeStripeJs = `window.Stripe = (key) => ({
   },
 })`
 
-async function playStripe(page: Page) {
+async function playStripe(page: Page, stripe: StandIn) {
   await page.route('https://js.stripe.com/**', (route) =>
     route.request().url().endsWith('.html')
       ? route.fulfill({
@@ -92,7 +85,7 @@ async function playStripe(page: Page) {
   )
   await page.route('https://api.stripe.com/bank', async (route) => {
     const body = route.request().postData() ?? ''
-    await page.request.post(standIn.bank, { data: body, headers: { 'content-type': 'text/plain' } })
+    await page.request.post(stripe.bank, { data: body, headers: { 'content-type': 'text/plain' } })
     await route.fulfill({ body: 'seen', headers: { 'access-control-allow-origin': '*' } })
   })
 }
@@ -100,12 +93,14 @@ const chooseCard = (page: Page, id: string) =>
   page.evaluate((card) => sessionStorage.setItem('card', card), id)
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
-const charges = async (page: Page) => Number(await (await page.request.get(standIn.charges)).text())
+const charges = async (page: Page, stripe: StandIn) =>
+  Number(await (await page.request.get(stripe.charges)).text())
 
 test('a card is entered in Stripe’s field, a declined one says why, and another one pays once', async ({
   page,
+  stripe,
 }) => {
-  await playStripe(page)
+  await playStripe(page, stripe)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/join-now')
@@ -128,11 +123,11 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
   await chooseCard(page, 'pm_card_chargeDeclinedInsufficientFunds')
   await pay.click()
   await expect(card.getByText('There is not enough money on this card.')).toBeVisible()
-  expect(await charges(page)).toBe(0)
+  expect(await charges(page, stripe)).toBe(0)
   await chooseCard(page, 'pm_card_visa')
   await pay.click()
   await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-  expect(await charges(page)).toBe(1)
+  expect(await charges(page, stripe)).toBe(1)
 
   await page.getByRole('link', { name: 'Show my card' }).click()
   await expect(page.getByText('THIS IS NOT INSURANCE')).toBeVisible()
@@ -141,9 +136,10 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
 
 test('a bank that wants to see its customer asks in Stripe’s window; the order is paid for once', async ({
   page,
+  stripe,
 }) => {
-  await playStripe(page)
-  const before = await charges(page)
+  await playStripe(page, stripe)
+  const before = await charges(page, stripe)
   await page.goto('/join-now')
   await page.getByRole('button', { name: 'Choose Harbor Adult' }).click()
   await expect(page.getByRole('heading', { name: 'About you' })).toBeVisible()
@@ -158,11 +154,11 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   page.once('dialog', (question) => question.dismiss())
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(card.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
-  expect(await charges(page)).toBe(before)
+  expect(await charges(page, stripe)).toBe(before)
   page.once('dialog', (question) => question.accept())
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
-  expect(await charges(page)).toBe(before + 1)
+  expect(await charges(page, stripe)).toBe(before + 1)
 
   await page.goto('/dashboard/card-on-file')
   await expect(card.locator('[aria-busy=false]')).toBeVisible()
@@ -170,7 +166,7 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   page.once('dialog', (question) => question.accept())
   await page.getByRole('button', { name: 'Save this card' }).click()
   await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
-  expect(await charges(page)).toBe(before + 1)
+  expect(await charges(page, stripe)).toBe(before + 1)
 })
 
 test('only pages where cards are entered let Stripe in', async ({ page }) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { findChromium } from '#tests/support/chromium.ts'
+import openDemoWorld from '#tests/support/journeys-setup.ts'
 import { startOwnServer } from '#tests/support/own-server.ts'
 import { type Shot, shotsOf } from './shots.ts'
 
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     widths: values.width ? [Number(values.width)] : widths,
   }
   if (!values.brand && !values.page && !values.width) await rm(folder, { recursive: true, force: true })
-  const server = values.url ? { url: values.url, stop: async () => {} } : await startOwnServer()
+  const server = values.url ? { url: values.url, stop: async () => {} } : await serveDemoWorld()
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-background-networking', '--force-prefers-reduced-motion'],
@@ -48,6 +49,12 @@ async function main(): Promise<void> {
     await browser.close()
     await server.stop()
   }
+}
+
+async function serveDemoWorld(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const closeDatabase = await openDemoWorld()
+  const server = await startOwnServer()
+  return { url: server.url, stop: () => server.stop().then(closeDatabase) }
 }
 
 async function takeAll(

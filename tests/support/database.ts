@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
-import { databaseUrl } from './template-database.ts'
+import { cloneTemplate } from './template-database.ts'
 
 export type TestDatabase = { readonly db: Db; readonly pool: pg.Pool; readonly url: string }
 
@@ -38,7 +38,8 @@ export function useDatabase(): TestDatabase {
     return client
   }
   beforeAll(async () => {
-    url = await workerDatabase()
+    // Files that run one after the other in a worker share it.
+    url = await cloneTemplate(inject('testDatabase'), process.env.VITEST_POOL_ID ?? '1')
     // However busy the machine is, a test that asks for much at once gets what it asked for.
     client = createDb(url, { patienceMs: 60_000 })
   })
@@ -57,20 +58,4 @@ export function useDatabase(): TestDatabase {
       return url
     },
   }
-}
-
-/** Clones the template for this worker, unless an earlier file in it has. */
-async function workerDatabase(): Promise<string> {
-  const template = inject('testDatabase')
-  const name = `${template.name}_${process.env.VITEST_POOL_ID ?? '1'}`
-  const admin = new pg.Client(template.url)
-  await admin.connect()
-  try {
-    await admin.query(`create database ${name} template ${template.name}`)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '42P04')) throw error
-  } finally {
-    await admin.end()
-  }
-  return databaseUrl(template.url, name)
 }

@@ -1,16 +1,48 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
-import { migrate } from '#db/migrate.ts'
+import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
 const PREFIX = 'enamel_test_'
 
-export type TemplateDatabase = { url: string; name: string; close(): Promise<void>; drop(): Promise<void> }
+/** A database to clone: the server's address, and its name there. */
+export type Template = { url: string; name: string }
+export type OpenTemplate = Template & { close(): Promise<void> }
 
 /**
- * Makes a migrated database to clone on the server at `url`. While it is open this run holds an advisory lock of
- * its number; databases of runs whose lock is free were left by a crash and are dropped.
+ * Makes a database that `fill` fills, to be cloned as often as needed: on the PostgreSQL of DATABASE_URL, else on an
+ * embedded one. Closing it drops every clone, or throws the embedded one away.
  */
-export async function makeTemplate(url: string): Promise<TemplateDatabase> {
+export async function openTemplate(fill: (url: string) => Promise<unknown>): Promise<OpenTemplate> {
+  const server = process.env.DATABASE_URL ? undefined : await startThrowAwayPostgres()
+  const template = await makeTemplate(server?.url ?? process.env.DATABASE_URL ?? '', fill)
+  const close = async () => {
+    if (!server) return template.drop()
+    await template.release()
+    await server.stop()
+  }
+  return { url: template.url, name: template.name, close }
+}
+
+/** Clones `template` under its name and `suffix`; one that is there already is left as it is. Answers its address. */
+export async function cloneTemplate(template: Template, suffix: string): Promise<string> {
+  const name = `${template.name}_${suffix}`
+  const admin = new pg.Client(template.url)
+  await admin.connect()
+  try {
+    await admin.query(`create database ${name} template ${template.name}`)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === '42P04')) throw error
+  } finally {
+    await admin.end()
+  }
+  return databaseUrl(template.url, name)
+}
+
+/**
+ * While the template is open this run holds an advisory lock of its number; databases of runs whose lock is free were
+ * left by a crash and are dropped.
+ */
+async function makeTemplate(url: string, fill: (url: string) => Promise<unknown>) {
   const admin = new pg.Client({ connectionString: url, application_name: 'enamel-tests' })
   admin.on('error', () => {})
   await admin.connect()
@@ -19,11 +51,11 @@ export async function makeTemplate(url: string): Promise<TemplateDatabase> {
   await dropLeftovers(admin)
   const name = `${PREFIX}${run}`
   await admin.query(`create database ${name}`)
-  await migrate(databaseUrl(url, name))
+  await fill(databaseUrl(url, name))
   return {
     url,
     name,
-    close: () => admin.end(),
+    release: () => admin.end(),
     drop: async () => {
       await dropRun(admin, run)
       await admin.end()

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import type { FetchResult } from '#app/browser/secure-fetch.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { useForm } from './use-form.ts'
+
+const schema = z.object({
+  name: z.string().min(1, 'Enter your name.'),
+  zip: z.string().regex(/^\d{5}$/, 'Enter a ZIP code.'),
+})
+const submit = vi.fn<(values: z.output<typeof schema>) => Promise<FetchResult<string>>>()
+/** However busy the machine is. */
+const patience = { timeout: 15_000 }
+let root: Root
+
+function Form() {
+  const form = useForm({ schema: async () => schema, submit })
+  return (
+    <form {...form.props}>
+      <FormSummary error={form.summary} />
+      <TextField name="name" label="Name" error={form.errors.name} />
+      <TextField name="zip" label="ZIP code" error={form.errors.zip} />
+      <button type="submit">{form.pending ? 'Sending' : 'Send'}</button>
+    </form>
+  )
+}
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
+const press = () => document.querySelector('button')!.click()
+const shown = () => document.body.textContent
+
+/** Fills the form, presses its button and waits until it has an answer. */
+async function send(values: { name: string; zip: string }): Promise<void> {
+  await act(async () => {
+    field('name').value = values.name
+    field('zip').value = values.zip
+    press()
+  })
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(shown()).not.toContain('Sending')
+  }, patience)
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  submit.mockReset()
+  document.body.innerHTML = '<main></main>'
+  root = createRoot(document.querySelector('main')!)
+  act(() => root.render(<Form />))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  vi.unstubAllGlobals()
+})
+
+test('what is wrong is told beside each field, the first has the focus, every word stays, nothing is sent', async () => {
+  await send({ name: '', zip: '850' })
+  expect(shown()).toContain('Enter your name.')
+  expect(shown()).toContain('Enter a ZIP code.')
+  expect(document.activeElement).toBe(field('name'))
+  expect(field('zip').value).toBe('850')
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('a refusal of the server stands beside the field it names, and goes once all is right', async () => {
+  submit.mockResolvedValueOnce({
+    ok: false,
+    status: 422,
+    error: {
+      statusCode: 422,
+      statusMessage: 'Invalid',
+      code: 'invalid',
+      message: 'Please check.',
+      fields: [{ path: 'zip', message: 'We know no such ZIP code.' }],
+    },
+  })
+  await send({ name: 'Ada', zip: '00000' })
+  expect(field('zip').getAttribute('aria-invalid')).toBe('true')
+  expect(shown()).toContain('We know no such ZIP code.')
+  expect(document.activeElement).toBe(field('zip'))
+  submit.mockResolvedValueOnce({ ok: true, status: 201, data: 'done' })
+  await send({ name: 'Ada', zip: '85004' })
+  expect(shown()).not.toContain('We know no such ZIP code.')
+  expect(submit.mock.lastCall?.[0]).toEqual({ name: 'Ada', zip: '85004' })
+})
+
+test('what nobody foresaw is said in a sentence, and what was typed is still there', async () => {
+  submit.mockRejectedValueOnce(new Error('gone'))
+  await send({ name: 'Ada', zip: '85004' })
+  expect(shown()).toContain('Something went wrong. What you typed is still here')
+  expect(field('name').value).toBe('Ada')
+})
+
+test('pressed twice it is sent once', async () => {
+  const { promise, resolve } = Promise.withResolvers<FetchResult<string>>()
+  submit.mockReturnValue(promise)
+  await act(async () => {
+    field('name').value = 'Ada'
+    field('zip').value = '85004'
+    press()
+    press()
+  })
+  await vi.waitFor(() => expect(submit).toHaveBeenCalled(), patience)
+  await act(async () => {
+    press()
+    resolve({ ok: true, status: 201, data: 'done' })
+    await promise
+  })
+  expect(submit).toHaveBeenCalledTimes(1)
+})

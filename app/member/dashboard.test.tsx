@@ -1,0 +1,74 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { MembershipStatus } from './membership-status.tsx'
+import { OpenRefund } from './papers-panel.tsx'
+
+/** The words a member reads, and where they lead. */
+function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
+  const view = { termEndsOn: '2026-03-31', autoRenew: true, balanceCents: 0, nextCharge: null, ...membership }
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <MembershipStatus membership={view as MembershipView} />
+    </MemoryRouter>,
+  )
+  const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
+  return { text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '), links }
+}
+
+test('an active member reads how long, and that it does not renew when it does not', () => {
+  const { text, links } = shown({ status: 'active' })
+  expect(text).toContain('Your membership is active.')
+  expect(text).toContain('through 03/31/26.')
+  expect(text).not.toContain('does not renew')
+  expect(links).toEqual([])
+  expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew by itself')
+})
+
+test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
+  const owing = { status: 'past_due', balanceCents: 1495 } as const
+  const { text, links } = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } })
+  expect(text).toContain('Your last payment did not go through.')
+  expect(text).toContain('You owe $14.95. We try your card again on 04/07/26.')
+  expect(text).toContain('Pay $14.95 now')
+  expect(links).toEqual(['/dashboard/renew'])
+  expect(shown(owing).text).not.toContain('again on')
+})
+
+test.each([
+  ['lapsed', 'Your membership has lapsed.', 'member prices no longer apply'],
+  ['expired', 'Your membership ended on 03/31/26.', 'nothing was charged'],
+  ['cancelled', 'Your membership is cancelled.', 'Nothing more is charged.'],
+] as const)('a %s member reads so, and can renew or see the other plans', (status, title, body) => {
+  const { text, links } = shown({ status })
+  expect(text).toContain(title)
+  expect(text).toContain(body)
+  expect(text).toContain('Renew my membership')
+  expect(links).toEqual(['/dashboard/renew', '/join-now'])
+})
+
+test('a payment that is being confirmed offers nothing to pay', () => {
+  const { text, links } = shown({ status: 'pending' })
+  expect(text).toContain('Your payment is being confirmed.')
+  expect(links).toEqual([])
+})
+
+const refund = (refundingCents: number, refundFailedCents: number) =>
+  renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundFailedCents }} />)
+
+test('a refund that is done needs no word', () => {
+  expect(refund(0, 0)).toBe('')
+})
+
+test('a refund nobody has confirmed yet is called so', () => {
+  expect(refund(1495, 0)).toContain('A refund of $14.95 is on its way: your bank has not confirmed it yet.')
+  expect(refund(1495, 0)).toContain('nothing for you to do')
+  expect(refund(1495, 0)).not.toContain('did not take')
+})
+
+test('a refund the bank did not take is called so, with what happens next', () => {
+  expect(refund(0, 1495)).toContain('Your bank did not take a refund of $14.95.')
+  expect(refund(0, 1495)).toContain('pay it to you another way within 30 days')
+  expect(refund(0, 1495)).not.toContain('on its way')
+})

@@ -1,0 +1,17 @@
+import { createDb } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { openTemplate } from './template-database.ts'
+
+/** Once per run of the journeys: the demo world, of which every server under test has a copy of its own. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { url, name, close } = await openTemplate(async (database) => {
+    await migrate(database)
+    const client = createDb(database, { max: 1 })
+    await seedDemo({ db: client.db, now: new Date() })
+    await client.close()
+  })
+  // The processes of the journeys inherit it.
+  process.env.E2E_TEMPLATE = JSON.stringify({ url, name })
+  return close
+}
