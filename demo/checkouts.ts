@@ -5,7 +5,6 @@ import { type accounts, consents } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { relationships } from '#domain/memberships/family/dependent.schema.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import type { Interval } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
@@ -53,7 +52,7 @@ export async function insertCompletedCheckout(
           firstName,
           lastName,
           dateOfBirth,
-          relationship: relationships.find((known) => known === relationship) ?? 'other',
+          relationship,
         })),
         consents: { disclosure: true, terms: true, autoRenew: true },
         agreed: { accountId: account.id, quote, coupon: null, texts },

@@ -49,7 +49,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
       token: term.token,
       amountCents: term.totalCents,
       currency: 'USD',
-      status: 'succeeded',
+      status: 'succeeded' as const,
       methodReference: card.methodReference,
       createdAt: term.at,
     })),
@@ -63,7 +63,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
         purpose: term.checkoutId ? 'checkout' : 'renewal',
         checkoutId: term.checkoutId,
         membershipId,
-        status: 'succeeded',
+        status: 'succeeded' as const,
         amountCents: term.totalCents,
         idempotencyKey: term.idempotencyKey,
         gateway: 'sandbox',
@@ -110,7 +110,8 @@ export async function insertRefusedRenewals(
   { amountCents, on }: { amountCents: number; on: string[] },
 ): Promise<void> {
   const refused = on.map((day) => ({ at: lateMorning(day), idempotencyKey: newId() }))
-  const failure = { status: 'failed', failureCode: 'card_declined', amountCents, currency: 'USD' }
+  const declined = { status: 'failed', failureCode: 'card_declined', currency: 'USD' } as const
+  const failure = { ...declined, amountCents }
   await db.insert(sandboxCharges).values(
     refused.map(({ at, idempotencyKey }) => ({
       ...failure,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Address } from '#domain/accounts/account.schema.ts'
+import { type Address, consentKinds, linkPurposes } from '#domain/accounts/account.schema.ts'
+import { languages } from '#domain/accounts/profile/profile.schema.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues } from './columns.ts'
 
 /** One person of one brand: signs in, and holds memberships. */
 export const accounts = pgTable(
@@ -27,12 +28,16 @@ export const accounts = pgTable(
     dateOfBirth: date().notNull(),
     phone: text(),
     address: jsonb().$type<Address>(),
-    language: text().notNull().default('en'),
+    language: text({ enum: languages }).notNull().default('en'),
     marketingMail: boolean().notNull().default(false),
     activeMembershipId: uuid(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`), index().on(t.brandId, t.lastName)],
+  (t) => [
+    uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
+    index().on(t.brandId, t.lastName),
+    ...knownValues(t),
+  ],
 )
 
 /** A signed-in browser. The cookie carries the token, the row only its hash. */
@@ -66,8 +71,7 @@ export const accountLinks = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** reset_password | join_account | change_email | update_card */
-    purpose: text().notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
     /** The address that opening the link proves, where the account does not have it yet. */
     email: text(),
     tokenHash: text().notNull().unique(),
@@ -75,7 +79,7 @@ export const accountLinks = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (t) => [index().on(t.accountId)],
+  (t) => [index().on(t.accountId), ...knownValues(t)],
 )
 
 /** What a person agreed to, word for word, and from where; kept at least three years. */
@@ -90,15 +94,14 @@ export const consents = pgTable(
       .notNull()
       .references(() => accounts.id),
     checkoutId: uuid(),
-    /** disclosure | terms | auto_renew | family | plan_change */
-    kind: text().notNull(),
+    kind: text({ enum: consentKinds }).notNull(),
     text: text().notNull(),
     textVersion: text().notNull(),
     ip: text(),
     userAgent: text(),
     agreedAt: instant().notNull(),
   },
-  (t) => [index().on(t.accountId)],
+  (t) => [index().on(t.accountId), ...knownValues(t)],
 )
 
 /** Counters of tries, shared by every instance; one row a key and window. */
@@ -131,8 +134,7 @@ export const staffRoles = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    /** owner | editor | support */
-    role: text().notNull(),
+    role: text({ enum: ['owner', 'editor', 'support'] }).notNull(),
   },
-  (t) => [uniqueIndex().on(t.staffId, t.brandId)],
+  (t) => [uniqueIndex().on(t.staffId, t.brandId), ...knownValues(t)],
 )

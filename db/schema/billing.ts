@@ -11,10 +11,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { paymentStatuses } from '#domain/billing/payment.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues } from './columns.ts'
 import { coupons } from './plans.ts'
 
 /** A card on file, as the gateway tells it: never a card number. */
@@ -52,8 +53,7 @@ export const payments = pgTable(
     purpose: text().notNull(),
     checkoutId: uuid(),
     membershipId: uuid(),
-    /** created | succeeded | failed | unknown */
-    status: text().notNull().default('created'),
+    status: text({ enum: paymentStatuses }).notNull().default('created'),
     amountCents: integer().notNull(),
     currency: text().notNull().default('USD'),
     /** Ours, sent to the gateway with the charge and asked for when the answer never came. */
@@ -94,6 +94,7 @@ export const payments = pgTable(
     index().on(t.membershipId),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
+    ...knownValues(t),
   ],
 )
 
@@ -108,8 +109,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     amountCents: integer().notNull(),
-    /** created | succeeded | failed | unknown */
-    status: text().notNull().default('created'),
+    status: text({ enum: paymentStatuses }).notNull().default('created'),
     reason: text().notNull(),
     idempotencyKey: text().notNull().unique(),
     gatewayReference: text(),
@@ -122,6 +122,7 @@ export const refunds = pgTable(
     index().on(t.paymentId),
     index('refunds_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    ...knownValues(t),
   ],
 )
 
@@ -166,11 +167,10 @@ export const couponRedemptions = pgTable(
       .unique()
       .references(() => payments.id),
     email: text().notNull(),
-    /** reserved | redeemed | released */
-    status: text().notNull(),
+    status: text({ enum: ['reserved', 'redeemed', 'released'] }).notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.couponId, t.email)],
+  (t) => [index().on(t.couponId, t.email), ...knownValues(t)],
 )
 
 /** The answer given to one Idempotency-Key, so that a repeat gets the same. */
@@ -185,12 +185,12 @@ export const idempotentRequests = pgTable(
     actor: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** in_flight | resumable (no final answer yet: a repeat goes on with it) | done */
-    status: text().notNull(),
+    /** `resumable`: no final answer yet, a repeat goes on with it. */
+    status: text({ enum: ['in_flight', 'resumable', 'done'] }).notNull(),
     responseBody: jsonb(),
     /** When the one who is at work on it began; whoever died at it is succeeded by a repeat. */
     claimedAt: instant().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.actor, t.key), index().on(t.createdAt)],
+  (t) => [uniqueIndex().on(t.brandId, t.actor, t.key), index().on(t.createdAt), ...knownValues(t)],
 )

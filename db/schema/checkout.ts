@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type {
-  CheckoutAccount,
-  CheckoutAgreed,
-  CheckoutConsents,
-  CheckoutDependent,
+import {
+  type CheckoutAccount,
+  type CheckoutAgreed,
+  type CheckoutConsents,
+  type CheckoutDependent,
+  checkoutStatuses,
 } from '#domain/orders/checkout/checkout.schema.ts'
+import { intervals } from '#domain/plans/plan.schema.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues } from './columns.ts'
 import { offices } from './offices.ts'
 import { plans, planVersions } from './plans.ts'
 
@@ -20,8 +22,7 @@ export const checkouts = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    /** open | confirming | completed | abandoned */
-    status: text().notNull().default('open'),
+    status: text({ enum: checkoutStatuses }).notNull().default('open'),
     /** The signed-in member whose purchase this is; null: it opens an account of its own. */
     accountId: uuid().references(() => accounts.id),
     secretHash: text().notNull(),
@@ -32,8 +33,7 @@ export const checkouts = pgTable(
       .notNull()
       .references(() => planVersions.id),
     officeId: uuid().references(() => offices.id),
-    /** month | year */
-    interval: text().notNull(),
+    interval: text({ enum: intervals }).notNull(),
     couponCode: text(),
     account: jsonb().$type<Partial<CheckoutAccount>>().notNull(),
     passwordHash: text(),
@@ -56,5 +56,6 @@ export const checkouts = pgTable(
   (t) => [
     index().on(t.brandId, t.status, t.expiresAt),
     index().on(t.accountId).where(sql`${t.accountId} is not null`),
+    ...knownValues(t),
   ],
 )

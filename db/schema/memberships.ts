@@ -11,11 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { membershipStatuses, relationships, termKinds } from '#domain/memberships/membership.schema.ts'
+import { intervals } from '#domain/plans/plan.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { payments } from './billing.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues } from './columns.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
 
@@ -38,10 +40,8 @@ export const memberships = pgTable(
       .notNull()
       .references(() => planVersions.id),
     officeId: uuid().references(() => offices.id),
-    /** month | year */
-    interval: text().notNull(),
-    /** pending | active | past_due | lapsed | expired | cancelled */
-    status: text().notNull(),
+    interval: text({ enum: intervals }).notNull(),
+    status: text({ enum: membershipStatuses }).notNull(),
     autoRenew: boolean().notNull(),
     /** The state whose rule governs cancellation and refund. */
     state: text().notNull(),
@@ -58,8 +58,7 @@ export const memberships = pgTable(
     chargeTriedOn: date(),
     /** The plan and billing cycle its member chose from the next term on; null while it goes on as it is. */
     nextPlanVersionId: uuid().references(() => planVersions.id),
-    /** month | year */
-    nextInterval: text(),
+    nextInterval: text({ enum: intervals }),
     /** Whether it renewed by itself before that plan was chosen, which turns it on; null where its member has decided since. */
     autoRenewBefore: boolean(),
     /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
@@ -71,6 +70,7 @@ export const memberships = pgTable(
     index().on(t.brandId, t.status, t.termEndsOn),
     check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
     check('memberships_next_plan', sql`(${t.nextPlanVersionId} is null) = (${t.nextInterval} is null)`),
+    ...knownValues(t),
   ],
 )
 
@@ -92,8 +92,7 @@ export const membershipTerms = pgTable(
       .notNull()
       .unique()
       .references(() => payments.id),
-    /** term | additional | plan_change */
-    kind: text().notNull().default('term'),
+    kind: text({ enum: termKinds }).notNull().default('term'),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
   },
@@ -102,6 +101,7 @@ export const membershipTerms = pgTable(
       .on(t.membershipId, t.startsOn)
       .where(sql`${t.kind} = 'term'`),
     index().on(t.membershipId),
+    ...knownValues(t),
   ],
 )
 
@@ -118,15 +118,14 @@ export const dependents = pgTable(
     firstName: text().notNull(),
     lastName: text().notNull(),
     dateOfBirth: date().notNull(),
-    /** spouse | domestic_partner | child | other */
-    relationship: text().notNull(),
+    relationship: text({ enum: relationships }).notNull(),
     disabled: boolean().notNull().default(false),
     startsOn: date().notNull(),
     /** The last day covered; null while it goes on. */
     endsOn: date(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.membershipId)],
+  (t) => [index().on(t.membershipId), ...knownValues(t)],
 )
 
 /** A person a member asked to add in mid-term, written down before the card is charged; free ones have no payment. */

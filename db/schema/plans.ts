@@ -12,9 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import { couponDurations, couponScopes } from '#domain/plans/coupon.schema.ts'
+import { type PlanBenefit, planTiers } from '#domain/plans/plan.schema.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues } from './columns.ts'
 import { offices } from './offices.ts'
 
 export const feeSchedules = pgTable(
@@ -68,17 +69,17 @@ export const plans = pgTable(
       .notNull()
       .references(() => brands.id),
     slug: text().notNull(),
-    /** adult | child | perio | family */
-    tier: text().notNull(),
-    /** draft | published | retired */
-    status: text().notNull().default('draft'),
+    tier: text({ enum: planTiers }).notNull(),
+    status: text({ enum: ['draft', 'published', 'retired'] })
+      .notNull()
+      .default('draft'),
     sortOrder: integer().notNull().default(0),
     publishedVersion: integer(),
     /** False: only at the offices of plan_offices. */
     allOffices: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.slug)],
+  (t) => [uniqueIndex().on(t.brandId, t.slug), ...knownValues(t)],
 )
 
 export const planVersions = pgTable(
@@ -139,10 +140,8 @@ export const coupons = pgTable(
     label: text().notNull(),
     percentOff: integer(),
     amountOffCents: integer(),
-    /** price | fee | all */
-    appliesTo: text().notNull().default('all'),
-    /** first_term | every_term */
-    duration: text().notNull().default('first_term'),
+    appliesTo: text({ enum: couponScopes }).notNull().default('all'),
+    duration: text({ enum: couponDurations }).notNull().default('first_term'),
     /** Null: every plan of the brand. */
     planIds: uuid().array(),
     startsAt: instant(),
@@ -162,5 +161,6 @@ export const coupons = pgTable(
       'coupons_limit',
       sql`${t.maxRedemptions} is null or ${t.redemptionCount} between 0 and ${t.maxRedemptions}`,
     ),
+    ...knownValues(t),
   ],
 )

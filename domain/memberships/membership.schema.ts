@@ -6,6 +6,12 @@ import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
 export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'expired', 'cancelled'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
 
+/** What a paid period pays for: a whole term, or in mid-term a person added or a dearer plan. */
+export const termKinds = ['term', 'additional', 'plan_change'] as const
+
+/** How a person covered beside the member is related to them. */
+export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+
 const date = z.iso.date()
 const cents = z.int()
 
@@ -14,7 +20,7 @@ export const dependentViewSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: date,
-  relationship: z.enum(['spouse', 'domestic_partner', 'child', 'other']),
+  relationship: z.enum(relationships),
   disabled: z.boolean(),
   startsOn: date,
   /** The last day covered; null while it goes on. */

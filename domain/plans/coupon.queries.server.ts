@@ -14,12 +14,7 @@ async function findCoupon(
     .select()
     .from(coupons)
     .where(and(eq(coupons.brandId, brandId), eq(coupons.code, normaliseCouponCode(code))))
-  if (!row) return null
-  return {
-    ...row,
-    appliesTo: row.appliesTo === 'price' || row.appliesTo === 'fee' ? row.appliesTo : 'all',
-    duration: row.duration === 'every_term' ? 'every_term' : 'first_term',
-  }
+  return row ?? null
 }
 
 /** A quote, and what became of the coupon: the one that was counted, or why it was not. */

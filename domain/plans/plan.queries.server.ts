@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, exists, gte, inArray, isNull, or, type SQL
 import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
-import { type Plan, planTiers, type ServicePrice } from './plan.schema.ts'
+import type { Plan, ServicePrice } from './plan.schema.ts'
 
 /** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
 export type Whitelist = readonly string[]
@@ -144,7 +144,7 @@ function takesPart(db: Db, officeId: string): SQL | undefined {
 }
 
 async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefined)[]): Promise<Plan[]> {
-  const rows = await db
+  return db
     .select({
       id: plans.id,
       slug: plans.slug,
@@ -166,5 +166,4 @@ async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefi
     .innerJoin(planVersions, published)
     .where(and(eq(plans.brandId, brandId), eq(plans.status, 'published'), ...conditions))
     .orderBy(asc(plans.sortOrder), asc(planVersions.name))
-  return rows.map((row) => ({ ...row, tier: planTiers.find((tier) => tier === row.tier) ?? 'adult' }))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const planTiers = ['adult', 'child', 'perio', 'family'] as const
-const intervals = ['month', 'year'] as const
+export const intervals = ['month', 'year'] as const
 export type PlanTier = (typeof planTiers)[number]
 export type Interval = (typeof intervals)[number]
 export const intervalSchema = z.enum(intervals)

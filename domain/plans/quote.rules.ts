@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import type { couponDurations, couponScopes } from './coupon.schema.ts'
 import type { Interval, Plan } from './plan.schema.ts'
 
 /** One line of a quote or receipt; a discount's amount is negative. Cents. */
@@ -24,8 +25,8 @@ export type QuoteCoupon = {
   code: string
   percentOff: number | null
   amountOffCents: number | null
-  appliesTo: 'price' | 'fee' | 'all'
-  duration: 'first_term' | 'every_term'
+  appliesTo: (typeof couponScopes)[number]
+  duration: (typeof couponDurations)[number]
 }
 
 /** Gateways refuse to charge less than this (Stripe: 50 cents); what is below it is not charged at all. */

@@ -8,17 +8,12 @@ import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import {
-  type DependentView,
-  dependentViewSchema,
-  membershipStatuses,
-} from '#domain/memberships/membership.schema.ts'
+import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { planTiers } from '#domain/plans/plan.schema.ts'
 
 export type FamilyOwner = { brandId: string; accountId: string; today: string }
 export type Family = Awaited<ReturnType<typeof readFamily>>
@@ -70,8 +65,7 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
       ),
     )
   const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
-  const known = membershipStatuses.find((status) => status === membership.status) ?? 'pending'
-  const status = standing({ ...membership, status: known }, today)
+  const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
   const term = { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
@@ -86,7 +80,7 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
   return {
     membership,
     status,
-    plan: { ...plan, tier: planTiers.find((known) => known === tier) ?? 'adult' },
+    plan: { ...plan, tier },
     member,
     interval: facts.interval,
     /** How often the next term is paid for: another billing cycle may have been chosen. */

@@ -6,7 +6,6 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
-import { type MembershipStatus, membershipStatuses } from '#domain/memberships/membership.schema.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
@@ -58,8 +57,7 @@ export async function readRenewal(db: Db, which: Which) {
   const { facts, ...row } = await readRow(db, which)
   const { membership } = row
   const { today } = which
-  const stored = membershipStatuses.find((known) => known === membership.status) ?? 'pending'
-  const status: MembershipStatus = standing({ ...membership, status: stored }, today)
+  const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const { interval } = (isReturning ? null : facts.chosen) ?? facts
   const term = renewalTerm({ status, interval, terms: await paidTerms(db, membership.id) }, today)

@@ -8,10 +8,13 @@ import {
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { relationships } from '#domain/memberships/membership.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 import { mostPeople } from './most-people.ts'
+
+/** `open → confirming → completed`, or `open → abandoned` (design §4). */
+export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
 export const checkoutAccountSchema = z.strictObject({
@@ -101,7 +104,7 @@ const orderSchema = z.object({ membershipId: z.uuid(), memberNumber: z.string(),
 /** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
 export const checkoutViewSchema = z.object({
   id: z.uuid(),
-  status: z.enum(['open', 'confirming', 'completed', 'abandoned']),
+  status: z.enum(checkoutStatuses),
   interval: intervalSchema,
   /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
   plan: z.object({ id: z.uuid(), name: z.string(), eachMoreCents: cents.nullable() }),

@@ -100,9 +100,13 @@ export async function keepConsents(
 ): Promise<void> {
   const { checkout, accountId, agreed, agreedAt } = given
   const { version, disclosure, terms, autoRenew } = agreed.texts
-  const texts = { disclosure, terms, ...(given.consents.autoRenew && { auto_renew: autoRenew }) }
+  const texts = [
+    { kind: 'disclosure', text: disclosure } as const,
+    { kind: 'terms', text: terms } as const,
+    ...(given.consents.autoRenew ? [{ kind: 'auto_renew', text: autoRenew } as const] : []),
+  ]
   await db.insert(consents).values(
-    Object.entries(texts).map(([kind, text]) => ({
+    texts.map(({ kind, text }) => ({
       brandId: checkout.brandId,
       accountId,
       checkoutId: checkout.id,

@@ -102,7 +102,9 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
  */
 async function reopen({ db, now }: { db: Db; now: Date }, payment: Payment): Promise<void> {
   const checkout = await lockCheckout(db, payment)
-  const next = checkout.accountId ? { status: 'abandoned', account: {}, dependents: [] } : { status: 'open' }
+  const next = checkout.accountId
+    ? { status: 'abandoned' as const, account: {}, dependents: [] }
+    : { status: 'open' as const }
   await db
     .update(checkouts)
     .set({ ...next, updatedAt: now })

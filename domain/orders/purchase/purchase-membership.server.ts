@@ -176,7 +176,7 @@ async function refuseBusy(
   { brandId, accountId }: { brandId: string; accountId: string },
   now: Date,
 ): Promise<void> {
-  const ofAccount = (...statuses: string[]) =>
+  const ofAccount = (...statuses: Payment['status'][]) =>
     db
       .select({ times: count() })
       .from(payments)

@@ -6,7 +6,6 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { relationships } from '#domain/memberships/family/dependent.schema.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
@@ -93,10 +92,7 @@ async function findPeople(
     )
     .orderBy(dependents.dateOfBirth, dependents.id)
   if (rows.length !== new Set(ids).size) throw notFound()
-  return rows.map((row) => ({
-    ...row,
-    relationship: relationships.find((known) => known === row.relationship) ?? ('other' as const),
-  }))
+  return rows
 }
 
 /** The account's card: that of the membership it stands on, else the newest. */
