@@ -30,6 +30,7 @@ export const accounts = pgTable(
     address: jsonb().$type<Address>(),
     language: text({ enum: languages }).notNull().default('en'),
     marketingMail: boolean().notNull().default(false),
+    /** References `memberships`, checked at commit: the two name each other, so a migration holds the key. */
     activeMembershipId: uuid(),
     createdAt: createdAt(),
   },

@@ -120,6 +120,7 @@ export const refunds = pgTable(
   },
   (t) => [
     index().on(t.paymentId),
+    index().on(t.gatewayReference),
     index('refunds_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     ...knownValues(t),
@@ -137,6 +138,7 @@ export const receipts = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id),
+    /** References `memberships`, which names this file's tables: a migration holds the key. */
     membershipId: uuid().notNull(),
     paymentId: uuid()
       .notNull()

@@ -15,7 +15,7 @@ import { membershipStatuses, relationships, termKinds } from '#domain/membership
 import { intervals } from '#domain/plans/plan.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
-import { payments } from './billing.ts'
+import { paymentMethods, payments } from './billing.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues } from './columns.ts'
 import { offices } from './offices.ts'
@@ -52,7 +52,7 @@ export const memberships = pgTable(
     termEndsOn: date().notNull(),
     /** The coupon that goes on discounting renewals, when it does. */
     renewalCouponId: uuid().references(() => coupons.id),
-    paymentMethodId: uuid(),
+    paymentMethodId: uuid().references(() => paymentMethods.id),
     pastDueSince: date(),
     /** The day the card was last charged on schedule for the term that is due. */
     chargeTriedOn: date(),
