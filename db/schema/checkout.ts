@@ -7,7 +7,7 @@ import {
   type CheckoutDependent,
   checkoutStatuses,
 } from '#domain/orders/checkout/checkout.schema.ts'
-import { intervals } from '#domain/plans/plan.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues } from './columns.ts'

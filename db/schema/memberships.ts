@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { membershipStatuses, relationships, termKinds } from '#domain/memberships/membership.schema.ts'
-import { intervals } from '#domain/plans/plan.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { couponDurations, couponScopes } from '#domain/plans/coupon.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import { type PlanBenefit, planTiers } from '#domain/plans/plan.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues } from './columns.ts'
@@ -99,17 +100,33 @@ export const planVersions = pgTable(
       .notNull()
       .references(() => feeSchedules.id),
     sellableStates: text().array().notNull(),
-    /** Null: not sold by the month. */
-    monthCents: integer(),
-    /** Null: not sold by the year. */
-    yearCents: integer(),
-    additionalMonthCents: integer(),
-    additionalYearCents: integer(),
     enrolmentFeeCents: integer().notNull().default(0),
     benefits: jsonb().$type<PlanBenefit[]>().notNull(),
     publishedAt: instant(),
   },
   (t) => [uniqueIndex().on(t.planId, t.version)],
+)
+
+/** What one term of a plan costs by one interval; a version is sold by those it has a row for. */
+export const planPrices = pgTable(
+  'plan_prices',
+  {
+    planVersionId: uuid()
+      .notNull()
+      .references(() => planVersions.id),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    interval: text({ enum: intervals }).notNull(),
+    priceCents: integer().notNull(),
+    /** Each person beside the member; null: the plan takes nobody else. */
+    additionalMemberCents: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.planVersionId, t.interval] }),
+    check('plan_prices_not_negative', sql`${t.priceCents} >= 0 and ${t.additionalMemberCents} >= 0`),
+    ...knownValues(t),
+  ],
 )
 
 export const planOffices = pgTable(

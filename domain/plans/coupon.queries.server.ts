@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
-import type { Interval, Plan } from './plan.schema.ts'
+import type { Interval } from './interval.ts'
+import type { Plan } from './plan.schema.ts'
 import { type Quote, quotePlan } from './quote.rules.ts'
 
 /** A brand's coupon by its code, however it is typed; null when there is none. */

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
 import type { Plan, ServicePrice } from './plan.schema.ts'
+import { pricesOf } from './plan-prices.queries.server.ts'
 
 /** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
 export type Whitelist = readonly string[]
@@ -153,10 +154,7 @@ async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefi
       versionId: planVersions.id,
       name: planVersions.name,
       summary: planVersions.summary,
-      monthCents: planVersions.monthCents,
-      yearCents: planVersions.yearCents,
-      additionalMonthCents: planVersions.additionalMonthCents,
-      additionalYearCents: planVersions.additionalYearCents,
+      prices: pricesOf(planVersions.id),
       enrolmentFeeCents: planVersions.enrolmentFeeCents,
       sellableStates: planVersions.sellableStates,
       benefits: planVersions.benefits,

@@ -17,14 +17,15 @@ import type {
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { PersonFields } from './person-fields.tsx'
 import { isQuote, sendPerson } from './send-person.ts'
 
 type Props = {
   owner: string
   lastName: string
-  interval: 'month' | 'year'
-  renewalInterval: 'month' | 'year'
+  interval: Interval
+  renewalInterval: Interval
   eachMoreCents: number
   card: CardOnFile | null
   onBegin: () => void
@@ -50,7 +51,7 @@ export function AddPerson(props: Props) {
   const words =
     eachMoreCents === 0
       ? 'Everyone you add is included at no further cost.'
-      : `Each person costs ${formatCents(eachMoreCents)} a ${interval}; today only the rest of the ${interval} is due.`
+      : `Each person costs ${formatCents(eachMoreCents)} ${intervalWords(interval).a}; today only the rest of the ${intervalWords(interval).term} is due.`
 
   return (
     <Panel title="Add a person" icon="plus">
@@ -102,7 +103,7 @@ function Agree({
 }: {
   person: NewDependent
   quote: FamilyQuote
-  renewalInterval: 'month' | 'year'
+  renewalInterval: Interval
   card: CardOnFile | null
   onBack: () => void
   onQuote: (quote: FamilyQuote) => void
@@ -141,7 +142,7 @@ function Agree({
         <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
           {isFree ? 'Nothing' : formatCents(quote.todayCents)}
         </PanelFact>
-        <PanelFact label={`Each ${renewalInterval} from the next renewal, everybody`}>
+        <PanelFact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal, everybody`}>
           {formatCents(quote.renewalTotalCents)}
         </PanelFact>
         <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>

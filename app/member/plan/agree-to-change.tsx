@@ -9,6 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
 
 type Props = {
   owner: string
@@ -46,10 +47,10 @@ export function AgreeToChange({ owner, quote, onBack, onQuote, onDone }: Props) 
           <PanelFact label="Today">
             <span className="text-subheading">{todayCents > 0 ? formatCents(todayCents) : 'Nothing'}</span>
           </PanelFact>
-          <PanelFact label={`Each ${interval} from ${formatDate(renewsOn)}`}>
+          <PanelFact label={`${capital(intervalWords(interval).each)} from ${formatDate(renewsOn)}`}>
             {formatCents(renewalTotalCents)}
           </PanelFact>
-          <PanelFact label={`Until now each ${quote.intervalBefore}`}>
+          <PanelFact label={`Until now ${intervalWords(quote.intervalBefore).each}`}>
             {formatCents(quote.renewalBeforeCents)}
           </PanelFact>
           {leaving.map((name) => (

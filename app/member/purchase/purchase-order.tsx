@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { AgreeAndPay } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './pay-purchase.ts'
 
@@ -47,7 +48,9 @@ export function PurchaseOrder({ owner, quote, order, onQuote, onBack, onOpen, on
             <PanelFact label="Today">
               <span className="text-subheading">{formatCents(totalCents)}</span>
             </PanelFact>
-            <PanelFact label={`Each renewal, every ${interval}`}>{formatCents(renewalTotalCents)}</PanelFact>
+            <PanelFact label={`Each renewal, ${intervalWords(interval).every}`}>
+              {formatCents(renewalTotalCents)}
+            </PanelFact>
           </dl>
           <Coupon
             quote={quote}

@@ -40,7 +40,7 @@ type Stage =
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { owner, choices, people, office, homes, plans, isComplete } = loaderData
+  const { owner, choices, intervals, people, office, homes, plans, isComplete } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
 
   // A reload or a sign-in goes on with an attempt whose outcome this tab does not know.
@@ -106,11 +106,17 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           {stage.fault}
         </Notice>
       )}
-      <PurchaseChoicesForm choices={choices} people={people} office={office} homes={homes} />
+      <PurchaseChoicesForm
+        choices={choices}
+        intervals={intervals}
+        people={people}
+        office={office}
+        homes={homes}
+      />
       <h2 className="sr-only">Plans</h2>
       {plans.length === 0 ? (
         <Notice tone="info" title="No plan fits these choices.">
-          Try fewer people, the other billing cycle or another office.
+          Try fewer people, another billing cycle or another office.
         </Notice>
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2">

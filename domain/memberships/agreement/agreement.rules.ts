@@ -1,7 +1,8 @@
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.rules.ts'
 import type { AgreementContent } from './agreement.schema.ts'
 
@@ -74,7 +75,7 @@ function clauses({
   autoRenew,
 }: AgreementFacts): AgreementContent['sections'] {
   const phone = formatPhone(operator.phone)
-  const price = `${formatCents(quote.renewalTotalCents)} each ${interval}`
+  const price = `${formatCents(quote.renewalTotalCents)} ${intervalWords(interval).each}`
   return [
     {
       heading: 'This is not insurance',

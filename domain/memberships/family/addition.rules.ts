@@ -1,5 +1,6 @@
 import { formatCents } from '#domain/format.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import {
   type QuoteCoupon,
   type QuoteLine,
@@ -79,7 +80,7 @@ export function additionConsentText(
 ): string {
   const today =
     todayCents === 0 ? 'Nothing is charged today' : `Charge my card ${formatCents(todayCents)} today`
-  return `${today}. From the next renewal on my membership costs ${formatCents(renewalTotalCents)} each ${interval}.`
+  return `${today}. From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
 }
 
 /** How many days there are from one date to another, both counted. */

@@ -14,6 +14,7 @@ import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.s
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
+import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 
 export type FamilyOwner = { brandId: string; accountId: string; today: string }
 export type Family = Awaited<ReturnType<typeof readFamily>>
@@ -42,7 +43,7 @@ export async function readFamily(db: Db, owner: FamilyOwner & { membershipId: st
   const [row] = await db
     .select({
       membership: memberships,
-      plan: planVersions,
+      plan: versionColumns,
       tier: plans.tier,
       facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
       member: accounts,

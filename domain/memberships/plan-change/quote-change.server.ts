@@ -13,6 +13,7 @@ import {
 } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { type RenewalOrder, readRenewal } from '#domain/memberships/renewal/renewal-order.server.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
@@ -123,5 +124,5 @@ function refuseSame({ facts }: RenewalOrder, plan: Plan, { interval, when }: Cha
     throw notSold('interval', message)
   }
   if (facts.current.planId !== plan.id || isOtherInterval) return
-  throw new DomainError('conflict', `This is your plan already: ${plan.name} by the ${interval}.`)
+  throw new DomainError('conflict', `This is your plan already: ${plan.name} ${intervalWords(interval).by}.`)
 }

@@ -9,7 +9,8 @@ import { addDays } from '#domain/calendar.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { additionalMemberCents, type QuoteLine } from '#domain/plans/quote.rules.ts'
 
 type Membership = typeof memberships.$inferSelect
@@ -31,7 +32,10 @@ export type NewPlan = {
 export async function standOnPlan(db: Db, membership: Membership, to: NewPlan): Promise<void> {
   const { id: membershipId, renewalCouponId } = membership
   const { interval, term } = to
-  const [version] = await db.select().from(planVersions).where(eq(planVersions.id, to.planVersionId))
+  const [version] = await db
+    .select(versionColumns)
+    .from(planVersions)
+    .where(eq(planVersions.id, to.planVersionId))
   if (!version) throw new Error(`There is no plan version ${to.planVersionId}.`)
   const { planId } = version
   if (additionalMemberCents(version, interval) === null) await endFamily(db, membershipId, term.startsOn)
@@ -69,7 +73,7 @@ async function keptCoupon(db: Db, couponId: string | null, planId: string): Prom
 async function agreeAnew(
   db: Db,
   membership: Membership,
-  plan: typeof planVersions.$inferSelect,
+  plan: PlanVersion,
   { interval, term, lines, renewalTotalCents, agreedAt }: NewPlan,
 ): Promise<void> {
   const { id: membershipId, brandId, accountId, memberNumber, autoRenew, state } = membership

@@ -4,7 +4,7 @@ import type { StateRule } from '#domain/law/state-rule.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 
 /** How long before its first day a term may be paid for by hand: as long ahead as a notice may go out. */
 const EARLIEST_DAYS = 45

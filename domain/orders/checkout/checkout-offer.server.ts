@@ -9,8 +9,10 @@ import { DomainError, type FieldError } from '#domain/errors.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
 
@@ -21,7 +23,7 @@ export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
 /** The choices of a draft that decide what is sold. */
 export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'dependents' | 'account'> & {
-  interval: string
+  interval: Interval
 }
 export type Offer = CouponQuote & { plan: Plan; interval: Interval }
 
@@ -36,9 +38,9 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 
-  const interval: Interval = choices.interval === 'month' ? 'month' : 'year'
+  const { interval } = choices
   if (planPriceCents(plan, interval) === null)
-    throw notSold('interval', `${plan.name} is not sold by the ${interval}.`)
+    throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
   const state = account.address?.state
   if (state && !plan.sellableStates.includes(state)) {
     throw notSold('account.address.state', `${plan.name} is not sold in ${state}.`)
@@ -87,8 +89,11 @@ async function quoteFamily(
 export async function confirmedPlan(
   db: Db,
   { planVersionId }: Pick<Checkout, 'planVersionId'>,
-): Promise<typeof planVersions.$inferSelect> {
-  const [version] = await db.select().from(planVersions).where(eq(planVersions.id, planVersionId))
+): Promise<PlanVersion> {
+  const [version] = await db
+    .select(versionColumns)
+    .from(planVersions)
+    .where(eq(planVersions.id, planVersionId))
   if (!version) throw new Error(`There is no plan version ${planVersionId}.`)
   return version
 }

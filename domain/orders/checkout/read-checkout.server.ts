@@ -51,8 +51,7 @@ async function describeAgreed(
   { quote, texts }: NonNullable<Checkout['agreed']>,
 ): Promise<Described> {
   const version = await confirmedPlan(db, checkout)
-  const eachMoreCents =
-    checkout.interval === 'month' ? version.additionalMonthCents : version.additionalYearCents
+  const eachMoreCents = additionalMemberCents(version, checkout.interval)
   return {
     plan: { id: version.planId, name: version.name, eachMoreCents },
     quote,

@@ -13,7 +13,6 @@ import { familySettlement } from '#domain/memberships/family/settle-addition.ser
 import { planChangeSettlement } from '#domain/memberships/plan-change/settle-plan-change.server.ts'
 import { renewalSettlement } from '#domain/memberships/renewal/settle-renewal.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
 import { checkoutAccountSchema } from './checkout.schema.ts'
 import { confirmedPlan } from './checkout-offer.server.ts'
 import type { Checkout } from './own-checkout.server.ts'
@@ -28,7 +27,7 @@ async function complete({ db, now }: { db: Db; now: Date }, payment: Payment): P
   const brand = await findBrandById(db, brandId)
   if (!brand) throw new Error(`There is no brand ${brandId}.`)
   const plan = await confirmedPlan(db, checkout)
-  const interval: Interval = checkout.interval === 'month' ? 'month' : 'year'
+  const { interval } = checkout
   // Paid when it was agreed, however long the gateway took to say so.
   const joinedOn = dateIn(brand.settings.timeZone, payment.createdAt)
   const term = termFrom(joinedOn, interval)

@@ -8,7 +8,7 @@ import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
 import { coupons, plans, planVersions } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan, insertPrices, usualPrices } from '#demo/plans.ts'
 import { reconcilePayment } from '#domain/billing/reconcile-payment.server.ts'
 import { settlements } from '#domain/orders/checkout/settle-checkout.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -279,9 +279,11 @@ describe('buying another membership', () => {
       .from(planVersions)
       .where(eq(planVersions.planId, perio.plan.id))
     if (!version) throw new Error('There is no version.')
-    await database.db
+    const [next] = await database.db
       .insert(planVersions)
-      .values({ ...version, id: undefined, version: 2, yearCents: 29_900 })
+      .values({ ...version, id: undefined, version: 2 })
+      .returning()
+    await insertPrices(database.db, next!, usualPrices({ yearCents: 29_900 }))
     await database.db.update(plans).set({ publishedVersion: 2 }).where(eq(plans.id, perio.plan.id))
     await expect(purchaseMembership(world.deps(), request)).rejects.toMatchObject({
       code: 'stale_quote',

@@ -74,3 +74,39 @@ it('a row that names a missing one is emptied, the others stay, and none can be 
     await old.close()
   }
 })
+
+it('the prices by month and year of every version are rows, and an interval that was not sold has none', async () => {
+  const old = await openOldDatabase('plan_prices')
+  try {
+    await insertMember(old)
+    const [plan] = await old.query('select brand_id, plan_id, fee_schedule_id from plan_versions')
+    const version = { ...plan, name: 'Two', summary: '', sellable_states: ['AZ'], benefits: '[]' }
+    const both = await insert(old, 'plan_versions', {
+      ...version,
+      version: 2,
+      month_cents: 1_495,
+      year_cents: 14_900,
+      additional_month_cents: 0,
+    })
+    const yearly = await insert(old, 'plan_versions', {
+      ...version,
+      version: 3,
+      year_cents: 25_900,
+      additional_month_cents: 900,
+      additional_year_cents: 20_900,
+    })
+    await old.finish()
+    const prices = await old.query(
+      `select plan_version_id, interval, price_cents as price, additional_member_cents as more, brand_id
+       from plan_prices order by price_cents`,
+    )
+    const { brand_id } = plan ?? {}
+    expect(prices).toEqual([
+      { plan_version_id: both, interval: 'month', price: 1_495, more: 0, brand_id },
+      { plan_version_id: both, interval: 'year', price: 14_900, more: null, brand_id },
+      { plan_version_id: yearly, interval: 'year', price: 25_900, more: 20_900, brand_id },
+    ])
+  } finally {
+    await old.close()
+  }
+})
