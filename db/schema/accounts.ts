@@ -3,7 +3,7 @@ import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid 
 import { type Address, consentKinds, linkPurposes } from '#domain/accounts/account.schema.ts'
 import { languages } from '#domain/accounts/profile/profile.schema.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 /** One person of one brand: signs in, and holds memberships. */
 export const accounts = pgTable(
@@ -38,6 +38,7 @@ export const accounts = pgTable(
     uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
     index().on(t.brandId, t.lastName),
     ...knownValues(t),
+    namedInBrand(t),
   ],
 )
 
@@ -49,7 +50,7 @@ export const sessions = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid(),
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
@@ -58,7 +59,11 @@ export const sessions = pgTable(
     ip: text(),
     userAgent: text(),
   },
-  (t) => [index().on(t.accountId), index().on(t.expiresAt)],
+  (t) => [
+    index().on(t.accountId),
+    index().on(t.expiresAt),
+    sameBrand(t, t.accountId, accounts).onDelete('cascade'),
+  ],
 )
 
 /** One-use links by mail: see `LinkPurpose` of the accounts. Only the hash is kept. */
@@ -69,9 +74,7 @@ export const accountLinks = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid().notNull(),
     purpose: text({ enum: linkPurposes }).notNull(),
     /** The address that opening the link proves, where the account does not have it yet. */
     email: text(),
@@ -80,7 +83,11 @@ export const accountLinks = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (t) => [index().on(t.accountId), ...knownValues(t)],
+  (t) => [
+    index().on(t.accountId),
+    ...knownValues(t),
+    sameBrand(t, t.accountId, accounts).onDelete('cascade'),
+  ],
 )
 
 /** What a person agreed to, word for word, and from where; kept at least three years. */

@@ -15,7 +15,7 @@ import { paymentStatuses } from '#domain/billing/payment.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { coupons } from './plans.ts'
 
 /** A card on file, as the gateway tells it: never a card number. */
@@ -26,9 +26,7 @@ export const paymentMethods = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid().notNull(),
     gateway: text().notNull(),
     /** The gateway's reusable reference for later charges. */
     reference: text().notNull(),
@@ -38,7 +36,7 @@ export const paymentMethods = pgTable(
     expYear: integer().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.accountId)],
+  (t) => [index().on(t.accountId), namedInBrand(t), sameBrand(t, t.accountId, accounts).onDelete('cascade')],
 )
 
 /** One attempt to take money. Written before the gateway is called. */
@@ -161,9 +159,7 @@ export const couponRedemptions = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    couponId: uuid()
-      .notNull()
-      .references(() => coupons.id),
+    couponId: uuid().notNull(),
     paymentId: uuid()
       .notNull()
       .unique()
@@ -172,7 +168,7 @@ export const couponRedemptions = pgTable(
     status: text({ enum: ['reserved', 'redeemed', 'released'] }).notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.couponId, t.email), ...knownValues(t)],
+  (t) => [index().on(t.couponId, t.email), ...knownValues(t), sameBrand(t, t.couponId, coupons)],
 )
 
 /** The answer given to one Idempotency-Key, so that a repeat gets the same. */

@@ -17,7 +17,7 @@ import type { QuoteLine } from '#domain/plans/quote.rules.ts'
 import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
 
@@ -28,18 +28,12 @@ export const memberships = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: uuid().notNull(),
     /** Unguessable, with a check digit; what the front desk types. */
     memberNumber: text().notNull().unique(),
-    planId: uuid()
-      .notNull()
-      .references(() => plans.id),
-    planVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
-    officeId: uuid().references(() => offices.id),
+    planId: uuid().notNull(),
+    planVersionId: uuid().notNull(),
+    officeId: uuid(),
     interval: text({ enum: intervals }).notNull(),
     status: text({ enum: membershipStatuses }).notNull(),
     autoRenew: boolean().notNull(),
@@ -51,13 +45,13 @@ export const memberships = pgTable(
     /** Last day of the current term; the next one begins the day after. */
     termEndsOn: date().notNull(),
     /** The coupon that goes on discounting renewals, when it does. */
-    renewalCouponId: uuid().references(() => coupons.id),
-    paymentMethodId: uuid().references(() => paymentMethods.id),
+    renewalCouponId: uuid(),
+    paymentMethodId: uuid(),
     pastDueSince: date(),
     /** The day the card was last charged on schedule for the term that is due. */
     chargeTriedOn: date(),
     /** The plan and billing cycle its member chose from the next term on; null while it goes on as it is. */
-    nextPlanVersionId: uuid().references(() => planVersions.id),
+    nextPlanVersionId: uuid(),
     nextInterval: text({ enum: intervals }),
     /** Whether it renewed by itself before that plan was chosen, which turns it on; null where its member has decided since. */
     autoRenewBefore: boolean(),
@@ -71,6 +65,14 @@ export const memberships = pgTable(
     check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
     check('memberships_next_plan', sql`(${t.nextPlanVersionId} is null) = (${t.nextInterval} is null)`),
     ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.accountId, accounts),
+    sameBrand(t, t.planId, plans),
+    sameBrand(t, t.planVersionId, planVersions),
+    sameBrand(t, t.officeId, offices),
+    sameBrand(t, t.renewalCouponId, coupons),
+    sameBrand(t, t.paymentMethodId, paymentMethods),
+    sameBrand(t, t.nextPlanVersionId, planVersions),
   ],
 )
 
@@ -85,9 +87,7 @@ export const membershipTerms = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     paymentId: uuid()
       .notNull()
       .unique()
@@ -102,6 +102,7 @@ export const membershipTerms = pgTable(
       .where(sql`${t.kind} = 'term'`),
     index().on(t.membershipId),
     ...knownValues(t),
+    sameBrand(t, t.membershipId, memberships),
   ],
 )
 
@@ -112,9 +113,7 @@ export const dependents = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     dateOfBirth: date().notNull(),
@@ -125,7 +124,12 @@ export const dependents = pgTable(
     endsOn: date(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.membershipId), ...knownValues(t)],
+  (t) => [
+    index().on(t.membershipId),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.membershipId, memberships),
+  ],
 )
 
 /** A person a member asked to add in mid-term, written down before the card is charged; free ones have no payment. */
@@ -211,15 +215,11 @@ export const priceNotices = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     /** First day of the term that costs more. */
     termStartsOn: date().notNull(),
     /** The version that term is sold by. */
-    planVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
+    planVersionId: uuid().notNull(),
     /** What the term before costs for the same people, and what this one will; cents. */
     previousCents: integer().notNull(),
     renewalCents: integer().notNull(),
@@ -227,7 +227,11 @@ export const priceNotices = pgTable(
     mailKey: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.membershipId, t.termStartsOn, t.planVersionId)],
+  (t) => [
+    uniqueIndex().on(t.membershipId, t.termStartsOn, t.planVersionId),
+    sameBrand(t, t.membershipId, memberships),
+    sameBrand(t, t.planVersionId, planVersions),
+  ],
 )
 
 /** The contract as it was agreed: data enough to print it again word for word. */
@@ -238,14 +242,12 @@ export const agreements = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     version: integer().notNull(),
     content: jsonb().notNull(),
     agreedAt: instant().notNull(),
   },
-  (t) => [uniqueIndex().on(t.membershipId, t.version)],
+  (t) => [uniqueIndex().on(t.membershipId, t.version), sameBrand(t, t.membershipId, memberships)],
 )
 
 /** A visit an office told of: what the service usually costs and what the member paid. */
@@ -256,17 +258,20 @@ export const visits = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     /** Null: the primary member. */
-    dependentId: uuid().references(() => dependents.id),
-    officeId: uuid().references(() => offices.id),
+    dependentId: uuid(),
+    officeId: uuid(),
     service: text().notNull(),
     name: text().notNull(),
     usualCents: integer().notNull(),
     memberCents: integer().notNull(),
     visitedOn: date().notNull(),
   },
-  (t) => [index().on(t.membershipId, t.visitedOn)],
+  (t) => [
+    index().on(t.membershipId, t.visitedOn),
+    sameBrand(t, t.membershipId, memberships),
+    sameBrand(t, t.dependentId, dependents),
+    sameBrand(t, t.officeId, offices),
+  ],
 )

@@ -14,7 +14,7 @@ import {
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { acceptances } from '#domain/offices/office-words.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 export const offices = pgTable(
   'offices',
@@ -54,6 +54,7 @@ export const offices = pgTable(
     check('offices_latitude', sql`${t.latitude} between -90 and 90`),
     check('offices_longitude', sql`${t.longitude} between -180 and 180`),
     ...knownValues(t),
+    namedInBrand(t),
   ],
 )
 
@@ -64,9 +65,7 @@ export const providers = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    officeId: uuid()
-      .notNull()
-      .references(() => offices.id, { onDelete: 'cascade' }),
+    officeId: uuid().notNull(),
     npi: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -74,5 +73,5 @@ export const providers = pgTable(
     specialty: text(),
     languages: text().array().notNull().default(sql`'{}'`),
   },
-  (t) => [index().on(t.officeId)],
+  (t) => [index().on(t.officeId), sameBrand(t, t.officeId, offices).onDelete('cascade')],
 )

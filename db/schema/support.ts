@@ -10,7 +10,7 @@ import {
 } from '#domain/support/support-words.ts'
 import { staff } from './accounts.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 /** A complaint with its clocks. What happened is read only by those who handle it. */
 export const grievances = pgTable(
@@ -60,6 +60,7 @@ export const grievances = pgTable(
     ),
     check('grievances_urgent', sql`${t.urgent} = (${t.urgentStatusBy} is not null)`),
     ...knownValues(t),
+    namedInBrand(t),
   ],
 )
 
@@ -71,9 +72,7 @@ export const grievanceAppeals = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    grievanceId: uuid()
-      .notNull()
-      .references(() => grievances.id),
+    grievanceId: uuid().notNull(),
     reason: text().notNull(),
     filedAt: instant().notNull(),
     resolveBy: date().notNull(),
@@ -86,6 +85,7 @@ export const grievanceAppeals = pgTable(
   (t) => [
     uniqueIndex().on(t.grievanceId),
     check('grievance_appeals_other_reviewer', sql`${t.reviewerId} <> ${t.decidedBefore}`),
+    sameBrand(t, t.grievanceId, grievances),
   ],
 )
 

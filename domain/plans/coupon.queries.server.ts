@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
 import type { Interval } from './interval.ts'
@@ -14,7 +15,7 @@ async function findCoupon(
   const [row] = await db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.brandId, brandId), eq(coupons.code, normaliseCouponCode(code))))
+    .where(ofBrand(coupons, brandId, eq(coupons.code, normaliseCouponCode(code))))
   return row ?? null
 }
 

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, exists, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
 import type { Plan, ServicePrice } from './plan.schema.ts'
@@ -35,12 +36,12 @@ export async function listPlansAtOffice(
   db: Db,
   { brandId, officeId, whitelist }: { brandId: string; officeId: string; whitelist?: Whitelist },
 ): Promise<Plan[]> {
-  const office = and(eq(offices.id, officeId), eq(offices.brandId, brandId))
+  const office = ofBrand(offices, brandId, eq(offices.id, officeId))
   return selectPlans(
     db,
     brandId,
     allowed(whitelist),
-    takesPart(db, officeId),
+    takesPart(db, { brandId, officeId }),
     exists(
       db
         .select({ one: sql`1` })
@@ -62,9 +63,10 @@ export async function isSoldAtOffice(
     .select({ one: sql`1` })
     .from(offices)
     .where(
-      and(
+      ofBrand(
+        offices,
+        brandId,
         eq(offices.id, officeId),
-        eq(offices.brandId, brandId),
         or(isNull(offices.endsOn), gte(offices.endsOn, today)),
       ),
     )
@@ -72,7 +74,7 @@ export async function isSoldAtOffice(
     db,
     brandId,
     eq(plans.id, planId),
-    takesPart(db, officeId),
+    takesPart(db, { brandId, officeId }),
     exists(takingPart),
   )
   return found.length > 0
@@ -132,14 +134,16 @@ function allowed(whitelist: Whitelist | undefined): SQL | undefined {
   return or(inArray(sql`${plans.id}::text`, [...whitelist]), inArray(plans.slug, [...whitelist]))
 }
 
-function takesPart(db: Db, officeId: string): SQL | undefined {
+function takesPart(db: Db, { brandId, officeId }: { brandId: string; officeId: string }): SQL | undefined {
   return or(
     eq(plans.allOffices, true),
     exists(
       db
         .select({ one: sql`1` })
         .from(planOffices)
-        .where(and(eq(planOffices.planId, plans.id), eq(planOffices.officeId, officeId))),
+        .where(
+          ofBrand(planOffices, brandId, eq(planOffices.planId, plans.id), eq(planOffices.officeId, officeId)),
+        ),
     ),
   )
 }
@@ -162,6 +166,6 @@ async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefi
     })
     .from(plans)
     .innerJoin(planVersions, published)
-    .where(and(eq(plans.brandId, brandId), eq(plans.status, 'published'), ...conditions))
+    .where(ofBrand(plans, brandId, eq(plans.status, 'published'), ...conditions))
     .orderBy(asc(plans.sortOrder), asc(planVersions.name))
 }
