@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { type Plan, planBenefitSchema, planTiers } from '#domain/plans/plan.schema.ts'
+import { type Plan, planBenefitSchema, planPriceSchema, planTiers } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 
 const cents = z.int().nonnegative()
 
-/** A plan as the API tells it; prices in cents, null where an interval is not sold or nobody else is taken. */
+/** A plan as the API tells it; cents. The four prices beside `prices` are null where they are not sold. */
 export const planAnswer = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -12,6 +13,7 @@ export const planAnswer = z.object({
   versionId: z.uuid(),
   name: z.string(),
   summary: z.string(),
+  prices: z.array(planPriceSchema),
   monthCents: cents.nullable(),
   yearCents: cents.nullable(),
   additionalMonthCents: cents.nullable(),
@@ -21,6 +23,17 @@ export const planAnswer = z.object({
   benefits: z.array(planBenefitSchema),
   allOffices: z.boolean(),
 }) satisfies z.ZodType<Plan>
+
+/** A plan with the prices by the month and the year that older callers read. */
+export function tellPlan(plan: Plan): z.infer<typeof planAnswer> {
+  return {
+    ...plan,
+    monthCents: planPriceCents(plan, 'month'),
+    yearCents: planPriceCents(plan, 'year'),
+    additionalMonthCents: additionalMemberCents(plan, 'month'),
+    additionalYearCents: additionalMemberCents(plan, 'year'),
+  }
+}
 
 /** The prices of a plan's services at an office. */
 export const feeScheduleAnswer = z.array(

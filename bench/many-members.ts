@@ -1,5 +1,6 @@
 import { insertBrand } from '#demo/brands.ts'
 import { insertPlan } from '#demo/plans.ts'
+import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { World } from './world.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function manyMembers(
   const { pool } = client
   const { id: brandId } = await insertBrand(client.db, { settings: { timeZone: 'UTC' } })
   const { plan, version } = await insertPlan(client.db, { brandId, enrolmentFeeCents: 0 })
-  const price = version.monthCents ?? 0
+  const price = planPriceCents(version, 'month') ?? 0
   await pool.query('create unlogged table if not exists bench_members (n int, account uuid, membership uuid)')
   await pool.query(
     'create unlogged table if not exists bench_payments (n int, term int, id uuid, starts_on date)',

@@ -5,11 +5,10 @@ import type { accounts } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { relationshipSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { agreedWords } from '#domain/orders/checkout/agree.server.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import type { AgreedWords } from '#domain/orders/order.schema.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
@@ -55,7 +54,7 @@ export async function insertCompletedCheckout(
           firstName,
           lastName,
           dateOfBirth,
-          relationship: relationshipSchema.parse(relationship),
+          relationship,
         })),
         membershipId: membership.id,
         receiptId: newId(at),

@@ -1,6 +1,6 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
 import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 export type MemberStatus = 'active' | 'past_due' | 'lapsed' | 'expired' | 'cancelled'
 
@@ -24,7 +24,7 @@ export function monthsBefore(date: string, months: number): string {
 /** A plausible day of joining for a membership of this status. */
 export function joinedOnFor(status: MemberStatus, interval: Interval, today: string): string {
   if (status === 'active' || status === 'cancelled') return addDays(today, -40)
-  return monthsBefore(addDays(today, 1 - daysUnpaid[status]), interval === 'year' ? 12 : 1)
+  return monthsBefore(addDays(today, 1 - daysUnpaid[status]), intervalWords(interval).months)
 }
 
 /**

@@ -9,7 +9,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { anchorDayOf, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import { insertAccount } from './accounts.ts'
 import { insertAgreement } from './agreements.ts'
@@ -36,7 +37,7 @@ export type InsertedMember = PaidTerms & {
   account: typeof accounts.$inferSelect
   membership: typeof memberships.$inferSelect
   dependents: (typeof dependents.$inferSelect)[]
-  planVersion: typeof planVersions.$inferSelect
+  planVersion: PlanVersion
   card: Card
 }
 
@@ -142,10 +143,10 @@ async function versionOf(
   db: Db,
   brandId: string,
   { planId, planVersionId }: { planId?: string; planVersionId?: string },
-): Promise<typeof planVersions.$inferSelect> {
+): Promise<PlanVersion> {
   if (!planId && !planVersionId) return (await insertPlan(db, { brandId })).version
   const rows = await db
-    .select({ version: planVersions })
+    .select({ version: versionColumns })
     .from(planVersions)
     .innerJoin(plans, eq(plans.id, planVersions.planId))
     .where(

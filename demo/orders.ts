@@ -6,6 +6,7 @@ import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import type { AgreedWords } from '#domain/orders/order.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import { type QuoteLine, sumOfLines } from '#domain/plans/quote.schema.ts'
 import type { Card } from './cards.ts'
 import { lateMorning } from './member-history.ts'
@@ -22,7 +23,7 @@ type Owner = {
   accountId: string
   membershipId: string
   planVersionId: string
-  interval: string
+  interval: Interval
   /** What each renewal costs; cents. */
   renewalTotalCents: number
   card: Card
@@ -75,7 +76,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
     paymentRows.map((payment) => ({
       ...chargeOf(payment),
       reference: payment.gatewayReference ?? '',
-      status: 'succeeded',
+      status: 'succeeded' as const,
       methodReference: card.methodReference,
     })),
   )

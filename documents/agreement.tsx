@@ -3,6 +3,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
 
@@ -20,7 +21,7 @@ export async function renderAgreementPdf(brand: DocumentBrand, agreement: Agreem
 }
 
 function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { brand: DocumentBrand }) {
-  const every = content.renewalInterval ?? content.interval
+  const { every } = intervalWords(content.renewalInterval ?? content.interval)
   return (
     <Letterhead
       brand={{ ...brand, operator: content.operator }}
@@ -55,7 +56,7 @@ function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { 
         <AmountRow strong label="Paid today" amount={formatCents(content.totalCents)} />
       )}
       <AmountRow
-        label={content.autoRenew ? `Each renewal, every ${every}` : 'If you choose to renew'}
+        label={content.autoRenew ? `Each renewal, ${every}` : 'If you choose to renew'}
         amount={formatCents(content.renewalTotalCents)}
       />
       {content.sections.map(({ heading, paragraphs }) => (

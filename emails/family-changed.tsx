@@ -4,6 +4,7 @@ import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
@@ -18,7 +19,7 @@ type View = {
   termEndsOn: string
   chargedCents: number
   renewalTotalCents: number
-  interval: 'month' | 'year'
+  interval: Interval
 }
 
 export const familyChangedMail = mailTemplate(
@@ -68,7 +69,11 @@ export function FamilyChanged(view: View) {
         Hello {firstName}, {sentence(change, person, termEndsOn)}
       </Paragraph>
       {change === 'added' && <Line label="Charged today" value={formatCents(chargedCents)} />}
-      <Line label={`Each ${interval} from the next renewal`} value={formatCents(renewalTotalCents)} strong />
+      <Line
+        label={`${capital(intervalWords(interval).each)} from the next renewal`}
+        value={formatCents(renewalTotalCents)}
+        strong
+      />
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard/family')}>
         See who is covered
       </ActionLink>

@@ -60,7 +60,7 @@ it('notices go out 30 and 15 days ahead, a reminder each year, each once however
 }, 120_000)
 
 it('a child is told of 30 days before the 26th birthday and ends on it, a disabled one never', async () => {
-  const child = { relationship: 'child', dateOfBirth: '2001-02-14' }
+  const child = { relationship: 'child', dateOfBirth: '2001-02-14' } as const
   await world.member({
     interval: 'year',
     joinedOn: '2026-11-20',
@@ -78,7 +78,7 @@ it('a child is told of 30 days before the 26th birthday and ends on it, a disabl
 })
 
 it('dashboard, notice, preview and charge agree about children who turn 26 around the next term', async () => {
-  const born = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth })
+  const born = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth }) as const
   // The next term begins on 20 December: one is 26 before it, one on its first day, one the day after.
   const dependents = [born('2000-12-10'), born('2000-12-20'), born('2000-12-21')]
   const member = await world.member({ interval: 'year', joinedOn: '2025-12-20', state: 'CA', dependents })

@@ -65,7 +65,7 @@ async function twiceAtOnce(job: Job): Promise<Record<string, number>> {
 describe('each scheduled job does its work once, on however many workers, and tells of it in numbers', () => {
   it('renew-memberships: renewals, dunning, lapses, expiry, children of 26', async () => {
     const monthly = { interval: 'month', joinedOn: '2026-10-20', paidTerms: 1 } as const
-    const child = { relationship: 'child', dateOfBirth: '2000-11-20' }
+    const child = { relationship: 'child', dateOfBirth: '2000-11-20' } as const
     await world.member({ ...monthly, dependents: [child] })
     await world.member({ ...monthly, autoRenew: false })
     const owing = { ...monthly, joinedOn: '2026-10-13', status: 'past_due' } as const
@@ -87,7 +87,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     await world.member({ interval: 'year', joinedOn: '2025-12-20' })
     await world.member({ interval: 'year', joinedOn: '2025-12-05' })
     await world.member({ interval: 'month', joinedOn: '2025-11-20' })
-    const child = { relationship: 'child', dateOfBirth: '2000-12-20' }
+    const child = { relationship: 'child', dateOfBirth: '2000-12-20' } as const
     await world.member({ interval: 'month', joinedOn: '2026-11-01', dependents: [child] })
     const counts = { priceNotices: 0, renewalNotices: 2, annualReminders: 1, ageOutNotices: 1 }
     expect(await twiceAtOnce('send-notices')).toEqual(counts)
@@ -98,7 +98,13 @@ describe('each scheduled job does its work once, on however many workers, and te
     const shop = await openCheckoutWorld(database.db, clock)
     await shop.draft()
     await database.db.update(checkouts).set({ expiresAt: clock.now })
-    const request = { brandId: shop.brand.id, actor: 'a', key: 'k', requestHash: 'h', status: 'done' }
+    const request = {
+      brandId: shop.brand.id,
+      actor: 'a',
+      key: 'k',
+      requestHash: 'h',
+      status: 'done',
+    } as const
     const claimedAt = new Date(clock.now.getTime() - 8 * 86_400_000)
     await database.db.insert(idempotentRequests).values({ ...request, claimedAt })
     expect(await twiceAtOnce('abandon-checkouts')).toEqual({ abandoned: 1, forgotten: 1 })

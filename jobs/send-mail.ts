@@ -45,7 +45,7 @@ export async function sendMail(
     throw error
   }
   const { kept, onSent } = delivered
-  const sent = { status: 'sent', sentAt: deps.house.now(), lastError: null, rendered: kept }
+  const sent = { status: 'sent', sentAt: deps.house.now(), lastError: null, rendered: kept } as const
   await db.transaction(async (tx) => {
     await tx
       .update(mails)

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { planAnswer } from '#api/plan-answers.ts'
+import { planAnswer, tellPlan } from '#api/plan-answers.ts'
 import { readPlansAtOffice } from '#domain/orders/checkout/offered-plans.server.ts'
 
 const officePlans = createRoute({
@@ -22,5 +22,5 @@ const officePlans = createRoute({
 export const officePlansRoutes = createApiRouter().openapi(officePlans, async (c) => {
   const { id: officeId } = c.req.valid('param')
   const plans = await readPlansAtOffice(c.get('house'), { brand: c.get('brand'), officeId })
-  return c.json({ plans }, 200)
+  return c.json({ plans: plans.map(tellPlan) }, 200)
 })

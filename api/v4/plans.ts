@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { feeScheduleAnswer, planAnswer } from '#api/plan-answers.ts'
+import { feeScheduleAnswer, planAnswer, tellPlan } from '#api/plan-answers.ts'
 import { readPlan, readPlanAtOffice } from '#domain/orders/checkout/offered-plans.server.ts'
 
 const planRoute = createRoute({
@@ -33,7 +33,7 @@ const planAtOfficeRoute = createRoute({
 export const planRoutes = createApiRouter()
   .openapi(planRoute, async (c) => {
     const { id: planId } = c.req.valid('param')
-    return c.json(await readPlan(c.get('house'), { brand: c.get('brand'), planId }), 200)
+    return c.json(tellPlan(await readPlan(c.get('house'), { brand: c.get('brand'), planId })), 200)
   })
   .openapi(planAtOfficeRoute, async (c) => {
     const { id: planId, id2: officeId } = c.req.valid('param')
@@ -42,5 +42,5 @@ export const planRoutes = createApiRouter()
       planId,
       officeId,
     })
-    return c.json({ ...plan, feeSchedule }, 200)
+    return c.json({ ...tellPlan(plan), feeSchedule }, 200)
   })

@@ -18,10 +18,10 @@ const card: PlanCard = {
   name: 'Harbor Adult',
   tier: 'adult',
   summary: 'For one adult.',
-  monthCents: 1_495,
-  yearCents: 14_900,
-  additionalMonthCents: 995,
-  additionalYearCents: 9_900,
+  prices: [
+    { interval: 'year', priceCents: 14_900, additionalMemberCents: 9_900 },
+    { interval: 'month', priceCents: 1_495, additionalMemberCents: 995 },
+  ],
   enrolmentFeeCents: 1_500,
   benefits: [
     { service: 'exam', name: 'Check-up exam', quantity: 2, period: 'year' },
@@ -32,7 +32,7 @@ const card: PlanCard = {
 }
 const plan: CalculatorPlan = {
   ...card,
-  prices: [
+  services: [
     {
       service: 'exam',
       name: 'Check-up exam',
@@ -94,7 +94,7 @@ function ready(block: Block): ReadyBlock {
     case 'savings_calculator':
       return { ...block, calculator: [{ ...plan, name: attack }] }
     case 'sample_savings':
-      return { ...block, prices: plan.prices, planName: attack }
+      return { ...block, prices: plan.services, planName: attack }
     case 'contact':
       return { ...block, operator: { ...operator, name: attack, address: attack } }
     case 'disclosure':

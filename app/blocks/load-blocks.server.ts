@@ -95,10 +95,7 @@ function planCard(plan: Plan, scope: BlockScope, highlight: string | undefined):
     name: plan.name,
     tier: plan.tier,
     summary: plan.summary,
-    monthCents: plan.monthCents,
-    yearCents: plan.yearCents,
-    additionalMonthCents: plan.additionalMonthCents,
-    additionalYearCents: plan.additionalYearCents,
+    prices: plan.prices,
     enrolmentFeeCents: plan.enrolmentFeeCents,
     benefits: plan.benefits,
     link: joinLink(plan, scope),
@@ -119,11 +116,10 @@ function calculatorPlan(
   return {
     id: plan.id,
     name: plan.name,
-    monthCents: plan.monthCents,
-    yearCents: plan.yearCents,
+    prices: plan.prices,
     enrolmentFeeCents: plan.enrolmentFeeCents,
     link: joinLink(plan, scope),
-    prices: offered.map((price) => ({ ...price, included: includedPerYear(plan, price.service) })),
+    services: offered.map((price) => ({ ...price, included: includedPerYear(plan, price.service) })),
   }
 }
 
@@ -138,7 +134,7 @@ function inOrder(prices: ServicePrice[], services: string[]): ServicePrice[] {
 }
 
 function joinLink(plan: Plan, { state, coupon, planUrl = '/join-now' }: BlockScope): string {
-  const query = new URLSearchParams({ plan: plan.id, interval: plan.yearCents === null ? 'month' : 'year' })
+  const query = new URLSearchParams({ plan: plan.id, interval: plan.prices[0]?.interval ?? 'year' })
   if (state) query.set('state', state)
   if (coupon) query.set('coupon', coupon)
   return `${planUrl}${planUrl.includes('?') ? '&' : '?'}${query}`

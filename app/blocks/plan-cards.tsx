@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import type { PlanCard, ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
 
@@ -77,18 +78,18 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
 }
 
 function Price({ card }: { card: PlanCard }) {
-  const { yearCents, monthCents } = card
-  const main = yearCents ?? monthCents
-  if (main === null) return null
+  const [main, ...others] = card.prices
+  if (!main) return null
+  const { a, by } = intervalWords(main.interval)
   return (
     <p className="mt-5">
       <span className="font-display text-title font-semibold tabular-nums">
-        {formatCents(main, { whole: true })}
+        {formatCents(main.priceCents, { whole: true })}
       </span>{' '}
-      <span className="text-muted">{yearCents === null ? 'a month' : 'a year'}</span>
-      {yearCents !== null && (
+      <span className="text-muted">{a}</span>
+      {(others.length > 0 || main.interval !== 'month') && (
         <span className="block text-small text-muted">
-          {monthCents === null ? 'sold by the year' : `or ${formatCents(monthCents)} a month`}
+          {others.length === 0 ? `sold ${by}` : `or ${others.map(priceWords).join(' or ')}`}
         </span>
       )}
     </p>
@@ -114,8 +115,9 @@ function Costs({ card }: { card: PlanCard }) {
           </tr>
         </thead>
         <tbody>
-          {card.yearCents !== null && <CostRow label="Yearly" cents={card.yearCents} fee={fee} />}
-          {card.monthCents !== null && <CostRow label="Monthly" cents={card.monthCents} fee={fee} />}
+          {card.prices.map(({ interval, priceCents }) => (
+            <CostRow key={interval} label={intervalWords(interval).label} cents={priceCents} fee={fee} />
+          ))}
         </tbody>
       </table>
       <p className="mt-2.5 text-muted">
@@ -140,12 +142,19 @@ function CostRow({ label, cents, fee }: { label: string; cents: number; fee: num
   )
 }
 
-function additional({ additionalYearCents, additionalMonthCents }: PlanCard): string {
-  const prices = [
-    additionalYearCents === null ? null : `${formatCents(additionalYearCents, { whole: true })} a year`,
-    additionalMonthCents === null ? null : `${formatCents(additionalMonthCents, { whole: true })} a month`,
-  ].filter((price) => price !== null)
-  if (prices.length === 0) return 'For one person only.'
-  if (!additionalYearCents && !additionalMonthCents) return 'Additional people are included.'
-  return `Each additional person: ${prices.join(' or ')}.`
+function additional({ prices }: PlanCard): string {
+  const each = prices.filter(({ additionalMemberCents }) => additionalMemberCents !== null)
+  if (each.length === 0) return 'For one person only.'
+  if (each.every(({ additionalMemberCents }) => additionalMemberCents === 0)) {
+    return 'Additional people are included.'
+  }
+  const words = each.map(
+    ({ interval, additionalMemberCents }) =>
+      `${formatCents(additionalMemberCents ?? 0, { whole: true })} ${intervalWords(interval).a}`,
+  )
+  return `Each additional person: ${words.join(' or ')}.`
+}
+
+function priceWords({ interval, priceCents }: PlanCard['prices'][number]): string {
+  return `${formatCents(priceCents)} ${intervalWords(interval).a}`
 }

@@ -4,24 +4,12 @@ import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 /** What a card shows of a plan, and where its button leads; cents. */
 export type PlanCard = Pick<
   Plan,
-  | 'id'
-  | 'name'
-  | 'tier'
-  | 'summary'
-  | 'monthCents'
-  | 'yearCents'
-  | 'additionalMonthCents'
-  | 'additionalYearCents'
-  | 'enrolmentFeeCents'
-  | 'benefits'
+  'id' | 'name' | 'tier' | 'summary' | 'prices' | 'enrolmentFeeCents' | 'benefits'
 > & { link: string; isHighlight: boolean }
 
 /** A plan as the calculator knows it: its price, what it includes, and the price of each service offered. */
-export type CalculatorPlan = Pick<
-  PlanCard,
-  'id' | 'name' | 'monthCents' | 'yearCents' | 'enrolmentFeeCents' | 'link'
-> & {
-  prices: (ServicePrice & { included: number })[]
+export type CalculatorPlan = Pick<PlanCard, 'id' | 'name' | 'prices' | 'enrolmentFeeCents' | 'link'> & {
+  services: (ServicePrice & { included: number })[]
 }
 
 /** What blocks that show the brand's own data carry beside their words. */

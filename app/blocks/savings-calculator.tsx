@@ -17,7 +17,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
   )
   const plan = block.calculator.find(({ id }) => id === planId) ?? block.calculator[0]
   if (!plan) return null
-  const estimate = estimateYear(plan, plan.prices, quantities)
+  const estimate = estimateYear(plan, plan.services, quantities)
   return (
     <Section block={block}>
       <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
@@ -26,7 +26,7 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
             <PlanChoice plans={block.calculator} value={plan.id} onChange={setPlanId} />
           )}
           <ul className="mt-4 divide-y divide-line">
-            {plan.prices.map((price) => (
+            {plan.services.map((price) => (
               <li key={price.service} className="flex items-center justify-between gap-4 py-3">
                 <div className="min-w-0">
                   <p id={`service-${price.service}`} className="font-semibold leading-snug">

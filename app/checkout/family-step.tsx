@@ -9,6 +9,7 @@ import { formatCents } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { mostPeople } from '#domain/orders/checkout/most-people.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
@@ -112,7 +113,6 @@ export function FamilyStep({
 function familyWords({ plan, interval }: CheckoutView): string {
   const each = plan.eachMoreCents
   if (each === null) return `${plan.name} covers one person: you.`
-  const every = interval === 'month' ? 'a month' : 'a year'
   if (each === 0) return `Everyone you add is included in ${plan.name} at no further cost.`
-  return `Each person you add costs ${formatCents(each, { whole: true })} ${every}.`
+  return `Each person you add costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
 }

@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { JoinChoices } from '#domain/orders/checkout/join-choices.schema.ts'
 import { mostPeople } from '#domain/orders/checkout/most-people.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
   value: String(index + 1),
@@ -15,9 +16,11 @@ const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
 /** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
 export function JoinChoicesForm({
   choices,
+  intervals,
   office,
 }: {
   choices: JoinChoices
+  intervals: Interval[]
   office: { id: string; name: string; city: string; state: string } | null
 }) {
   const submit = useSubmit()
@@ -70,7 +73,7 @@ export function JoinChoicesForm({
         />
       )}
       <div className="md:col-span-2 lg:col-span-1">
-        <IntervalChoice defaultValue={choices.interval} />
+        <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
       </div>
       <noscript>
         <Button type="submit" variant="secondary">

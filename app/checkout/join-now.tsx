@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:
       loaderData?.page.description ??
-      'Plans for one, two or a family: what is included, by month or by year, and what renewal costs.',
+      'Plans for one, two or a family: what is included, how often you pay, and what renewal costs.',
   })
 
 /** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {
-  const { page, choices, office, plans } = loaderData
+  const { page, choices, intervals, office, plans } = loaderData
   const navigate = useNavigate()
   const changing = changingOrder(useLocation().state)
   const [starting, setStarting] = useState<string | null>(null)
@@ -67,7 +67,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
               'Tell us who it is for. Every price below is the whole price: what you pay today, and what each renewal will be.'}
           </p>
         </header>
-        <JoinChoicesForm choices={choices} office={office} />
+        <JoinChoicesForm choices={choices} intervals={intervals} office={office} />
         <div aria-live="polite">
           {fault && (
             <Notice tone="danger" announce className="mb-6" title="We could not start your order.">

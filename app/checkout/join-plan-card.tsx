@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** One plan with everything it costs for these people, and the way to take it. */
 export function JoinPlanCard({
@@ -32,7 +32,7 @@ export function JoinPlanCard({
           {formatCents(plan.quote.renewalTotalCents, { whole: true })}
         </span>
         <span className="text-base text-muted">
-          {interval === 'month' ? 'a month' : 'a year'}
+          {intervalWords(interval).a}
           {people > 1 ? `, for ${people} people` : ''}
         </span>
       </p>

@@ -1,6 +1,7 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { changePlanLink, type PlanChange } from './change-plan.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
 
@@ -13,7 +14,6 @@ export function OrderSummary({
   remembered: RememberedCheckout
 }) {
   const { quote, interval } = checkout
-  const every = interval === 'month' ? 'month' : 'year'
   return (
     <aside
       aria-labelledby="order-title"
@@ -39,7 +39,7 @@ export function OrderSummary({
           <dd>{formatCents(quote.totalCents)}</dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 text-small text-muted">
-          <dt>Each renewal, every {every}</dt>
+          <dt>Each renewal, {intervalWords(interval).every}</dt>
           <dd>{formatCents(quote.renewalTotalCents)}</dd>
         </div>
       </dl>

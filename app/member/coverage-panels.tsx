@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import type { DependentView, HomeOffice, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */
@@ -29,7 +30,7 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
       )}
       <p className="mt-5 text-small text-muted">
         {nextPlan ? `${nextPlan.name} from ${formatDate(nextPlan.startsOn)}: ` : ''}
-        {formatCents(renewalTotalCents)} each {renewalInterval} for everyone on the card.{' '}
+        {formatCents(renewalTotalCents)} {intervalWords(renewalInterval).each} for everyone on the card.{' '}
         <Link to="/savings-summary" className="text-link">
           See what you have saved, and member prices
         </Link>

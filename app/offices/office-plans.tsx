@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 
-type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'monthCents' | 'yearCents'>
+type PlanSold = Pick<Plan, 'id' | 'name' | 'summary' | 'prices'>
 
 /** The plans sold at an office, and what members pay there against the usual price. */
 export function OfficePlans({
@@ -107,11 +108,11 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
   )
 }
 
-function planPrice({ yearCents, monthCents }: PlanSold): string {
-  return [
-    yearCents === null ? null : `${formatCents(yearCents, { whole: true })} a year`,
-    monthCents === null ? null : `${formatCents(monthCents, { whole: true })} a month`,
-  ]
-    .filter(Boolean)
+function planPrice({ prices }: PlanSold): string {
+  return prices
+    .map(
+      ({ interval, priceCents }) =>
+        `${formatCents(priceCents, { whole: true })} ${intervalWords(interval).a}`,
+    )
     .join(' or ')
 }

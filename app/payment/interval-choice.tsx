@@ -1,15 +1,17 @@
 import type { ComponentProps } from 'react'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 
-const options = [
-  { value: 'year', label: 'By the year' },
-  { value: 'month', label: 'By the month' },
-]
-
-/** Whether a plan is paid for by the year or by the month. */
-export function IntervalChoice(
-  props: Pick<ComponentProps<typeof RadioCards>, 'value' | 'defaultValue' | 'onChange' | 'error'>,
-) {
+/** How often a plan is paid for, of the intervals it is sold by; no question where there is no choice. */
+export function IntervalChoice({
+  intervals,
+  ...props
+}: { intervals: readonly Interval[] } & Pick<
+  ComponentProps<typeof RadioCards>,
+  'value' | 'defaultValue' | 'onChange' | 'error'
+>) {
+  if (intervals.length < 2) return null
+  const options = intervals.map((value) => ({ value, label: capital(intervalWords(value).by) }))
   return (
     <RadioCards name="interval" label="How do you want to pay?" columns={2} options={options} {...props} />
   )

@@ -53,13 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     blocks: (await readNamedPage(args, 'office')).blocks,
     url: `${siteOrigin(brand, config)}/office/${office.id}`,
     office,
-    plans: plans.map(({ id, name, summary, monthCents, yearCents }) => ({
-      id,
-      name,
-      summary,
-      monthCents,
-      yearCents,
-    })),
+    plans: plans.map(({ id, name, summary, prices }) => ({ id, name, summary, prices })),
     pricedPlan: priced?.name ?? null,
     prices,
   }

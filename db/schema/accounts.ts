@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Address } from '#domain/accounts/account.schema.ts'
+import { type Address, linkPurposes } from '#domain/accounts/account.schema.ts'
+import { languages } from '#domain/accounts/profile/profile.schema.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 /** One person of one brand: signs in, and holds memberships. */
 export const accounts = pgTable(
@@ -27,12 +28,18 @@ export const accounts = pgTable(
     dateOfBirth: date().notNull(),
     phone: text(),
     address: jsonb().$type<Address>(),
-    language: text().notNull().default('en'),
+    language: text({ enum: languages }).notNull().default('en'),
     marketingMail: boolean().notNull().default(false),
+    /** References `memberships`, checked at commit: the two name each other, so a migration holds the key. */
     activeMembershipId: uuid(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`), index().on(t.brandId, t.lastName)],
+  (t) => [
+    uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
+    index().on(t.brandId, t.lastName),
+    ...knownValues(t),
+    namedInBrand(t),
+  ],
 )
 
 /** A signed-in browser. The cookie carries the token, the row only its hash. */
@@ -43,7 +50,7 @@ export const sessions = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid(),
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
@@ -52,7 +59,11 @@ export const sessions = pgTable(
     ip: text(),
     userAgent: text(),
   },
-  (t) => [index().on(t.accountId), index().on(t.expiresAt)],
+  (t) => [
+    index().on(t.accountId),
+    index().on(t.expiresAt),
+    sameBrand(t, t.accountId, accounts).onDelete('cascade'),
+  ],
 )
 
 /** One-use links by mail: see `LinkPurpose` of the accounts. Only the hash is kept. */
@@ -63,11 +74,8 @@ export const accountLinks = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** reset_password | join_account | change_email | update_card */
-    purpose: text().notNull(),
+    accountId: uuid().notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
     /** The address that opening the link proves, where the account does not have it yet. */
     email: text(),
     tokenHash: text().notNull().unique(),
@@ -75,7 +83,11 @@ export const accountLinks = pgTable(
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
-  (t) => [index().on(t.accountId)],
+  (t) => [
+    index().on(t.accountId),
+    ...knownValues(t),
+    sameBrand(t, t.accountId, accounts).onDelete('cascade'),
+  ],
 )
 
 /** Counters of tries, shared by every instance; one row a key and window. */
@@ -108,8 +120,7 @@ export const staffRoles = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    /** owner | editor | support */
-    role: text().notNull(),
+    role: text({ enum: ['owner', 'editor', 'support'] }).notNull(),
   },
-  (t) => [uniqueIndex().on(t.staffId, t.brandId)],
+  (t) => [uniqueIndex().on(t.staffId, t.brandId), ...knownValues(t)],
 )

@@ -15,7 +15,7 @@ import { paymentSources, paymentStatuses, tenders } from '#domain/billing/paymen
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
@@ -27,9 +27,7 @@ export const paymentMethods = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    accountId: uuid().notNull(),
     gateway: text().notNull(),
     /** The gateway's reusable reference for later charges. */
     reference: text().notNull(),
@@ -39,7 +37,7 @@ export const paymentMethods = pgTable(
     expYear: integer().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.accountId)],
+  (t) => [index().on(t.accountId), namedInBrand(t), sameBrand(t, t.accountId, accounts).onDelete('cascade')],
 )
 
 /**
@@ -53,10 +51,7 @@ export const payments = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    orderId: uuid()
-      .notNull()
-      .unique()
-      .references(() => orders.id),
+    orderId: uuid().notNull().unique(),
     status: text({ enum: paymentStatuses }).notNull().default('created'),
     amountCents: integer().notNull(),
     currency: text().notNull().default('USD'),
@@ -87,6 +82,9 @@ export const payments = pgTable(
     index().on(t.brandId, t.createdAt),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.orderId, orders),
   ],
 )
 
@@ -97,12 +95,9 @@ export const refunds = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: uuid().notNull(),
     amountCents: integer().notNull(),
-    /** created | succeeded | failed | unknown */
-    status: text().notNull().default('created'),
+    status: text({ enum: paymentStatuses }).notNull().default('created'),
     reason: text().notNull(),
     idempotencyKey: text().notNull().unique(),
     gatewayReference: text(),
@@ -113,8 +108,11 @@ export const refunds = pgTable(
   },
   (t) => [
     index().on(t.paymentId),
+    index().on(t.gatewayReference),
     index('refunds_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    ...knownValues(t),
+    sameBrand(t, t.paymentId, payments),
   ],
 )
 
@@ -126,21 +124,23 @@ export const receipts = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: uuid().notNull(),
+    /** References `memberships`, which names this file's tables: a migration holds the key. */
     membershipId: uuid().notNull(),
-    paymentId: uuid()
-      .notNull()
-      .unique()
-      .references(() => payments.id),
+    paymentId: uuid().notNull().unique(),
     number: text().notNull(),
     lines: jsonb().$type<QuoteLine[]>().notNull(),
     totalCents: integer().notNull(),
     issuedOn: date().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.number), index().on(t.membershipId), index().on(t.accountId)],
+  (t) => [
+    uniqueIndex().on(t.brandId, t.number),
+    index().on(t.membershipId),
+    index().on(t.accountId),
+    sameBrand(t, t.accountId, accounts),
+    sameBrand(t, t.paymentId, payments),
+  ],
 )
 
 /** A coupon's use: reserved before the charge, redeemed by it, released once if it fails. */
@@ -151,21 +151,20 @@ export const couponRedemptions = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    couponId: uuid()
-      .notNull()
-      .references(() => coupons.id),
-    paymentId: uuid()
-      .notNull()
-      .unique()
-      .references(() => payments.id),
+    couponId: uuid().notNull(),
+    paymentId: uuid().notNull().unique(),
     /** Who used it: email and birth date together, see `countRedemptions`. */
     email: text().notNull(),
     dateOfBirth: date().notNull(),
-    /** reserved | redeemed | released */
-    status: text().notNull(),
+    status: text({ enum: ['reserved', 'redeemed', 'released'] }).notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.couponId, t.email, t.dateOfBirth)],
+  (t) => [
+    index().on(t.couponId, t.email, t.dateOfBirth),
+    ...knownValues(t),
+    sameBrand(t, t.couponId, coupons),
+    sameBrand(t, t.paymentId, payments),
+  ],
 )
 
 /** The answer given to one Idempotency-Key, so that a repeat gets the same. */
@@ -180,12 +179,12 @@ export const idempotentRequests = pgTable(
     actor: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** in_flight | resumable (no final answer yet: a repeat goes on with it) | done */
-    status: text().notNull(),
+    /** `resumable`: no final answer yet, a repeat goes on with it. */
+    status: text({ enum: ['in_flight', 'resumable', 'done'] }).notNull(),
     responseBody: jsonb(),
     /** When the one who is at work on it began; whoever died at it is succeeded by a repeat. */
     claimedAt: instant().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.actor, t.key), index().on(t.createdAt)],
+  (t) => [uniqueIndex().on(t.brandId, t.actor, t.key), index().on(t.createdAt), ...knownValues(t)],
 )

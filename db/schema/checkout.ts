@@ -1,7 +1,12 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { CheckoutAccount, CheckoutDependent } from '#domain/orders/checkout/checkout.schema.ts'
+import {
+  type CheckoutAccount,
+  type CheckoutDependent,
+  checkoutStatuses,
+} from '#domain/orders/checkout/checkout.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { plans, planVersions } from './plans.ts'
 
@@ -13,18 +18,12 @@ export const checkouts = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    /** open | confirming | completed | abandoned */
-    status: text().notNull().default('open'),
+    status: text({ enum: checkoutStatuses }).notNull().default('open'),
     secretHash: text().notNull(),
-    planId: uuid()
-      .notNull()
-      .references(() => plans.id),
-    planVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
-    officeId: uuid().references(() => offices.id),
-    /** month | year */
-    interval: text().notNull(),
+    planId: uuid().notNull(),
+    planVersionId: uuid().notNull(),
+    officeId: uuid(),
+    interval: text({ enum: intervals }).notNull(),
     couponCode: text(),
     account: jsonb().$type<Partial<CheckoutAccount>>().notNull(),
     passwordHash: text(),
@@ -38,5 +37,12 @@ export const checkouts = pgTable(
     expiresAt: instant().notNull(),
     completedAt: instant(),
   },
-  (t) => [index().on(t.brandId, t.status, t.expiresAt)],
+  (t) => [
+    index().on(t.brandId, t.status, t.expiresAt),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.planId, plans),
+    sameBrand(t, t.planVersionId, planVersions),
+    sameBrand(t, t.officeId, offices),
+  ],
 )

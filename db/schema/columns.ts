@@ -1,4 +1,15 @@
-import { timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type Column, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  type CheckBuilder,
+  check,
+  type ForeignKeyBuilder,
+  foreignKey,
+  timestamp,
+  type UniqueConstraintBuilder,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { newId } from '../id.ts'
 
 /** The primary key every table has: a UUIDv7 made by us. */
@@ -9,3 +20,47 @@ export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 
 /** When the row was written; the database's clock is good enough for a record. */
 export const createdAt = () => instant().notNull().defaultNow()
+
+/**
+ * A CHECK for each column of a table that has a list of values, `text({ enum: … })`: the database refuses every
+ * other value, as the type does. Belongs into the constraints of each table with such a column.
+ */
+export function knownValues(columns: Record<string, Column>): CheckBuilder[] {
+  return Object.entries(columns).flatMap(([key, { table }]) => {
+    // What a table gives its constraints are copies of its columns that have lost the list.
+    const column = getTableColumns(table)[key]
+    if (!column?.enumValues) return []
+    const name = `${getTableName(table)}_${snakeCase(key)}_known`
+    const list = column.enumValues.map((value: string) => `'${value}'`).join(', ')
+    return check(name, sql`${column} in (${sql.raw(list)})`)
+  })
+}
+
+/** What `sameBrand` refers to: each table whose rows others of its brand name has it. */
+export function namedInBrand({
+  brandId,
+  id,
+}: {
+  brandId: AnyPgColumn
+  id: AnyPgColumn
+}): UniqueConstraintBuilder {
+  return unique(`${getTableName(id.table)}_brand_id_id`).on(brandId, id)
+}
+
+/**
+ * The foreign key of a row that names another of its own brand: `(brand_id, key)` references `(brand_id, id)`, so that
+ * no row can name one of another brand. The parent has `namedInBrand`; `key` may be null.
+ */
+export function sameBrand(
+  { brandId }: { brandId: AnyPgColumn },
+  key: AnyPgColumn,
+  parent: { brandId: AnyPgColumn; id: AnyPgColumn },
+): ForeignKeyBuilder {
+  return foreignKey({
+    name: `${getTableName(key.table)}_${snakeCase(key.name)}_same_brand`,
+    columns: [brandId, key],
+    foreignColumns: [parent.brandId, parent.id],
+  })
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues } from './columns.ts'
 
 /** Every mail that is to go out once: written in the transaction of what it tells about. */
 export const mails = pgTable(
@@ -16,8 +16,9 @@ export const mails = pgTable(
     /** What the template needs; never a secret that outlives its link. */
     props: jsonb().notNull(),
     to: text().notNull(),
-    /** queued | sent */
-    status: text().notNull().default('queued'),
+    status: text({ enum: ['queued', 'sent'] })
+      .notNull()
+      .default('queued'),
     /** When a job last took it to hand it over: for two minutes no other job does. */
     claimedAt: instant(),
     attempts: integer().notNull().default(0),
@@ -27,5 +28,5 @@ export const mails = pgTable(
     createdAt: createdAt(),
     sentAt: instant(),
   },
-  (t) => [index().on(t.status, t.createdAt), index().on(t.brandId, t.createdAt)],
+  (t) => [index().on(t.status, t.createdAt), index().on(t.brandId, t.createdAt), ...knownValues(t)],
 )

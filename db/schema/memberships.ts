@@ -11,10 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { membershipStatuses, relationships, termKinds } from '#domain/memberships/membership.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import { accounts } from './accounts.ts'
-import { payments } from './billing.ts'
+import { paymentMethods, payments } from './billing.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
 
@@ -25,22 +27,14 @@ export const memberships = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: uuid().notNull(),
     /** Unguessable, with a check digit; what the front desk types. */
     memberNumber: text().notNull().unique(),
-    planId: uuid()
-      .notNull()
-      .references(() => plans.id),
-    planVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
-    officeId: uuid().references(() => offices.id),
-    /** month | year */
-    interval: text().notNull(),
-    /** pending | active | past_due | lapsed | expired | cancelled */
-    status: text().notNull(),
+    planId: uuid().notNull(),
+    planVersionId: uuid().notNull(),
+    officeId: uuid(),
+    interval: text({ enum: intervals }).notNull(),
+    status: text({ enum: membershipStatuses }).notNull(),
     autoRenew: boolean().notNull(),
     /** The state whose rule governs cancellation and refund. */
     state: text().notNull(),
@@ -50,15 +44,14 @@ export const memberships = pgTable(
     /** Last day of the current term; the next one begins the day after. */
     termEndsOn: date().notNull(),
     /** The coupon that goes on discounting renewals, when it does. */
-    renewalCouponId: uuid().references(() => coupons.id),
+    renewalCouponId: uuid(),
     paymentMethodId: uuid(),
     pastDueSince: date(),
     /** The day the card was last charged on schedule for the term that is due. */
     chargeTriedOn: date(),
     /** The plan and billing cycle its member chose from the next term on; null while it goes on as it is. */
-    nextPlanVersionId: uuid().references(() => planVersions.id),
-    /** month | year */
-    nextInterval: text(),
+    nextPlanVersionId: uuid(),
+    nextInterval: text({ enum: intervals }),
     /** Whether it renewed by itself before that plan was chosen, which turns it on; null where its member has decided since. */
     autoRenewBefore: boolean(),
     /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
@@ -70,6 +63,15 @@ export const memberships = pgTable(
     index().on(t.brandId, t.status, t.termEndsOn),
     check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
     check('memberships_next_plan', sql`(${t.nextPlanVersionId} is null) = (${t.nextInterval} is null)`),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.accountId, accounts),
+    sameBrand(t, t.planId, plans),
+    sameBrand(t, t.planVersionId, planVersions),
+    sameBrand(t, t.officeId, offices),
+    sameBrand(t, t.renewalCouponId, coupons),
+    sameBrand(t, t.paymentMethodId, paymentMethods),
+    sameBrand(t, t.nextPlanVersionId, planVersions),
   ],
 )
 
@@ -84,15 +86,9 @@ export const membershipTerms = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
-    paymentId: uuid()
-      .notNull()
-      .unique()
-      .references(() => payments.id),
-    /** term | additional | plan_change */
-    kind: text().notNull().default('term'),
+    membershipId: uuid().notNull(),
+    paymentId: uuid().notNull().unique(),
+    kind: text({ enum: termKinds }).notNull().default('term'),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
   },
@@ -101,6 +97,9 @@ export const membershipTerms = pgTable(
       .on(t.membershipId, t.startsOn)
       .where(sql`${t.kind} = 'term'`),
     index().on(t.membershipId),
+    ...knownValues(t),
+    sameBrand(t, t.membershipId, memberships),
+    sameBrand(t, t.paymentId, payments),
   ],
 )
 
@@ -111,21 +110,23 @@ export const dependents = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     dateOfBirth: date().notNull(),
-    /** spouse | domestic_partner | child | other */
-    relationship: text().notNull(),
+    relationship: text({ enum: relationships }).notNull(),
     disabled: boolean().notNull().default(false),
     startsOn: date().notNull(),
     /** The last day covered; null while it goes on. */
     endsOn: date(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.membershipId)],
+  (t) => [
+    index().on(t.membershipId),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.membershipId, memberships),
+  ],
 )
 
 /** A member was told that the next term costs more: at most once for a term and the version it is sold by. */
@@ -136,15 +137,11 @@ export const priceNotices = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     /** First day of the term that costs more. */
     termStartsOn: date().notNull(),
     /** The version that term is sold by. */
-    planVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
+    planVersionId: uuid().notNull(),
     /** What the term before costs for the same people, and what this one will; cents. */
     previousCents: integer().notNull(),
     renewalCents: integer().notNull(),
@@ -152,7 +149,11 @@ export const priceNotices = pgTable(
     mailKey: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.membershipId, t.termStartsOn, t.planVersionId)],
+  (t) => [
+    uniqueIndex().on(t.membershipId, t.termStartsOn, t.planVersionId),
+    sameBrand(t, t.membershipId, memberships),
+    sameBrand(t, t.planVersionId, planVersions),
+  ],
 )
 
 /** The contract as it was agreed: data enough to print it again word for word. */
@@ -163,14 +164,12 @@ export const agreements = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     version: integer().notNull(),
     content: jsonb().notNull(),
     agreedAt: instant().notNull(),
   },
-  (t) => [uniqueIndex().on(t.membershipId, t.version)],
+  (t) => [uniqueIndex().on(t.membershipId, t.version), sameBrand(t, t.membershipId, memberships)],
 )
 
 /** A visit an office told of: what the service usually costs and what the member paid. */
@@ -181,17 +180,20 @@ export const visits = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    membershipId: uuid()
-      .notNull()
-      .references(() => memberships.id),
+    membershipId: uuid().notNull(),
     /** Null: the primary member. */
-    dependentId: uuid().references(() => dependents.id),
-    officeId: uuid().references(() => offices.id),
+    dependentId: uuid(),
+    officeId: uuid(),
     service: text().notNull(),
     name: text().notNull(),
     usualCents: integer().notNull(),
     memberCents: integer().notNull(),
     visitedOn: date().notNull(),
   },
-  (t) => [index().on(t.membershipId, t.visitedOn)],
+  (t) => [
+    index().on(t.membershipId, t.visitedOn),
+    sameBrand(t, t.membershipId, memberships),
+    sameBrand(t, t.dependentId, dependents),
+    sameBrand(t, t.officeId, offices),
+  ],
 )

@@ -12,8 +12,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
+import { acceptances } from '#domain/offices/office-words.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 export const offices = pgTable(
   'offices',
@@ -38,8 +39,7 @@ export const offices = pgTable(
     hours: jsonb().$type<OfficeHours>(),
     languages: text().array().notNull().default(sql`'{}'`),
     specialties: text().array().notNull().default(sql`'{}'`),
-    /** FHIR Plan-Net: accepting | not-accepting | existing-patients | existing-families. */
-    acceptance: text().notNull().default('accepting'),
+    acceptance: text({ enum: acceptances }).notNull().default('accepting'),
     accessibility: text().array().notNull().default(sql`'{}'`),
     opensSaturday: boolean().notNull().default(false),
     lastVerified: date(),
@@ -53,6 +53,8 @@ export const offices = pgTable(
     index().on(t.brandId, t.state, t.city),
     check('offices_latitude', sql`${t.latitude} between -90 and 90`),
     check('offices_longitude', sql`${t.longitude} between -180 and 180`),
+    ...knownValues(t),
+    namedInBrand(t),
   ],
 )
 
@@ -63,9 +65,7 @@ export const providers = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    officeId: uuid()
-      .notNull()
-      .references(() => offices.id, { onDelete: 'cascade' }),
+    officeId: uuid().notNull(),
     npi: text(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -73,5 +73,5 @@ export const providers = pgTable(
     specialty: text(),
     languages: text().array().notNull().default(sql`'{}'`),
   },
-  (t) => [index().on(t.officeId)],
+  (t) => [index().on(t.officeId), sameBrand(t, t.officeId, offices).onDelete('cascade')],
 )

@@ -7,11 +7,12 @@ import {
   orderPlacers,
   orderStatuses,
 } from '#domain/orders/order.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { checkouts } from './checkout.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { planVersions } from './plans.ts'
 
 /**
@@ -29,18 +30,16 @@ export const orders = pgTable(
     status: text({ enum: orderStatuses }).notNull(),
     placedBy: text({ enum: orderPlacers }).notNull(),
     /** Whose it is; of a checkout null until settling opens the account. */
-    accountId: uuid().references(() => accounts.id),
+    accountId: uuid(),
     /** The membership it is about. A checkout or purchase names one that settling makes, so no foreign key. */
     membershipId: uuid().notNull(),
     /** The draft a checkout was placed from. */
-    checkoutId: uuid().references(() => checkouts.id),
+    checkoutId: uuid(),
     /** One request, one order: made of its kind, who asks and their Idempotency-Key. The gateway charges under it. */
     key: text().notNull().unique(),
     /** What is paid for: the version of the plan, how often it renews, and the days; both belong to it. */
-    planVersionId: uuid()
-      .notNull()
-      .references(() => planVersions.id),
-    interval: text().notNull(),
+    planVersionId: uuid().notNull(),
+    interval: text({ enum: intervals }).notNull(),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
     lines: jsonb().$type<QuoteLine[]>().notNull(),
@@ -67,6 +66,11 @@ export const orders = pgTable(
     check('orders_total', sql`${t.totalCents} >= 0 and ${t.renewalTotalCents} >= 0`),
     check('orders_checkout', sql`(${t.kind} = 'checkout') = (${t.checkoutId} is not null)`),
     check('orders_settled', sql`(${t.status} = 'open') = (${t.settledAt} is null)`),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.accountId, accounts),
+    sameBrand(t, t.checkoutId, checkouts),
+    sameBrand(t, t.planVersionId, planVersions),
   ],
 )
 
@@ -78,11 +82,9 @@ export const consents = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    accountId: uuid()
-      .notNull()
-      .references(() => accounts.id),
+    accountId: uuid().notNull(),
     /** Null for auto-renewal that was turned on by itself. */
-    orderId: uuid().references(() => orders.id),
+    orderId: uuid(),
     kind: text({ enum: consentKinds }).notNull(),
     text: text().notNull(),
     textVersion: text().notNull(),
@@ -90,5 +92,11 @@ export const consents = pgTable(
     userAgent: text(),
     agreedAt: instant().notNull(),
   },
-  (t) => [index().on(t.accountId), index().on(t.orderId)],
+  (t) => [
+    index().on(t.accountId),
+    index().on(t.orderId),
+    ...knownValues(t),
+    sameBrand(t, t.accountId, accounts),
+    sameBrand(t, t.orderId, orders),
+  ],
 )

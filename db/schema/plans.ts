@@ -12,9 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import { couponDurations, couponScopes } from '#domain/plans/coupon.schema.ts'
+import { intervals } from '#domain/plans/interval.ts'
+import { type PlanBenefit, planTiers } from '#domain/plans/plan.schema.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 
 export const feeSchedules = pgTable(
@@ -26,7 +28,7 @@ export const feeSchedules = pgTable(
       .references(() => brands.id),
     name: text().notNull(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.name)],
+  (t) => [uniqueIndex().on(t.brandId, t.name), namedInBrand(t)],
 )
 
 /** One price of one service; the narrowest scope wins: office, then state, then brand. */
@@ -37,9 +39,7 @@ export const feeScheduleRows = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    feeScheduleId: uuid()
-      .notNull()
-      .references(() => feeSchedules.id, { onDelete: 'cascade' }),
+    feeScheduleId: uuid().notNull(),
     service: text().notNull(),
     name: text().notNull(),
     category: text().notNull(),
@@ -48,7 +48,7 @@ export const feeScheduleRows = pgTable(
     /** Set for a state's own price. */
     state: text(),
     /** Set for an office's own price. */
-    officeId: uuid().references(() => offices.id, { onDelete: 'cascade' }),
+    officeId: uuid(),
     /** Never shipped filled: the code set is licensed. */
     procedureCode: text(),
   },
@@ -56,6 +56,8 @@ export const feeScheduleRows = pgTable(
     unique().on(t.feeScheduleId, t.service, t.state, t.officeId).nullsNotDistinct(),
     check('fee_schedule_rows_member_price', sql`${t.memberCents} between 0 and ${t.usualCents}`),
     check('fee_schedule_rows_one_scope', sql`${t.state} is null or ${t.officeId} is null`),
+    sameBrand(t, t.feeScheduleId, feeSchedules).onDelete('cascade'),
+    sameBrand(t, t.officeId, offices).onDelete('cascade'),
   ],
 )
 
@@ -68,17 +70,17 @@ export const plans = pgTable(
       .notNull()
       .references(() => brands.id),
     slug: text().notNull(),
-    /** adult | child | perio | family */
-    tier: text().notNull(),
-    /** draft | published | retired */
-    status: text().notNull().default('draft'),
+    tier: text({ enum: planTiers }).notNull(),
+    status: text({ enum: ['draft', 'published', 'retired'] })
+      .notNull()
+      .default('draft'),
     sortOrder: integer().notNull().default(0),
     publishedVersion: integer(),
     /** False: only at the offices of plan_offices. */
     allOffices: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.slug)],
+  (t) => [uniqueIndex().on(t.brandId, t.slug), ...knownValues(t), namedInBrand(t)],
 )
 
 export const planVersions = pgTable(
@@ -88,43 +90,60 @@ export const planVersions = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    planId: uuid()
-      .notNull()
-      .references(() => plans.id),
+    planId: uuid().notNull(),
     version: integer().notNull(),
     name: text().notNull(),
     summary: text().notNull(),
-    feeScheduleId: uuid()
-      .notNull()
-      .references(() => feeSchedules.id),
+    feeScheduleId: uuid().notNull(),
     sellableStates: text().array().notNull(),
-    /** Null: not sold by the month. */
-    monthCents: integer(),
-    /** Null: not sold by the year. */
-    yearCents: integer(),
-    additionalMonthCents: integer(),
-    additionalYearCents: integer(),
     enrolmentFeeCents: integer().notNull().default(0),
     benefits: jsonb().$type<PlanBenefit[]>().notNull(),
     publishedAt: instant(),
   },
-  (t) => [uniqueIndex().on(t.planId, t.version)],
+  (t) => [
+    uniqueIndex().on(t.planId, t.version),
+    namedInBrand(t),
+    sameBrand(t, t.planId, plans),
+    sameBrand(t, t.feeScheduleId, feeSchedules),
+  ],
+)
+
+/** What one term of a plan costs by one interval; a version is sold by those it has a row for. */
+export const planPrices = pgTable(
+  'plan_prices',
+  {
+    planVersionId: uuid().notNull(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    interval: text({ enum: intervals }).notNull(),
+    priceCents: integer().notNull(),
+    /** Each person beside the member; null: the plan takes nobody else. */
+    additionalMemberCents: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.planVersionId, t.interval] }),
+    check('plan_prices_not_negative', sql`${t.priceCents} >= 0 and ${t.additionalMemberCents} >= 0`),
+    ...knownValues(t),
+    sameBrand(t, t.planVersionId, planVersions),
+  ],
 )
 
 export const planOffices = pgTable(
   'plan_offices',
   {
-    planId: uuid()
-      .notNull()
-      .references(() => plans.id, { onDelete: 'cascade' }),
-    officeId: uuid()
-      .notNull()
-      .references(() => offices.id, { onDelete: 'cascade' }),
+    planId: uuid().notNull(),
+    officeId: uuid().notNull(),
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
   },
-  (t) => [primaryKey({ columns: [t.planId, t.officeId] }), index().on(t.officeId)],
+  (t) => [
+    primaryKey({ columns: [t.planId, t.officeId] }),
+    index().on(t.officeId),
+    sameBrand(t, t.planId, plans).onDelete('cascade'),
+    sameBrand(t, t.officeId, offices).onDelete('cascade'),
+  ],
 )
 
 export const coupons = pgTable(
@@ -139,10 +158,8 @@ export const coupons = pgTable(
     label: text().notNull(),
     percentOff: integer(),
     amountOffCents: integer(),
-    /** price | fee | all */
-    appliesTo: text().notNull().default('all'),
-    /** first_term | every_term */
-    duration: text().notNull().default('first_term'),
+    appliesTo: text({ enum: couponScopes }).notNull().default('all'),
+    duration: text({ enum: couponDurations }).notNull().default('first_term'),
     /** Null: every plan of the brand. */
     planIds: uuid().array(),
     startsAt: instant(),
@@ -162,5 +179,7 @@ export const coupons = pgTable(
       'coupons_limit',
       sql`${t.maxRedemptions} is null or ${t.redemptionCount} between 0 and ${t.maxRedemptions}`,
     ),
+    ...knownValues(t),
+    namedInBrand(t),
   ],
 )

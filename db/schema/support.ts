@@ -1,8 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  contactStatuses,
+  contactTopics,
+  filers,
+  grievanceStatuses,
+  grievanceSubjects,
+  grievanceTypes,
+} from '#domain/support/support-words.ts'
 import { staff } from './accounts.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 
 /** A complaint with its clocks. What happened is read only by those who handle it. */
 export const grievances = pgTable(
@@ -14,8 +22,7 @@ export const grievances = pgTable(
       .references(() => brands.id),
     /** Unguessable, with a check sign; what the filer quotes. */
     caseNumber: text().notNull().unique(),
-    /** member | representative */
-    filer: text().notNull(),
+    filer: text({ enum: filers }).notNull(),
     memberName: text().notNull(),
     memberNumber: text(),
     /** Set when another person files for the member, with the member's consent. */
@@ -24,18 +31,15 @@ export const grievances = pgTable(
     phone: text().notNull(),
     /** The state whose regulator's notice was shown. */
     state: text().notNull(),
-    /** dentist | office | plan | other */
-    against: text().notNull(),
+    against: text({ enum: grievanceSubjects }).notNull(),
     subjectName: text(),
     eventOn: date().notNull(),
-    /** billing | quality | access | service | privacy */
-    type: text().notNull(),
+    type: text({ enum: grievanceTypes }).notNull(),
     description: text().notNull(),
     outcome: text(),
     urgent: boolean().notNull(),
     signature: text().notNull(),
-    /** received | in_review | resolved | appealed */
-    status: text().notNull().default('received'),
+    status: text({ enum: grievanceStatuses }).notNull().default('received'),
     receivedAt: instant().notNull(),
     receivedOn: date().notNull(),
     acknowledgeBy: date().notNull(),
@@ -55,6 +59,8 @@ export const grievances = pgTable(
       sql`(${t.filer} = 'representative') = (${t.representativeName} is not null)`,
     ),
     check('grievances_urgent', sql`${t.urgent} = (${t.urgentStatusBy} is not null)`),
+    ...knownValues(t),
+    namedInBrand(t),
   ],
 )
 
@@ -66,9 +72,7 @@ export const grievanceAppeals = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    grievanceId: uuid()
-      .notNull()
-      .references(() => grievances.id),
+    grievanceId: uuid().notNull(),
     reason: text().notNull(),
     filedAt: instant().notNull(),
     resolveBy: date().notNull(),
@@ -81,6 +85,7 @@ export const grievanceAppeals = pgTable(
   (t) => [
     uniqueIndex().on(t.grievanceId),
     check('grievance_appeals_other_reviewer', sql`${t.reviewerId} <> ${t.decidedBefore}`),
+    sameBrand(t, t.grievanceId, grievances),
   ],
 )
 
@@ -96,16 +101,14 @@ export const contactMessages = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     phone: text(),
-    /** joining | membership | billing | dentists | website | other */
-    topic: text().notNull(),
+    topic: text({ enum: contactTopics }).notNull(),
     isMember: boolean().notNull(),
     message: text().notNull(),
-    /** received | answered */
-    status: text().notNull().default('received'),
+    status: text({ enum: contactStatuses }).notNull().default('received'),
     receivedAt: instant().notNull(),
     receivedOn: date().notNull(),
     answeredAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.brandId, t.status, t.receivedAt)],
+  (t) => [index().on(t.brandId, t.status, t.receivedAt), ...knownValues(t)],
 )

@@ -2,7 +2,7 @@ import type { accounts } from '#db/schema/accounts.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
 import { type MemberStatus, monthsBefore } from '#demo/member-history.ts'
 import { addDays, dateParts } from '#domain/calendar.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import type { DemoBrandKey } from './brands.ts'
 
 export type DemoMember = {

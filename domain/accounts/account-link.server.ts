@@ -2,17 +2,17 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accountLinks } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
+import type { LinkPurpose } from './account.schema.ts'
 import { newToken, tokenHash } from './secret-token.server.ts'
 
-/** What a link sent by mail may do, and for how many seconds it can. */
-const linkSeconds = {
+/** For how many seconds a link sent by mail can be used. */
+const linkSeconds: Record<LinkPurpose, number> = {
   reset_password: 60 * 60,
   join_account: 7 * 24 * 60 * 60,
   // A failed renewal is tried again weekly: each mail's link is good until the next.
   update_card: 7 * 24 * 60 * 60,
   change_email: 24 * 60 * 60,
 }
-export type LinkPurpose = keyof typeof linkSeconds
 
 /**
  * Makes a one-use link for an account and answers its token (256 bits); only the hash is kept.

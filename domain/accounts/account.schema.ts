@@ -70,6 +70,10 @@ export const addressSchema = z.strictObject({
 })
 export type Address = z.infer<typeof addressSchema>
 
+/** What a link sent by mail may do. */
+export const linkPurposes = ['reset_password', 'join_account', 'change_email', 'update_card'] as const
+export type LinkPurpose = (typeof linkPurposes)[number]
+
 /** What the sign-in form sends. */
 export const credentialsSchema = z.strictObject({
   email: emailSchema,

@@ -106,7 +106,7 @@ async function runClaimed<Answer>(
 ): Promise<Answer> {
   try {
     const { answer, final } = await work()
-    const kept = final ? { status: 'done', responseBody: answer } : { status: 'resumable' }
+    const kept = final ? { status: 'done' as const, responseBody: answer } : { status: 'resumable' as const }
     await db.update(idempotentRequests).set(kept).where(mine(claim))
     return answer
   } catch (error) {

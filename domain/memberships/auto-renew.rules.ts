@@ -1,5 +1,5 @@
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
 export const autoRenewTextVersion = '2026-11'
@@ -18,5 +18,5 @@ export function autoRenewConsentText({
   firstChargeOn: string
 }): string {
   const price = formatCents(renewalTotalCents)
-  return `Renew my membership by itself: charge my card on file ${price} on ${formatDate(firstChargeOn)} and every ${interval} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  return `Renew my membership by itself: charge my card on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
 }

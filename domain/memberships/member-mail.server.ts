@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Mails, queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 
 /** Queues a mail for the person of an account, once for its key; false when it was, or there is no email. */
@@ -12,6 +13,6 @@ export async function mailMember<Name extends keyof Mails>(
   const [account] = await db
     .select({ email: accounts.email })
     .from(accounts)
-    .where(eq(accounts.id, accountId))
+    .where(ofBrand(accounts, mail.brandId, eq(accounts.id, accountId)))
   return account?.email ? queueMail(db, { ...rest, to: account.email }) : false
 }

@@ -9,6 +9,12 @@ export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'e
 export type MembershipStatus = (typeof membershipStatuses)[number]
 export const membershipStatusSchema = z.enum(membershipStatuses)
 
+/** What a paid period pays for: a whole term, or in mid-term a person added or a dearer plan. */
+export const termKinds = ['term', 'additional', 'plan_change'] as const
+
+/** How a person covered beside the member is related to them. */
+export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
+
 const date = z.iso.date()
 const cents = z.int()
 
@@ -17,7 +23,7 @@ export const dependentViewSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   dateOfBirth: date,
-  relationship: z.enum(['spouse', 'domestic_partner', 'child', 'other']),
+  relationship: z.enum(relationships),
   disabled: z.boolean(),
   startsOn: date,
   /** The last day covered; null while it goes on. */

@@ -1,5 +1,5 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** A paid period by the calendar: both days belong to it. */
 export type Term = { startsOn: string; endsOn: string }
@@ -22,7 +22,7 @@ export function termFrom(
   anchorDay: number = anchorDayOf(startsOn),
 ): Term {
   const { year, month } = dateParts(startsOn)
-  const months = year * 12 + (month - 1) + (interval === 'year' ? 12 : 1)
+  const months = year * 12 + (month - 1) + intervalWords(interval).months
   const [nextYear, nextMonth] = [Math.floor(months / 12), (months % 12) + 1]
   const nextDay = Math.min(anchorDay, daysInMonth(nextYear, nextMonth))
   const nextStart = `${String(nextYear).padStart(4, '0')}-${pad(nextMonth)}-${pad(nextDay)}`

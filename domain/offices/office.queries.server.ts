@@ -5,7 +5,6 @@ import { offices, providers } from '#db/schema/offices.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OfficeDetails, OfficeSummary } from './office.schema.ts'
 import { hasEnded } from './office-hours.rules.ts'
-import { type Acceptance, acceptances } from './office-words.ts'
 
 const summaryColumns = {
   id: offices.id,
@@ -50,11 +49,10 @@ export async function listOfficesById(
   { brandId, ids }: { brandId: string; ids: string[] },
 ): Promise<OfficeSummary[]> {
   if (ids.length === 0) return []
-  const rows = await db
+  return db
     .select(summaryColumns)
     .from(offices)
     .where(and(eq(offices.brandId, brandId), inArray(offices.id, ids)))
-  return rows.map(known)
 }
 
 /**
@@ -76,7 +74,7 @@ export async function getOffice(
     .from(providers)
     .where(and(eq(providers.brandId, brandId), eq(providers.officeId, officeId)))
     .orderBy(asc(providers.lastName), asc(providers.firstName))
-  return { ...known(row), providers: people.map(({ officeId: _, ...provider }) => provider) }
+  return { ...row, providers: people.map(({ officeId: _, ...provider }) => provider) }
 }
 
 export type OfficeDirectory = { state: string; cities: { city: string; offices: OfficeDetails[] }[] }[]
@@ -101,17 +99,10 @@ export async function listDirectory(
     .filter((row) => !hasEnded(row.endsOn, row.timeZone, now))
     .map((row): OfficeDetails => {
       const here = peopleOf.get(row.id) ?? []
-      return { ...known(row), providers: here.map(({ officeId: _, ...provider }) => provider) }
+      return { ...row, providers: here.map(({ officeId: _, ...provider }) => provider) }
     })
   return [...Map.groupBy(listed, (office) => office.state)].map(([state, ofState]) => ({
     state,
     cities: [...Map.groupBy(ofState, (office) => office.city)].map(([city, offices]) => ({ city, offices })),
   }))
-}
-
-/** The column is text; a value nobody knows is shown as the cautious one. */
-function known<Row extends { acceptance: string }>(
-  row: Row,
-): Omit<Row, 'acceptance'> & { acceptance: Acceptance } {
-  return { ...row, acceptance: acceptances.find((each) => each === row.acceptance) ?? 'not-accepting' }
 }

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
-import type { Interval, Plan } from './plan.schema.ts'
+import type { Interval } from './interval.ts'
+import type { Plan } from './plan.schema.ts'
 import { quotePlan } from './quote.rules.ts'
 import type { Quote } from './quote.schema.ts'
 
@@ -14,13 +16,8 @@ async function findCoupon(
   const [row] = await db
     .select()
     .from(coupons)
-    .where(and(eq(coupons.brandId, brandId), eq(coupons.code, normaliseCouponCode(code))))
-  if (!row) return null
-  return {
-    ...row,
-    appliesTo: row.appliesTo === 'price' || row.appliesTo === 'fee' ? row.appliesTo : 'all',
-    duration: row.duration === 'every_term' ? 'every_term' : 'first_term',
-  }
+    .where(ofBrand(coupons, brandId, eq(coupons.code, normaliseCouponCode(code))))
+  return row ?? null
 }
 
 /** A quote, and what became of the coupon: the one that was counted, or why it was not. */

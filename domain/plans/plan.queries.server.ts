@@ -1,8 +1,10 @@
 import { and, arrayContains, asc, eq, exists, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
 import { feeScheduleRows, planOffices, plans, planVersions } from '#db/schema/plans.ts'
-import { type Plan, planTiers, type ServicePrice } from './plan.schema.ts'
+import type { Plan, ServicePrice } from './plan.schema.ts'
+import { pricesOf } from './plan-prices.queries.server.ts'
 
 /** The plans a brand's content allows, by id or slug (specification §3 `plans_whitelist`); empty or absent: all. */
 export type Whitelist = readonly string[]
@@ -34,12 +36,12 @@ export async function listPlansAtOffice(
   db: Db,
   { brandId, officeId, whitelist }: { brandId: string; officeId: string; whitelist?: Whitelist },
 ): Promise<Plan[]> {
-  const office = and(eq(offices.id, officeId), eq(offices.brandId, brandId))
+  const office = ofBrand(offices, brandId, eq(offices.id, officeId))
   return selectPlans(
     db,
     brandId,
     allowed(whitelist),
-    takesPart(db, officeId),
+    takesPart(db, { brandId, officeId }),
     exists(
       db
         .select({ one: sql`1` })
@@ -61,9 +63,10 @@ export async function isSoldAtOffice(
     .select({ one: sql`1` })
     .from(offices)
     .where(
-      and(
+      ofBrand(
+        offices,
+        brandId,
         eq(offices.id, officeId),
-        eq(offices.brandId, brandId),
         or(isNull(offices.endsOn), gte(offices.endsOn, today)),
       ),
     )
@@ -71,7 +74,7 @@ export async function isSoldAtOffice(
     db,
     brandId,
     eq(plans.id, planId),
-    takesPart(db, officeId),
+    takesPart(db, { brandId, officeId }),
     exists(takingPart),
   )
   return found.length > 0
@@ -131,20 +134,22 @@ function allowed(whitelist: Whitelist | undefined): SQL | undefined {
   return or(inArray(sql`${plans.id}::text`, [...whitelist]), inArray(plans.slug, [...whitelist]))
 }
 
-function takesPart(db: Db, officeId: string): SQL | undefined {
+function takesPart(db: Db, { brandId, officeId }: { brandId: string; officeId: string }): SQL | undefined {
   return or(
     eq(plans.allOffices, true),
     exists(
       db
         .select({ one: sql`1` })
         .from(planOffices)
-        .where(and(eq(planOffices.planId, plans.id), eq(planOffices.officeId, officeId))),
+        .where(
+          ofBrand(planOffices, brandId, eq(planOffices.planId, plans.id), eq(planOffices.officeId, officeId)),
+        ),
     ),
   )
 }
 
 async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefined)[]): Promise<Plan[]> {
-  const rows = await db
+  return db
     .select({
       id: plans.id,
       slug: plans.slug,
@@ -153,10 +158,7 @@ async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefi
       versionId: planVersions.id,
       name: planVersions.name,
       summary: planVersions.summary,
-      monthCents: planVersions.monthCents,
-      yearCents: planVersions.yearCents,
-      additionalMonthCents: planVersions.additionalMonthCents,
-      additionalYearCents: planVersions.additionalYearCents,
+      prices: pricesOf(planVersions.id),
       enrolmentFeeCents: planVersions.enrolmentFeeCents,
       sellableStates: planVersions.sellableStates,
       benefits: planVersions.benefits,
@@ -164,7 +166,6 @@ async function selectPlans(db: Db, brandId: string, ...conditions: (SQL | undefi
     })
     .from(plans)
     .innerJoin(planVersions, published)
-    .where(and(eq(plans.brandId, brandId), eq(plans.status, 'published'), ...conditions))
+    .where(ofBrand(plans, brandId, eq(plans.status, 'published'), ...conditions))
     .orderBy(asc(plans.sortOrder), asc(planVersions.name))
-  return rows.map((row) => ({ ...row, tier: planTiers.find((tier) => tier === row.tier) ?? 'adult' }))
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { intervals } from './interval.ts'
 
 export const planTiers = ['adult', 'child', 'perio', 'family'] as const
-const intervals = ['month', 'year'] as const
 export type PlanTier = (typeof planTiers)[number]
-export const planTierSchema = z.enum(planTiers)
-export type Interval = (typeof intervals)[number]
 export const intervalSchema = z.enum(intervals)
 
 /** A service a plan includes without further payment, e.g. two cleanings a year. */
@@ -12,11 +10,20 @@ export const planBenefitSchema = z.strictObject({
   service: z.string(),
   name: z.string(),
   quantity: z.int().positive(),
-  period: intervalSchema,
+  period: z.enum(['month', 'year']),
 })
 export type PlanBenefit = z.infer<typeof planBenefitSchema>
 
-/** A published plan as the public sees it; prices in cents, null where an interval is not sold. */
+/** One term by one interval; cents. */
+export const planPriceSchema = z.object({
+  interval: intervalSchema,
+  priceCents: z.int().nonnegative(),
+  /** Each person beside the member. Null: the plan takes nobody else; 0: they are included. */
+  additionalMemberCents: z.int().nonnegative().nullable(),
+})
+export type PlanPrice = z.infer<typeof planPriceSchema>
+
+/** A published plan as the public sees it; cents. */
 export type Plan = {
   id: string
   slug: string
@@ -25,10 +32,8 @@ export type Plan = {
   versionId: string
   name: string
   summary: string
-  monthCents: number | null
-  yearCents: number | null
-  additionalMonthCents: number | null
-  additionalYearCents: number | null
+  /** By each interval it is sold by, the longest first. */
+  prices: PlanPrice[]
   enrolmentFeeCents: number
   sellableStates: string[]
   benefits: PlanBenefit[]

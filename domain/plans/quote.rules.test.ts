@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usualPrices } from '#demo/plans.ts'
+import { type Interval, intervals } from './interval.ts'
 import { type QuoteCoupon, quotePlan, smallestChargeCents } from './quote.rules.ts'
 
 const cents = fc.integer({ min: 0, max: 500_000 })
 const plan = fc.record({
   name: fc.constant('Adult'),
-  monthCents: cents,
-  yearCents: cents,
-  additionalMonthCents: cents,
-  additionalYearCents: cents,
+  prices: fc
+    .tuple(cents, cents)
+    .map(([priceCents, additionalMemberCents]) =>
+      intervals.map((interval) => ({ interval, priceCents, additionalMemberCents })),
+    ),
   enrolmentFeeCents: cents,
 })
 const coupon: fc.Arbitrary<QuoteCoupon> = fc
@@ -24,17 +27,18 @@ const coupon: fc.Arbitrary<QuoteCoupon> = fc
   .map(({ kind, ...rest }) => ({ ...rest, ...kind }))
 const order = fc.record({
   plan,
-  interval: fc.constantFrom('month', 'year'),
+  interval: fc.constantFrom(...intervals),
   additionalMembers: fc.integer({ min: 0, max: 12 }),
   coupon: fc.option(coupon),
 })
 
 const adult = {
   name: 'Adult',
-  monthCents: 1_499,
-  yearCents: 12_900,
-  additionalMonthCents: 999,
-  additionalYearCents: 8_900,
+  prices: [
+    { interval: 'year' as const, priceCents: 12_900, additionalMemberCents: 8_900 },
+    { interval: 'half_year' as const, priceCents: 6_900, additionalMemberCents: null },
+    { interval: 'month' as const, priceCents: 1_499, additionalMemberCents: 999 },
+  ],
   enrolmentFeeCents: 1_500,
 }
 const tenPercent: QuoteCoupon = {
@@ -73,11 +77,11 @@ describe('quotePlan', () => {
   })
 
   it('rounds half a cent of discount up, to the favour of the buyer', () => {
-    const plan = { ...adult, yearCents: 1_005, enrolmentFeeCents: 0 }
+    const plan = { ...adult, prices: usualPrices({ yearCents: 1_005 }), enrolmentFeeCents: 0 }
     expect(
       quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents,
     ).toBe(101)
-    const below = { ...plan, yearCents: 1_004 }
+    const below = { ...plan, prices: usualPrices({ yearCents: 1_004 }) }
     expect(
       quotePlan({ plan: below, interval: 'year', additionalMembers: 0, coupon: tenPercent }).discountCents,
     ).toBe(100)
@@ -95,9 +99,10 @@ describe('quotePlan', () => {
   })
 
   it('includes others at no charge where their price is 0, and takes none where there is no price', () => {
-    const family = { ...adult, additionalYearCents: 0 }
+    const with0 = usualPrices({ yearCents: 12_900, additionalYearCents: 0 })
+    const family = { ...adult, prices: with0 }
     expect(quotePlan({ plan: family, interval: 'year', additionalMembers: 4 }).totalCents).toBe(14_400)
-    const single = { ...adult, additionalYearCents: null }
+    const single = { ...adult, prices: usualPrices({ yearCents: 12_900, additionalYearCents: null }) }
     expect(() => quotePlan({ plan: single, interval: 'year', additionalMembers: 1 })).toThrow(
       'covers one person only',
     )
@@ -116,9 +121,18 @@ describe('quotePlan', () => {
   })
 
   it('refuses an interval the plan is not sold by', () => {
-    expect(() =>
-      quotePlan({ plan: { ...adult, monthCents: null }, interval: 'month', additionalMembers: 0 }),
-    ).toThrow('not sold by the month')
+    const quote = (plan: typeof adult, interval: Interval) => () =>
+      quotePlan({ plan, interval, additionalMembers: 0 })
+    const yearly = { ...adult, prices: adult.prices.slice(0, 1) }
+    expect(quote(yearly, 'month')).toThrow('not sold by the month')
+    expect(quote(yearly, 'half_year')).toThrow('not sold by the half-year')
+    expect(quote(adult, 'quarter')).toThrow('not sold by the quarter')
+    expect(quote(adult, 'half_year')().lines[0]?.label).toBe('Adult, 6 months')
+  })
+
+  it('takes nobody else by an interval that has no price for them, whatever the others have', () => {
+    const quote = () => quotePlan({ plan: adult, interval: 'half_year', additionalMembers: 1 })
+    expect(quote).toThrow('covers one person only')
   })
 
   it('always totals its lines, in whole cents, never below zero, each line its quantity times its unit', () => {

@@ -1,6 +1,8 @@
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
-import type { Interval, Plan } from './plan.schema.ts'
+import type { couponDurations, couponScopes } from './coupon.schema.ts'
+import { type Interval, intervalWords } from './interval.ts'
+import type { Plan } from './plan.schema.ts'
 import { type Quote, type QuoteLine, sumOfLines } from './quote.schema.ts'
 
 /** What of a coupon decides a price: one of `percentOff` (1–100) and `amountOffCents` is set. */
@@ -8,35 +10,32 @@ export type QuoteCoupon = {
   code: string
   percentOff: number | null
   amountOffCents: number | null
-  appliesTo: 'price' | 'fee' | 'all'
-  duration: 'first_term' | 'every_term'
+  appliesTo: (typeof couponScopes)[number]
+  duration: (typeof couponDurations)[number]
 }
 
 /** Gateways refuse to charge less than this (Stripe: 50 cents); what is below it is not charged at all. */
 export const smallestChargeCents = 50
 
-type PricedPlan = Pick<
-  Plan,
-  'name' | 'monthCents' | 'yearCents' | 'additionalMonthCents' | 'additionalYearCents' | 'enrolmentFeeCents'
->
+type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
 /** A plan's price of one term in cents; null when it is not sold by that interval. */
-export function planPriceCents(
-  plan: Pick<PricedPlan, 'monthCents' | 'yearCents'>,
-  interval: Interval,
-): number | null {
-  return interval === 'month' ? plan.monthCents : plan.yearCents
+export function planPriceCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
+  return plan.prices.find((price) => price.interval === interval)?.priceCents ?? null
 }
 
 /**
  * What each member beside the primary adds to a term, in cents. Null: the plan takes nobody else.
  * 0: they are included, as a family tier usually has it. The tier itself decides nothing, the price does.
  */
-export function additionalMemberCents(
-  plan: Pick<PricedPlan, 'additionalMonthCents' | 'additionalYearCents'>,
-  interval: Interval,
-): number | null {
-  return interval === 'month' ? plan.additionalMonthCents : plan.additionalYearCents
+export function additionalMemberCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
+  return plan.prices.find((price) => price.interval === interval)?.additionalMemberCents ?? null
+}
+
+/** What a year of a plan costs for one person, by the longest interval it is sold by, without its fee; cents. */
+export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
+  const [longest] = prices
+  return longest ? (longest.priceCents * 12) / intervalWords(longest.interval).months : 0
 }
 
 /**
@@ -108,11 +107,11 @@ export function couponDiscountCents(
 }
 
 function termLines(plan: PricedPlan, interval: Interval, additionalMembers: number): QuoteLine[] {
-  const every = interval === 'month' ? 'one month' : 'one year'
+  const { one, by } = intervalWords(interval)
   const price = planPriceCents(plan, interval)
-  if (price === null) throw new DomainError('not_sold', `${plan.name} is not sold by the ${interval}.`)
+  if (price === null) throw new DomainError('not_sold', `${plan.name} is not sold ${by}.`)
   const lines: QuoteLine[] = [
-    { kind: 'plan', label: `${plan.name}, ${every}`, quantity: 1, unitCents: price, amountCents: price },
+    { kind: 'plan', label: `${plan.name}, ${one}`, quantity: 1, unitCents: price, amountCents: price },
   ]
   if (additionalMembers === 0) return lines
   const each = additionalMemberCents(plan, interval)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { usualPrices } from '#demo/plans.ts'
 import { estimateYear } from './estimate-year.rules.ts'
 
-const plan = { monthCents: 1_495, yearCents: 14_900, enrolmentFeeCents: 1_500 }
+const plan = { prices: usualPrices(), enrolmentFeeCents: 1_500 }
 const services = [
   { service: 'exam', usualCents: 6_200, memberCents: 2_900, included: 2 },
   { service: 'crown', usualCents: 139_000, memberCents: 82_500, included: 0 },
@@ -22,8 +23,12 @@ test('a year without visits costs the plan, and says so', () => {
   expect(estimateYear(plan, services, {}).savedCents).toBe(-16_400)
 })
 
-test('a plan sold by the month costs twelve of them', () => {
-  expect(estimateYear({ ...plan, yearCents: null }, services, {}).planCents).toBe(12 * 1_495 + 1_500)
+test('a plan sold by the month costs twelve of them, by the half-year two', () => {
+  expect(estimateYear({ ...plan, prices: usualPrices({ yearCents: null }) }, services, {}).planCents).toBe(
+    12 * 1_495 + 1_500,
+  )
+  const half = [{ interval: 'half_year' as const, priceCents: 8_000, additionalMemberCents: null }]
+  expect(estimateYear({ ...plan, prices: half }, services, {}).planCents).toBe(2 * 8_000 + 1_500)
 })
 
 test('another visit never makes the plan look worse', () => {

@@ -1,3 +1,6 @@
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { yearCents } from '#domain/plans/quote.rules.ts'
+
 /** One service as a plan prices it: `included` visits a year cost nothing more; cents. */
 export type EstimatedService = {
   service: string
@@ -25,7 +28,7 @@ export type YearEstimate = {
  * A service the plan does not price counts on neither side.
  */
 export function estimateYear(
-  plan: { monthCents: number | null; yearCents: number | null; enrolmentFeeCents: number },
+  plan: Pick<Plan, 'prices' | 'enrolmentFeeCents'>,
   services: readonly EstimatedService[],
   quantities: Readonly<Record<string, number>>,
 ): YearEstimate {
@@ -36,8 +39,7 @@ export function estimateYear(
     usualCents += usual * quantity
     dentistCents += memberCents * Math.max(0, quantity - included)
   }
-  const termCents = plan.yearCents ?? 12 * (plan.monthCents ?? 0)
-  const planCents = termCents + plan.enrolmentFeeCents
+  const planCents = yearCents(plan) + plan.enrolmentFeeCents
   const savedCents = usualCents - dentistCents - planCents
   return {
     usualCents,

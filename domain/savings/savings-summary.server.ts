@@ -9,7 +9,7 @@ import { findTown, findZip } from '#integrations/geo/places.server.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
 
-type PlanChoice = Pick<Plan, 'id' | 'name' | 'summary' | 'monthCents' | 'yearCents' | 'enrolmentFeeCents'>
+type PlanChoice = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
 
 /** The price list of one plan at one place; `fault` says in a sentence why the place asked for was not used. */
 export type SavingsSummary = {
@@ -91,6 +91,6 @@ async function findState(at: string): Promise<string | null> {
   return found?.state ?? null
 }
 
-function choiceOf({ id, name, summary, monthCents, yearCents, enrolmentFeeCents }: Plan): PlanChoice {
-  return { id, name, summary, monthCents, yearCents, enrolmentFeeCents }
+function choiceOf({ id, name, summary, prices, enrolmentFeeCents }: Plan): PlanChoice {
+  return { id, name, summary, prices, enrolmentFeeCents }
 }

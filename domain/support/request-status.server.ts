@@ -6,7 +6,7 @@ import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { kindOfReference } from './reference.ts'
 import type { RequestStatusView } from './request-status.schema.ts'
-import { requestStatuses } from './support-words.ts'
+import type { RequestStatus } from './support-words.ts'
 
 type Asked = { brandId: string; ip: string; reference: string; email: string }
 
@@ -25,7 +25,7 @@ export async function readRequestStatus(
   const [row] = await unionAll(
     db
       .select({
-        status: grievances.status,
+        status: sql<RequestStatus>`${grievances.status}`,
         receivedOn: grievances.receivedOn,
         resolveBy: sql<string | null>`${grievances.resolveBy}`,
         urgentStatusBy: grievances.urgentStatusBy,
@@ -40,7 +40,7 @@ export async function readRequestStatus(
       ),
     db
       .select({
-        status: contactMessages.status,
+        status: sql<RequestStatus>`${contactMessages.status}`,
         receivedOn: contactMessages.receivedOn,
         resolveBy: sql<string | null>`null::date`,
         urgentStatusBy: sql<string | null>`null::date`,
@@ -55,7 +55,7 @@ export async function readRequestStatus(
       ),
   )
   if (!row) throw notFound()
-  const status = requestStatuses.find((known) => known === row.status) ?? 'received'
+  const { status } = row
   const isDone = status === 'resolved' || status === 'answered'
   return {
     reference,

@@ -4,13 +4,7 @@ import { contactMessages, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
 import type { CaseClocks } from './case-clock.rules.ts'
 import type { RequestKind } from './reference.ts'
-import {
-  contactTopicLabels,
-  contactTopics,
-  type GrievanceType,
-  grievanceTypeLabels,
-  grievanceTypes,
-} from './support-words.ts'
+import { contactTopicLabels, grievanceTypeLabels } from './support-words.ts'
 
 /** What a mail may say of a request to those who handle it; a message has no clocks. */
 export type RequestForStaff = {
@@ -44,7 +38,7 @@ async function findCase(db: Db, brandId: string, id: string): Promise<RequestFor
     .where(and(eq(grievances.brandId, brandId), eq(grievances.id, id)))
   if (!row) throw notFound()
   const { reference, type, urgent, receivedOn, ...clocks } = row
-  return { reference, about: wordsOf(type), urgent, receivedOn, clocks }
+  return { reference, about: grievanceTypeLabels[type], urgent, receivedOn, clocks }
 }
 
 async function findMessage(db: Db, brandId: string, id: string): Promise<RequestForStaff> {
@@ -57,12 +51,6 @@ async function findMessage(db: Db, brandId: string, id: string): Promise<Request
     .from(contactMessages)
     .where(and(eq(contactMessages.brandId, brandId), eq(contactMessages.id, id)))
   if (!row) throw notFound()
-  const topic = contactTopics.find((known) => known === row.topic) ?? 'other'
-  const { reference, receivedOn } = row
+  const { reference, topic, receivedOn } = row
   return { reference, about: contactTopicLabels[topic], urgent: false, receivedOn, clocks: null }
-}
-
-function wordsOf(type: string): string {
-  const known: GrievanceType | undefined = grievanceTypes.find((each) => each === type)
-  return known ? grievanceTypeLabels[known] : type
 }

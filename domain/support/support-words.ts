@@ -37,5 +37,10 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
 }
 
 /** How far a request has come, as its sender may know it. */
-export const requestStatuses = ['received', 'in_review', 'resolved', 'appealed', 'answered'] as const
+export const grievanceStatuses = ['received', 'in_review', 'resolved', 'appealed'] as const
+export const contactStatuses = ['received', 'answered'] as const
+export const requestStatuses = [...grievanceStatuses, 'answered'] as const satisfies readonly (
+  | (typeof grievanceStatuses)[number]
+  | (typeof contactStatuses)[number]
+)[]
 export type RequestStatus = (typeof requestStatuses)[number]

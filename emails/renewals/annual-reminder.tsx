@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
@@ -10,7 +11,7 @@ type View = {
   brand: MailBrand
   firstName: string
   planName: string
-  interval: 'month' | 'year'
+  interval: Interval
   joinedOn: string
   renewalTotalCents: number
   nextCharge: { date: string; amountCents: number } | null
@@ -28,7 +29,7 @@ export const annualReminderMail = mailTemplate(
 )
 
 export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view }: View) {
-  const price = `${formatCents(view.renewalTotalCents)} each ${view.interval}`
+  const price = `${formatCents(view.renewalTotalCents)} ${intervalWords(view.interval).each}`
   return (
     <MailLayout
       brand={brand}

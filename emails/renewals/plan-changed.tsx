@@ -4,6 +4,7 @@ import { renderReceiptPdf } from '#documents/receipt.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { type MailDeps, mailTemplate, renderMail } from '#emails/mail-template.ts'
@@ -19,7 +20,7 @@ type View = {
   /** The first day of the next term, and what it costs. */
   renewsOn: string
   renewalTotalCents: number
-  interval: 'month' | 'year'
+  interval: Interval
   autoRenew: boolean
   chargedCents: number
 }
@@ -86,7 +87,11 @@ export function PlanChanged(view: View) {
       </Paragraph>
       {change === 'now' ? <Line label="Charged today" value={formatCents(view.chargedCents)} /> : null}
       {autoRenew ? <Line label="Next charge" value={from} /> : null}
-      <Line label={`Each ${interval} from the next term on`} value={formatCents(renewalTotalCents)} strong />
+      <Line
+        label={`${capital(intervalWords(interval).each)} from the next term on`}
+        value={formatCents(renewalTotalCents)}
+        strong
+      />
       <Paragraph quiet>
         {autoRenew
           ? 'It renews by itself, as you agreed to. You can turn that off, or cancel, online at any time before a charge.'

@@ -144,7 +144,8 @@ export class SandboxBank {
       const methodReference = await storeCard(tx, card, idempotencyKey)
       if (card.behaviour === 'authenticate') {
         const reference = `ch_${randomBytes(16).toString('hex')}`
-        const check = { reference, idempotencyKey: key, token, methodReference, status: 'requires_action' }
+        const status = 'requires_action' as const
+        const check = { reference, idempotencyKey: key, token, methodReference, status }
         const [row] = await tx
           .insert(sandboxCharges)
           .values({ ...check, amountCents: 0, currency: 'USD' })
@@ -234,7 +235,7 @@ async function describeCharge(db: Db, charge: Charge): Promise<Record<string, un
 
 /** Ends the wait for the bank's customer, once; whoever comes second changes nothing. */
 async function settleCheck(db: Db, which: SQL, believed: boolean): Promise<boolean> {
-  const failure = { status: 'failed', failureCode: 'authentication_required' }
+  const failure = { status: 'failed', failureCode: 'authentication_required' } as const
   const settled = await db
     .update(sandboxCharges)
     .set(believed ? { status: 'succeeded' } : failure)

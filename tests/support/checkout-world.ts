@@ -14,6 +14,7 @@ import { type ConfirmDeps, confirmCheckout } from '#domain/orders/checkout/confi
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import {
   type SandboxFailure,
   SandboxGateway,
@@ -61,9 +62,9 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
   /** A draft that lacks nothing but the payment. */
   async function draft(
     changes: UpdateCheckout = {},
-    of: { brand?: Brand; planId?: string } = {},
+    of: { brand?: Brand; planId?: string; interval?: Interval } = {},
   ): Promise<Draft> {
-    const choices = { planId: of.planId ?? plan.id, interval: 'year' } as const
+    const choices = { planId: of.planId ?? plan.id, interval: of.interval ?? 'year' }
     const at = of.brand ?? brand
     const { checkout, secret } = await startCheckout(deps(), { brand: at, secret: null, choices })
     const password = 'seven wet otters dancing'

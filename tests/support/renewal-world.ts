@@ -8,7 +8,7 @@ import { orders } from '#db/schema/orders.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan, insertPrices, type UsualPrices, usualPrices } from '#demo/plans.ts'
 import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -26,6 +26,8 @@ import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import {
   type SandboxFailure,
@@ -83,20 +85,29 @@ export async function openRenewalWorld(
     member: (overrides: Member = {}) =>
       insertMember(db, { brandId, planId: plan.id, now: clock.now, ...overrides }),
     /** Publishes a plan once more, at other prices. Answers the new version and the one before it. */
-    publishAnew: async (planId: string, prices: Partial<typeof planVersions.$inferInsert>) => {
+    publishAnew: async (planId: string, changes: UsualPrices & { sellableStates?: string[] }) => {
+      const { sellableStates, ...prices } = changes
       const [before] = await db
-        .select()
+        .select(versionColumns)
         .from(planVersions)
         .where(eq(planVersions.planId, planId))
         .orderBy(desc(planVersions.version))
         .limit(1)
       if (!before) throw new Error('The plan has no version.')
-      const { id: _, ...same } = before
+      const { id: _id, prices: _prices, ...same } = before
       const version = before.version + 1
       const [made] = await db
         .insert(planVersions)
-        .values({ ...same, ...prices, version })
+        .values({ ...same, ...(sellableStates && { sellableStates }), version })
         .returning()
+      if (!made) throw new Error('The version was not written.')
+      const kept = {
+        monthCents: planPriceCents(before, 'month'),
+        yearCents: planPriceCents(before, 'year'),
+        additionalMonthCents: additionalMemberCents(before, 'month'),
+        additionalYearCents: additionalMemberCents(before, 'year'),
+      }
+      await insertPrices(db, made, usualPrices({ ...kept, ...prices }))
       await db.update(plans).set({ publishedVersion: version }).where(eq(plans.id, planId))
       return { before, made }
     },

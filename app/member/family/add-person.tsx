@@ -15,6 +15,7 @@ import type {
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
 import { PersonFields } from './person-fields.tsx'
 
@@ -22,8 +23,8 @@ type Props = {
   owner: string
   membershipId: string
   lastName: string
-  interval: 'month' | 'year'
-  renewalInterval: 'month' | 'year'
+  interval: Interval
+  renewalInterval: Interval
   eachMoreCents: number
   card: CardOnFile | null
   onBegin: () => void
@@ -66,7 +67,7 @@ export function AddPerson(props: Props) {
   const words =
     eachMoreCents === 0
       ? 'Everyone you add is included at no further cost.'
-      : `Each person costs ${formatCents(eachMoreCents)} a ${interval}; today only the rest of the ${interval} is due.`
+      : `Each person costs ${formatCents(eachMoreCents)} ${intervalWords(interval).a}; today only the rest of the ${intervalWords(interval).term} is due.`
 
   return (
     <Panel title="Add a person" icon="plus">

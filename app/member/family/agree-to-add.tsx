@@ -12,6 +12,7 @@ import type {
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** A person, and the prices that were seen and agreed to. */
 export type PersonToAdd = NewDependent & { agreed: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'> }
@@ -28,7 +29,7 @@ export function AgreeToAdd({
 }: {
   person: NewDependent
   quote: FamilyQuote
-  renewalInterval: 'month' | 'year'
+  renewalInterval: Interval
   card: CardOnFile | null
   payment: PaymentOf<PersonToAdd, DependentAdded>
   onBack: () => void
@@ -57,7 +58,7 @@ export function AgreeToAdd({
         <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
           {todayCents === 0 ? 'Nothing' : formatCents(todayCents)}
         </PanelFact>
-        <PanelFact label={`Each ${renewalInterval} from the next renewal, everybody`}>
+        <PanelFact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal, everybody`}>
           {formatCents(renewalTotalCents)}
         </PanelFact>
         <PanelFact label="Until now">{formatCents(quote.renewalBeforeCents)}</PanelFact>

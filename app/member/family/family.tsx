@@ -7,6 +7,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
 import type { Route } from './+types/family'
 import { AddPerson } from './add-person.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -34,7 +35,7 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
   return (
     <MemberPage
       title="Your family"
-      lead={`Everybody here is on your card. Each ${renewalInterval} from the next renewal: ${formatCents(renewalTotalCents)}.`}
+      lead={`Everybody here is on your card. ${capital(intervalWords(renewalInterval).each)} from the next renewal: ${formatCents(renewalTotalCents)}.`}
     >
       {said && (
         <Notice tone="success" announce>

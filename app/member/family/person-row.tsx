@@ -8,6 +8,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { PersonFields } from './person-fields.tsx'
 
 type Person = FamilyView['people'][number]
@@ -126,11 +127,13 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
       <p>
         {isLeaving
           ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
-          : `${person.firstName} stays covered until ${last}, the end of the ${interval} you paid for. You can change your mind until then.`}
+          : `${person.firstName} stays covered until ${last}, the end of the ${intervalWords(interval).term} you paid for. You can change your mind until then.`}
       </p>
       <dl className="grid gap-2">
         <Fact label="Today">Nothing to pay</Fact>
-        <Fact label={`Each ${renewalInterval} as it stands`}>{formatCents(renewalTotalCents)}</Fact>
+        <Fact label={`${capital(intervalWords(renewalInterval).each)} as it stands`}>
+          {formatCents(renewalTotalCents)}
+        </Fact>
         <Fact label={`Each ${renewalInterval} from the next renewal`}>
           {formatCents(person.renewalOtherwiseCents)}
         </Fact>

@@ -14,6 +14,8 @@ import type {
 
 export type ChangeOfPlan = Omit<ChangePlan, 'confirm'> & { confirm: NonNullable<ChangePlan['confirm']> }
 
+import { capital, intervalWords } from '#domain/plans/interval.ts'
+
 type Props = {
   owner: string
   quote: PlanChangeQuote
@@ -49,10 +51,10 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
           <PanelFact label="Today">
             <span className="text-subheading">{todayCents > 0 ? formatCents(todayCents) : 'Nothing'}</span>
           </PanelFact>
-          <PanelFact label={`Each ${interval} from ${formatDate(renewsOn)}`}>
+          <PanelFact label={`${capital(intervalWords(interval).each)} from ${formatDate(renewsOn)}`}>
             {formatCents(renewalTotalCents)}
           </PanelFact>
-          <PanelFact label={`Until now each ${quote.intervalBefore}`}>
+          <PanelFact label={`Until now ${intervalWords(quote.intervalBefore).each}`}>
             {formatCents(quote.renewalBeforeCents)}
           </PanelFact>
           {leaving.map((name) => (

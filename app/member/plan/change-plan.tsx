@@ -13,6 +13,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/change-plan'
 import { AgreeToChange, type ChangeOfPlan } from './agree-to-change.tsx'
@@ -47,7 +48,7 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
     },
     onSignedOut: useSignInAgain(),
   })
-  const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} each ${interval}`
+  const price = nextPlan ? '' : `, ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}`
   return (
     <MemberPage
       title="Change plan"

@@ -11,6 +11,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { PlanOption } from '#domain/memberships/plan-change/plan-options.server.ts'
+import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
 
 /** The plans by one billing cycle, each with its whole price for these people, and when it begins. */
 export function ChoosePlan({
@@ -28,6 +29,7 @@ export function ChoosePlan({
 }) {
   const [interval, setInterval] = useState(membership.interval)
   const [planId, setPlanId] = useState('')
+  const sold = longestFirst.filter((each) => options.some((option) => option.interval === each))
   const shown = options.filter((option) => option.interval === interval && !option.isCurrent)
   const chosen = shown.find((option) => option.planId === planId)
   const mayBeginNow = chosen?.mayBeginNow ?? interval === membership.interval
@@ -47,19 +49,19 @@ export function ChoosePlan({
     },
     onSuccess: onQuote,
   })
-  const every = (option: PlanOption) => (option.interval === 'month' ? 'a month' : 'a year')
 
   return (
     <Panel title="Your next plan" icon="tooth">
       <form {...form.props} className="grid gap-7" aria-label="Change plan">
         <FormSummary error={form.summary} />
         <IntervalChoice
+          intervals={sold}
           error={form.errors.interval}
           value={interval}
-          onChange={(value) => setInterval(value === 'month' ? 'month' : 'year')}
+          onChange={(value) => setInterval((before) => sold.find((known) => known === value) ?? before)}
         />
         {shown.length === 0 ? (
-          <p className="text-muted">There is no other plan for you by the {interval}.</p>
+          <p className="text-muted">There is no other plan for you {intervalWords(interval).by}.</p>
         ) : (
           <RadioCards
             name="planId"
@@ -74,7 +76,9 @@ export function ChoosePlan({
               aside: (
                 <>
                   {formatCents(option.renewalTotalCents)}
-                  <span className="block text-small font-normal text-muted">{every(option)}</span>
+                  <span className="block text-small font-normal text-muted">
+                    {intervalWords(option.interval).a}
+                  </span>
                 </>
               ),
             }))}

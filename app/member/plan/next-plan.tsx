@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 
 /** The plan that was chosen for the next term, and the way to take that back; nothing while none was. */
 export function NextPlan({ membership }: { membership: MembershipView }) {
@@ -22,7 +23,7 @@ export function NextPlan({ membership }: { membership: MembershipView }) {
     else setFault(answer.error.message)
     setPending(false)
   }
-  const price = `${formatCents(renewalTotalCents)} each ${nextPlan.interval}`
+  const price = `${formatCents(renewalTotalCents)} ${intervalWords(nextPlan.interval).each}`
   return (
     <Notice tone="info" title={`From ${formatDate(nextPlan.startsOn)}: ${nextPlan.name}, ${price}.`}>
       <p>

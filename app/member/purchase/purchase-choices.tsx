@@ -3,6 +3,7 @@ import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import type { PurchaseChoices } from '#domain/orders/purchase/purchase-options.server.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 
 type Person = { id: string; firstName: string; lastName: string }
 type Office = { id: string; name: string; city: string; state: string }
@@ -10,11 +11,13 @@ type Office = { id: string; name: string; city: string; state: string }
 /** The questions that decide which plans fit. Works as a plain form; with JavaScript each answer counts at once. */
 export function PurchaseChoicesForm({
   choices,
+  intervals,
   people,
   office,
   homes,
 }: {
   choices: PurchaseChoices
+  intervals: Interval[]
   people: Person[]
   office: Office | null
   /** The home offices of the memberships there are. */
@@ -30,7 +33,7 @@ export function PurchaseChoicesForm({
       className="grid gap-7 rounded-xl border border-line bg-surface p-6"
       onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
-      <IntervalChoice defaultValue={choices.interval} />
+      <IntervalChoice intervals={intervals} defaultValue={choices.interval} />
       <fieldset>
         <legend className="mb-2 text-small font-semibold">Who is covered?</legend>
         <p className="text-small text-muted">

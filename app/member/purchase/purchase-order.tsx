@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { AgreeAndPay, type PurchaseProps } from './agree-and-pay.tsx'
 import { askPrice, type OrderChoices } from './ask-price.ts'
 
@@ -42,7 +43,9 @@ export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }:
             <PanelFact label="Today">
               <span className="text-subheading">{formatCents(totalCents)}</span>
             </PanelFact>
-            <PanelFact label={`Each renewal, every ${interval}`}>{formatCents(renewalTotalCents)}</PanelFact>
+            <PanelFact label={`Each renewal, ${intervalWords(interval).every}`}>
+              {formatCents(renewalTotalCents)}
+            </PanelFact>
           </dl>
           <Coupon
             quote={quote}

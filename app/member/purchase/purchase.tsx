@@ -38,7 +38,7 @@ type Stage = { at: 'choose'; fault?: string; asking?: string } | { at: 'order'; 
 
 /** Another plan, office or billing cycle for a member: quoted plans, then the order with its terms and its card. */
 export default function PurchasePage({ loaderData }: Route.ComponentProps) {
-  const { owner, choices, people, office, homes, plans, isComplete } = loaderData
+  const { owner, choices, intervals, people, office, homes, plans, isComplete } = loaderData
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   const payment = usePayment<Purchase, Purchased>({
     name: `purchase.${owner}`,
@@ -101,11 +101,17 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
           {fault}
         </Notice>
       )}
-      <PurchaseChoicesForm choices={choices} people={people} office={office} homes={homes} />
+      <PurchaseChoicesForm
+        choices={choices}
+        intervals={intervals}
+        people={people}
+        office={office}
+        homes={homes}
+      />
       <h2 className="sr-only">Plans</h2>
       {plans.length === 0 ? (
         <Notice tone="info" title="No plan fits these choices.">
-          Try fewer people, the other billing cycle or another office.
+          Try fewer people, another billing cycle or another office.
         </Notice>
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2">

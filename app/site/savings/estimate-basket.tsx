@@ -1,6 +1,7 @@
 import { QuantityField } from '#app/blocks/quantity-field.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import { type Basket, estimateBasket, mostOfOne } from '#domain/savings/basket.rules.ts'
 import type { PricedService } from '#domain/savings/priced-services.rules.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
@@ -87,20 +88,22 @@ export function EstimateBasket({ services, basket, plan, onChange, onClear }: Pa
 }
 
 function PlanCost({ plan }: { plan: NonNullable<Parts['plan']> }) {
-  const { monthCents, yearCents, enrolmentFeeCents } = plan
-  const price =
-    yearCents !== null ? `${formatCents(yearCents, whole)} a year` : `${formatCents(monthCents ?? 0)} a month`
+  const { prices, enrolmentFeeCents } = plan
+  const [main] = prices
+  if (!main) return null
+  // A month's price has cents that matter.
+  const price = formatCents(main.priceCents, main.interval === 'month' ? {} : whole)
   return (
     <p className="mt-3 text-small text-muted">
-      {plan.name} itself costs {price}
+      {plan.name} itself costs {price} {intervalWords(main.interval).a}
       {enrolmentFeeCents > 0 && `, and ${formatCents(enrolmentFeeCents, whole)} once`}. It is not in the sum
       above.
     </p>
   )
 }
 
-function joinLink({ id, yearCents }: NonNullable<Parts['plan']>): string {
-  return `/join-now?${new URLSearchParams({ plan: id, interval: yearCents === null ? 'month' : 'year' })}`
+function joinLink({ id, prices }: NonNullable<Parts['plan']>): string {
+  return `/join-now?${new URLSearchParams({ plan: id, interval: prices[0]?.interval ?? 'year' })}`
 }
 
 /** On a phone the estimate lies below the list; this line at the foot of the screen leads there. */

@@ -6,7 +6,8 @@ import { refundPaidWithinDays, refundRuleWords } from '#domain/law/refunds.ts'
 import type { Regulator } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import type { Interval, PlanBenefit } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
 import type { AgreementContent } from './agreement.schema.ts'
@@ -91,7 +92,7 @@ function clauses({
   autoRenew,
 }: AgreementFacts): AgreementContent['sections'] {
   const phone = formatPhone(operator.phone)
-  const price = `${formatCents(quote.renewalTotalCents)} each ${renewalInterval}`
+  const price = `${formatCents(quote.renewalTotalCents)} ${intervalWords(renewalInterval).each}`
   const rule = stateRule(state)
   return [
     {

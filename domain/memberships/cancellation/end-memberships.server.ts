@@ -10,6 +10,7 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { intervals, intervalWords } from '#domain/plans/interval.ts'
 
 type Brand = { brandId: string; today: string }
 
@@ -77,6 +78,11 @@ async function endOne(
   return next
 }
 
+const months = sql.join(
+  intervals.map((interval) => sql`when ${interval} then ${intervalWords(interval).months}::int`),
+  sql` `,
+)
+
 /** Makes a term that was paid for ahead the current one on its first day. Answers how many. */
 export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Brand): Promise<number> {
   const begun = sql`(
@@ -89,8 +95,8 @@ export async function beginPaidTerms({ db }: { db: Db }, { brandId, today }: Bra
       and(
         eq(memberships.brandId, brandId),
         eq(memberships.status, 'active'),
-        // Only an early payment leaves a current term longer than a year and its leap day, or two months.
-        sql`${memberships.termEndsOn} - ${memberships.termStartsOn} >= case ${memberships.interval} when 'year' then 366 else 31 end`,
+        // Only an early payment leaves a current term longer than its months can be.
+        sql`${memberships.termEndsOn} - ${memberships.termStartsOn} >= 31 * case ${memberships.interval} ${months} end`,
         sql`${begun} > ${memberships.termStartsOn}`,
       ),
     )

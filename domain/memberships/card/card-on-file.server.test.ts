@@ -25,12 +25,12 @@ it('a new card and what is agreed to behind the lock on a membership wait for ea
     saved.catch(() => {})
     await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
     const agreed = {
-      kind: 'plan_change' as const,
+      kind: 'plan_change',
       text: 'I agree.',
       textVersion: '1',
       ip: '::1',
       agreedAt: now,
-    }
+    } as const
     await tx.insert(consents).values({ ...agreed, brandId, accountId })
   })
   await expect(saved).resolves.toMatchObject({ last4: '4242' })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { usualPrices } from '#demo/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { additionLines, prorateCents, quoteAddition } from './addition.rules.ts'
@@ -37,10 +38,7 @@ test('a later day never costs more, and each day costs its even share to within 
 
 const plan = {
   name: 'Adult',
-  monthCents: 1_500,
-  yearCents: 14_800,
-  additionalMonthCents: 1_000,
-  additionalYearCents: 10_000,
+  prices: usualPrices({ monthCents: 1_500, yearCents: 14_800, additionalYearCents: 10_000 }),
   enrolmentFeeCents: 2_000,
 }
 
@@ -97,7 +95,7 @@ test('what no gateway would charge is not charged', () => {
 })
 
 test('a plan for one takes nobody else', () => {
-  const alone = { ...plan, additionalYearCents: null }
+  const alone = { ...plan, prices: usualPrices({ additionalYearCents: null }) }
   const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
   const quote = () =>
     quoteAddition({

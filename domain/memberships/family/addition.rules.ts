@@ -1,6 +1,7 @@
 import { daysBetween } from '#domain/calendar.ts'
 import { formatCents } from '#domain/format.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import { type QuoteCoupon, quotePlan, smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { FamilyQuote } from './dependent.schema.ts'
@@ -76,7 +77,7 @@ export function additionConsentText(
 ): string {
   const today =
     todayCents === 0 ? 'Nothing is charged today' : `Charge my card ${formatCents(todayCents)} today`
-  return `${today}. From the next renewal on my membership costs ${formatCents(renewalTotalCents)} each ${interval}.`
+  return `${today}. From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
 }
 
 /** How many days there are from one date to another, both counted. */

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { birthDateSchema, nameSchema } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { dependentViewSchema } from '#domain/memberships/membership.schema.ts'
+import { dependentViewSchema, relationships } from '#domain/memberships/membership.schema.ts'
 
-export const relationships = ['spouse', 'domestic_partner', 'child', 'other'] as const
 export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
 
 /** A person to be covered beside the member (trade.md: names, birth date, relationship, disabled flag). */

@@ -9,17 +9,13 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import {
-  type DependentView,
-  dependentViewSchema,
-  membershipStatusSchema,
-} from '#domain/memberships/membership.schema.ts'
+import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { couponFor, nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import { planTierSchema } from '#domain/plans/plan.schema.ts'
+import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 
 export type Family = Awaited<ReturnType<typeof readFamily>>
 
@@ -42,7 +38,7 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
   const [row] = await db
     .select({
       membership: memberships,
-      plan: planVersions,
+      plan: versionColumns,
       tier: plans.tier,
       facts: nextTermFacts({ membership: 'memberships', version: 'plan_versions' }),
       member: accounts,
@@ -65,7 +61,7 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
       ),
     )
   const people: DependentView[] = rows.map((person) => dependentViewSchema.parse(person))
-  const status = standing({ ...membership, status: membershipStatusSchema.parse(membership.status) }, today)
+  const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
   const term = { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
@@ -80,7 +76,7 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
   return {
     membership,
     status,
-    plan: { ...plan, tier: planTierSchema.parse(tier) },
+    plan: { ...plan, tier },
     member,
     interval: facts.interval,
     /** How often the next term is paid for: another billing cycle may have been chosen. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import type { NextTermFacts } from './next-term.rules.ts'
 
 /** What the next term of a membership is decided by, as one JSON value of a statement that has its rows. */
@@ -39,7 +40,5 @@ const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version a
 function priced(version: 'v' | 'plan_versions' | 'pv' | 'nv' | 'tv'): SQL {
   const v = sql.raw(version)
   return sql`json_build_object(
-    'id', ${v}.id, 'planId', ${v}.plan_id, 'name', ${v}.name,
-    'monthCents', ${v}.month_cents, 'yearCents', ${v}.year_cents,
-    'additionalMonthCents', ${v}.additional_month_cents, 'additionalYearCents', ${v}.additional_year_cents)`
+    'id', ${v}.id, 'planId', ${v}.plan_id, 'name', ${v}.name, 'prices', ${pricesOf(sql`${v}.id`)})`
 }

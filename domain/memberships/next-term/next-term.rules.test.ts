@@ -1,19 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type UsualPrices, usualPrices } from '#demo/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { type NextTermFacts, nextTermOf, type PricedVersion, quoteNextTerm } from './next-term.rules.ts'
 import { priceRiseOf } from './price-rise.rules.ts'
 
 const startsOn = '2027-11-20'
-const version = (id: string, yearCents: number, more: Partial<PricedVersion> = {}): PricedVersion => ({
+const version = (
+  id: string,
+  yearCents: number,
+  { planId = 'plan', ...other }: UsualPrices & { planId?: string } = {},
+): PricedVersion => ({
   id,
-  planId: 'plan',
+  planId,
   name: 'Adult plan',
-  monthCents: Math.round(yearCents / 10),
-  yearCents,
-  additionalMonthCents: 1_000,
-  additionalYearCents: 9_900,
-  ...more,
+  prices: usualPrices({ monthCents: Math.round(yearCents / 10), yearCents, ...other }),
 })
 const facts = (more: Partial<NextTermFacts> = {}): NextTermFacts => ({
   interval: 'year',

@@ -1,6 +1,7 @@
 import { addDays } from '#domain/calendar.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import {
   additionalMemberCents,
   planPriceCents,
@@ -10,10 +11,7 @@ import {
 import { isCoveredOn } from './age-out.rules.ts'
 
 /** What of a plan's version decides the price of a further term: the enrolment fee was paid at joining. */
-export type PricedVersion = Pick<
-  Plan,
-  'name' | 'monthCents' | 'yearCents' | 'additionalMonthCents' | 'additionalYearCents'
-> & { id: string; planId: string }
+export type PricedVersion = Pick<Plan, 'name' | 'prices'> & { id: string; planId: string }
 
 /** A notice of a higher price for the next term; cents. */
 type PriceNotice = {

@@ -1,7 +1,7 @@
 import { formatCents, formatDate } from '#domain/format.ts'
 import { prorateCents } from '#domain/memberships/family/addition.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 
@@ -64,7 +64,7 @@ export function planChangeConsentText(change: {
   const from = when === 'now' ? 'today' : formatDate(renewsOn)
   const today = todayCents > 0 ? `charge my card ${formatCents(todayCents)} today` : 'charge nothing today'
   const later = autoRenew
-    ? `charge my card on file ${formatCents(renewalTotalCents)} on ${formatDate(renewsOn)} and every ${interval} after that, until I turn this off. I can turn it off online at any time before a charge`
-    : `renew nothing by itself: from ${formatDate(renewsOn)} on a ${interval} costs ${formatCents(renewalTotalCents)} if I renew`
+    ? `charge my card on file ${formatCents(renewalTotalCents)} on ${formatDate(renewsOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`
+    : `renew nothing by itself: from ${formatDate(renewsOn)} on a ${intervalWords(interval).term} costs ${formatCents(renewalTotalCents)} if I renew`
   return `Change my plan to ${planName} from ${from} on, ${today}, and ${later}.`
 }

@@ -9,9 +9,10 @@ import {
   quoteNextTerm,
 } from '#domain/memberships/next-term/next-term.rules.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import { isSoldAtOffice, listPlans, type Whitelist } from '#domain/plans/plan.queries.server.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
-import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 
 /** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
 export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
@@ -26,7 +27,7 @@ export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
   mayBeginNow: boolean
 }
 
-/** The plans a membership may go over to, in their order, each by year and month as it is sold. */
+/** The plans a membership may go over to, in their order, by each interval it is sold by. */
 export async function readPlanOptions(
   db: Db,
   owner: MembershipOwner,
@@ -39,7 +40,7 @@ export async function readPlanOptions(
   for (const plan of await listPlans(db, { brandId, state, whitelist })) {
     const isSold = !officeId || (await isSoldAtOffice(db, { brandId, planId: plan.id, officeId, today }))
     if (!isSold) continue
-    for (const interval of ['year', 'month'] as const) {
+    for (const { interval } of plan.prices) {
       const option = optionOf(order, plan, interval, today)
       if (option) options.push(option)
     }
@@ -55,7 +56,7 @@ function optionOf(
 ): PlanOption | null {
   const startsOn = addDays(membership.termEndsOn, 1)
   const staying = people.filter((person) => isCoveredOn(person, startsOn))
-  if (planPriceCents(plan, interval) === null || findTierProblem(plan, staying)) return null
+  if (findTierProblem(plan, staying)) return null
   const version: PricedVersion = { ...plan, id: plan.versionId, planId: plan.id }
   const chosen = { interval, version, published: version }
   const next = nextTermOf({ ...facts, chosen, notices: [] }, { isReturning: false, people, startsOn, today })

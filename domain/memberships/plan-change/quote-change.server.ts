@@ -15,6 +15,7 @@ import {
 } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
@@ -148,5 +149,5 @@ function refuseSame({ facts }: Renewal, plan: Plan, { interval, when }: ChangePl
     throw notSold('interval', message)
   }
   if (facts.current.planId !== plan.id || isOtherInterval) return
-  throw new DomainError('conflict', `This is your plan already: ${plan.name} by the ${interval}.`)
+  throw new DomainError('conflict', `This is your plan already: ${plan.name} ${intervalWords(interval).by}.`)
 }

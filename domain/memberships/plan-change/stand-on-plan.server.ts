@@ -5,7 +5,8 @@ import { coupons, planVersions } from '#db/schema/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 
@@ -28,7 +29,10 @@ export type NewPlan = {
 export async function standOnPlan(db: Db, membership: Membership, to: NewPlan): Promise<void> {
   const { id: membershipId, brandId, renewalCouponId } = membership
   const { interval, term } = to
-  const [version] = await db.select().from(planVersions).where(eq(planVersions.id, to.planVersionId))
+  const [version] = await db
+    .select(versionColumns)
+    .from(planVersions)
+    .where(eq(planVersions.id, to.planVersionId))
   if (!version) throw new Error(`There is no plan version ${to.planVersionId}.`)
   const { planId } = version
   if (additionalMemberCents(version, interval) === null) await endFamily(db, membershipId, term.startsOn)

@@ -2,8 +2,9 @@ import type { Db } from '#db/client.ts'
 import type { memberships } from '#db/schema/memberships.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice, type Whitelist } from '#domain/plans/plan.queries.server.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 
 type Target = {
@@ -25,7 +26,7 @@ export async function findTargetPlan(db: Db, target: Target): Promise<Plan> {
   const plan = await findPlan(db, { brandId, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
   if (planPriceCents(plan, interval) === null) {
-    throw notSold('interval', `${plan.name} is not sold by the ${interval}.`)
+    throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
   }
   if (!plan.sellableStates.includes(state) || !stateRule(state).sellable) {
     throw notSold('planId', `${plan.name} is not sold in ${state}.`)

@@ -10,7 +10,7 @@ import { stateRule } from '#domain/law/state-rule.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import type { NextTermFacts } from '#domain/memberships/next-term/next-term.rules.ts'
 import { type PriceRise, priceRiseOf } from '#domain/memberships/next-term/price-rise.rules.ts'
-import { renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
+import { noticedIntervals, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
 
 type Brand = { brandId: string; today: string }
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
@@ -122,7 +122,7 @@ async function notify(
   const due = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
   // A renewal notice of the same day and this are one mail.
   const dedupeKey = due === null ? ownKey : renewalNoticeKey(membershipId, termStartsOn, due)
-  if (interval === 'year' && (await queueMail(db, { ...mail, dedupeKey }))) {
+  if (noticedIntervals.includes(interval) && (await queueMail(db, { ...mail, dedupeKey }))) {
     await db.update(priceNotices).set({ mailKey: dedupeKey }).where(eq(priceNotices.id, notice.id))
     return true
   }

@@ -5,7 +5,6 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
-import { membershipStatusSchema } from '#domain/memberships/membership.schema.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
@@ -23,7 +22,7 @@ export async function readRenewal(db: Db, which: Which) {
   const { facts, ...row } = await readRow(db, which)
   const { membership } = row
   const { today } = which
-  const status = standing({ ...membership, status: membershipStatusSchema.parse(membership.status) }, today)
+  const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const { interval } = (isReturning ? null : facts.chosen) ?? facts
   const term = renewalTerm({ status, interval, terms: await paidTerms(db, membership.id) }, today)

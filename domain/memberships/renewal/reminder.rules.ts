@@ -1,4 +1,8 @@
 import { addDays, dateParts, daysInMonth } from '#domain/calendar.ts'
+import { intervals, intervalWords } from '#domain/plans/interval.ts'
+
+/** Whose renewals are told of ahead: all but those that come each month. */
+export const noticedIntervals = intervals.filter((interval) => intervalWords(interval).months > 1)
 
 /** A worker that was away still sends a yearly reminder for so long. */
 export const reminderDays = 7

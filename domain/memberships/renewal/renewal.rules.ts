@@ -5,7 +5,7 @@ import type { SalesRule } from '#domain/law/sales.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
 import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 
 /** The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. */
 export function runStart(terms: Pick<Term, 'startsOn' | 'endsOn'>[]): string | null {

@@ -11,7 +11,13 @@ import { stateRule } from '#domain/law/state-rule.ts'
 import { childrenAgingOut } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { sendPriceNotices } from './price-notices.server.ts'
-import { annualReminderDue, reminderDays, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
+import {
+  annualReminderDue,
+  noticedIntervals,
+  reminderDays,
+  renewalNoticeDue,
+  renewalNoticeKey,
+} from './reminder.rules.ts'
 
 type Brand = { brandId: string; today: string }
 type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
@@ -43,7 +49,10 @@ async function sendRenewalNotices(db: Db, { brandId, today }: Brand): Promise<nu
     brandId,
     template: 'renewal-notice',
     // As far ahead as any law has it; the rule itself decides.
-    which: and(eq(memberships.interval, 'year'), sql`${ahead} between 1 and ${earliestNoticeDays}::int`),
+    which: and(
+      inArray(memberships.interval, noticedIntervals),
+      sql`${ahead} between 1 and ${earliestNoticeDays}::int`,
+    ),
     keyOf: ({ membershipId, termEndsOn, state }) => {
       const notice = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
       return notice === null ? null : renewalNoticeKey(membershipId, addDays(termEndsOn, 1), notice)

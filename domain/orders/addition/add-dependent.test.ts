@@ -130,7 +130,7 @@ describe('adding a person in mid-term', () => {
     const body = await agreed()
     const change = (changes: Partial<typeof memberships.$inferInsert>) =>
       database.db.update(memberships).set(changes)
-    for (const status of ['past_due', 'lapsed', 'cancelled']) {
+    for (const status of ['past_due', 'lapsed', 'cancelled'] as const) {
       await change({ status })
       await expect(add(body)).rejects.toMatchObject({ code: 'conflict' })
     }

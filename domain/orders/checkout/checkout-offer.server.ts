@@ -7,8 +7,9 @@ import { DomainError, type FieldError } from '#domain/errors.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
-import { type Interval, intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
 
@@ -19,7 +20,7 @@ export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
 /** The choices of a draft that decide what is sold. */
 export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'dependents' | 'account'> & {
-  interval: string
+  interval: Interval
 }
 export type Offer = CouponQuote & { plan: Plan; interval: Interval }
 
@@ -34,9 +35,9 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 
-  const interval = intervalSchema.parse(choices.interval)
+  const { interval } = choices
   if (planPriceCents(plan, interval) === null)
-    throw notSold('interval', `${plan.name} is not sold by the ${interval}.`)
+    throw notSold('interval', `${plan.name} is not sold ${intervalWords(interval).by}.`)
   const state = account.address?.state
   if (state && !plan.sellableStates.includes(state)) {
     throw notSold('account.address.state', `${plan.name} is not sold in ${state}.`)

@@ -8,11 +8,14 @@ import {
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { relationships } from '#domain/memberships/family/dependent.schema.ts'
+import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 import { mostPeople } from './most-people.ts'
+
+/** `open → confirming → completed`, or `open → abandoned` (design §4). */
+export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
 
 /** The buyer, as a draft keeps it: the password is hashed at once and is no part of it. */
 export const checkoutAccountSchema = z.strictObject({
@@ -76,7 +79,7 @@ const cents = z.int()
 /** An order as its own browser may see it: every answer about a checkout is this. Nothing of the password but that it is set. */
 export const checkoutViewSchema = z.object({
   id: z.uuid(),
-  status: z.enum(['open', 'confirming', 'completed', 'abandoned']),
+  status: z.enum(checkoutStatuses),
   interval: intervalSchema,
   /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
   plan: z.object({ id: z.uuid(), name: z.string(), eachMoreCents: cents.nullable() }),

@@ -92,7 +92,7 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
   const offer = await offerFor(deps, brand, draft)
   const { plan, interval, quote, coupon } = offer
   if (quote.totalCents !== body.quoteTotalCents) throw staleQuote(offer)
-  const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now }
+  const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now } as const
   await db.update(checkouts).set(confirming).where(eq(checkouts.id, draft.id))
   const buyer = checkoutAccountSchema.parse(draft.account)
   const { autoRenew } = body.consents

@@ -6,7 +6,7 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { mails } from '#db/schema/mail.ts'
 import { agreements, dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
-import { planVersions } from '#db/schema/plans.ts'
+import { planPrices } from '#db/schema/plans.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -223,10 +223,13 @@ describe('a declined card', () => {
   })
 })
 
+const setYearPrice = (priceCents: number) =>
+  database.db.update(planPrices).set({ priceCents }).where(eq(planPrices.interval, 'year'))
+
 describe('what is charged', () => {
   it('is refused with the new quote when the price changed since it was shown', async () => {
     const draft = await world.draft()
-    await database.db.update(planVersions).set({ yearCents: 15_900 })
+    await setYearPrice(15_900)
     const stale = await refusal(world.confirm(draft))
     expect(stale).toMatchObject({
       code: 'stale_quote',
@@ -242,7 +245,7 @@ describe('what is charged', () => {
     world.fail('reset_after')
     const draft = await world.draft()
     expect((await world.confirm(draft)).confirmed.status).toBe('confirming')
-    await database.db.update(planVersions).set({ yearCents: 99_900 })
+    await setYearPrice(99_900)
     expect(await world.reconcile(draft)).toBe('succeeded')
     expect(await all(receipts)).toMatchObject([{ totalCents: 16_400, lines: draft.view.quote.lines }])
     expect(await world.violations()).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualPrices } from '#demo/plans.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
@@ -16,10 +17,7 @@ const brand = {
 }
 const plan = {
   name: 'Adult',
-  monthCents: 1_495,
-  yearCents: 14_900,
-  additionalMonthCents: null,
-  additionalYearCents: null,
+  prices: usualPrices(),
   enrolmentFeeCents: 1_500,
 }
 

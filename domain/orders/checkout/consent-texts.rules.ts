@@ -3,7 +3,7 @@ import { addDays, dateIn } from '#domain/calendar.ts'
 import { formatCents, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
-import type { Interval } from '#domain/plans/plan.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { ConsentTexts } from './checkout.schema.ts'
 

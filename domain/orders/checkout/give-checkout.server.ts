@@ -44,7 +44,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 /** The card was declined: the draft is open again, with everything that was typed. */
 async function reopenDraft(settling: Settling, order: Order): Promise<void> {
   const { id } = await lockConfirmingDraft(settling, order)
-  const reopened = { status: 'open', updatedAt: settling.now }
+  const reopened = { status: 'open', updatedAt: settling.now } as const
   await settling.db.update(checkouts).set(reopened).where(eq(checkouts.id, id))
 }
 

@@ -7,7 +7,6 @@ import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import type { Given, Order, Settling } from '#domain/orders/order-kind.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { keepChargedCard } from './open-account.server.ts'
 
@@ -23,7 +22,7 @@ export async function giveMembership(
 ): Promise<Given> {
   const { brandId, membershipId, planVersionId, startsOn, endsOn, createdAt: agreedAt } = order
   const { buyer, dependents, planId, officeId, memberNumber, autoRenew, lastingCouponId } = subject
-  const interval = intervalSchema.parse(order.interval)
+  const interval = order.interval
   const brand = await findBrandById(db, brandId)
   const [plan] = await db
     .select()

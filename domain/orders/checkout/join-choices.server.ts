@@ -2,8 +2,9 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
-import type { Interval, Plan } from '#domain/plans/plan.schema.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents, quotePlan } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
@@ -19,16 +20,21 @@ export async function readJoinChoices(
 ): Promise<{
   choices: JoinChoices
   office: { id: string; name: string; city: string; state: string } | null
+  /** By which intervals anything is sold there, the longest first. */
+  intervals: Interval[]
   plans: JoinPlan[]
 }> {
-  const choices = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
+  const asked = joinChoicesSchema.parse({ state: null, office: null, plan: null, coupon: null, ...answers })
   const whitelist = await readWhitelist(house, brand)
-  const office = choices.office ? await chosenOffice(house, brand, choices.office) : null
+  const office = asked.office ? await chosenOffice(house, brand, asked.office) : null
   const plans = office
     ? await listPlansAtOffice(house.db, { brandId: brand.id, officeId: office.id, whitelist })
-    : await listPlans(house.db, { brandId: brand.id, state: choices.state ?? undefined, whitelist })
+    : await listPlans(house.db, { brandId: brand.id, state: asked.state ?? undefined, whitelist })
+  const intervals = intervalsOf(plans)
+  const choices = { ...asked, interval: soldInterval(intervals, asked.interval) }
   return {
     choices,
+    intervals,
     office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
     plans: plans
       .filter((plan) => fits(plan, choices))

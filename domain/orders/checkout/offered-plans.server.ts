@@ -5,8 +5,9 @@ import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
+import type { Interval } from '#domain/plans/interval.ts'
 import { findPlan, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
-import type { Interval, Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutDeps } from './checkout-offer.server.ts'
 
@@ -49,7 +50,7 @@ export type CouponAnswer =
   | { valid: false; reason: string; message: string }
 
 /**
- * What a coupon takes off a plan for one person, in cents; by the year unless told otherwise or not sold so.
+ * What a coupon takes off a plan for one person, in cents; by the longest interval it is sold by unless told otherwise.
  * @throws DomainError `not_sold` when the plan is not offered, or not by `interval`.
  */
 export async function validateCoupon(
@@ -65,7 +66,7 @@ export async function validateCoupon(
   const { quote, coupon, couponProblem } = await quoteWithCoupon(deps, {
     brandId: brand.id,
     plan,
-    interval: interval ?? (plan.yearCents === null ? 'month' : 'year'),
+    interval: interval ?? plan.prices[0]?.interval ?? 'year',
     additionalMembers: 0,
     code,
   })

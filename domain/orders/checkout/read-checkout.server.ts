@@ -6,7 +6,7 @@ import { planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { ConsentKind } from '#domain/orders/order.schema.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
@@ -51,7 +51,7 @@ type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts'
 /** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
 async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
   const [row] = await db
-    .select({ order: orders, plan: planVersions })
+    .select({ order: orders, plan: versionColumns })
     .from(orders)
     .innerJoin(planVersions, eq(planVersions.id, orders.planVersionId))
     .where(
@@ -65,7 +65,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
   const { order, plan } = row
   const { version, words } = row.order.agreed
   const textOf = (kind: ConsentKind) => words.find((word) => word.kind === kind)?.text ?? ''
-  const eachMoreCents = additionalMemberCents(plan, intervalSchema.parse(order.interval))
+  const eachMoreCents = additionalMemberCents(plan, order.interval)
   return {
     plan: { id: plan.planId, name: plan.name, eachMoreCents },
     quote: quoteOf(order),

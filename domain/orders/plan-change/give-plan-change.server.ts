@@ -3,7 +3,6 @@ import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standOnPlan } from '#domain/memberships/plan-change/stand-on-plan.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 /** A change of plan from now on was paid for, or costs nothing: the membership stands on it and its member is told. */
 async function give({ db }: Settling, order: Order, payment: Payment | null): Promise<Given> {
@@ -12,7 +11,7 @@ async function give({ db }: Settling, order: Order, payment: Payment | null): Pr
   const membership = await lockMembership(db, { brandId, membershipId })
   await standOnPlan(db, membership, {
     planVersionId,
-    interval: intervalSchema.parse(membership.interval),
+    interval: membership.interval,
     term: { startsOn, endsOn },
     lines,
     renewalTotalCents,

@@ -138,7 +138,7 @@ describe('a change of plan now', () => {
   })
 
   it('counts everybody who is covered, and a term that is paid for ahead', async () => {
-    const spouse = { relationship: 'spouse', dateOfBirth: '1986-01-01' }
+    const spouse = { relationship: 'spouse', dateOfBirth: '1986-01-01' } as const
     const member = await world.member({ joinedOn: '2025-12-10', state: 'CA', dependents: [spouse] })
     world.goTo('2026-12-01')
     await world.renew(member)

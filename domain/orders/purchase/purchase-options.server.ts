@@ -14,8 +14,9 @@ import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server
 import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
 import { quotedPlan } from '#domain/orders/checkout/join-choices.server.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
+import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 
@@ -50,19 +51,23 @@ export async function readPurchaseOptions(
   const people = await readPeople(db, { brandId, accountId, today })
   const chosen = people.filter(({ id }) => asked.with.includes(id))
   const office = await findHomeOffice(db, { brandId, officeId: asked.office })
-  const choices = { ...asked, office: office?.id ?? null, with: chosen.map(({ id }) => id) }
+  const offered: Plan[] = []
   const whitelist = await readWhitelist(deps, brand)
-  const plans: JoinPlan[] = []
   for (const plan of await listPlans(db, { brandId, state: member.address?.state, whitelist })) {
     const at = { brandId, planId: plan.id, officeId: office?.id ?? '', today }
-    const fits =
-      planPriceCents(plan, choices.interval) !== null &&
-      (chosen.length === 0 || additionalMemberCents(plan, choices.interval) !== null) &&
-      !findTierProblem(plan, chosen)
-    if (fits && (!office || (await isSoldAtOffice(db, at))))
-      plans.push(quotedPlan(plan, choices.interval, chosen.length))
+    if (!findTierProblem(plan, chosen) && (!office || (await isSoldAtOffice(db, at)))) offered.push(plan)
   }
-  return { choices, people, office, plans, isComplete: Boolean(member.address && member.phone) }
+  const intervals = intervalsOf(offered)
+  const interval = soldInterval(intervals, asked.interval)
+  const choices = { ...asked, interval, office: office?.id ?? null, with: chosen.map(({ id }) => id) }
+  const plans: JoinPlan[] = offered
+    .filter(
+      (plan) =>
+        planPriceCents(plan, interval) !== null &&
+        (chosen.length === 0 || additionalMemberCents(plan, interval) !== null),
+    )
+    .map((plan) => quotedPlan(plan, interval, chosen.length))
+  return { choices, intervals, people, office, plans, isComplete: Boolean(member.address && member.phone) }
 }
 
 async function readPeople(db: Db, { brandId, accountId, today }: Owner & { brandId: string }) {

@@ -8,7 +8,7 @@ import { consents, orders } from '#db/schema/orders.ts'
 import { coupons, plans, planVersions } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan, insertPrices, usualPrices } from '#demo/plans.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
 import { cards, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
@@ -273,9 +273,11 @@ describe('buying another membership', () => {
       .from(planVersions)
       .where(eq(planVersions.planId, perio.plan.id))
     if (!version) throw new Error('There is no version.')
-    await database.db
+    const [next] = await database.db
       .insert(planVersions)
-      .values({ ...version, id: undefined, version: 2, yearCents: 29_900 })
+      .values({ ...version, id: undefined, version: 2 })
+      .returning()
+    await insertPrices(database.db, next!, usualPrices({ yearCents: 29_900 }))
     await database.db.update(plans).set({ publishedVersion: 2 }).where(eq(plans.id, perio.plan.id))
     await expect(purchaseMembership(world.deps(), request)).rejects.toMatchObject({
       code: 'stale_quote',

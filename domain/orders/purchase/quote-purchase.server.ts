@@ -6,7 +6,6 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type ChargedCard, findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
-import { relationshipSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
@@ -94,10 +93,7 @@ async function findPeople(
     )
     .orderBy(dependents.dateOfBirth, dependents.id)
   if (rows.length !== new Set(ids).size) throw notFound()
-  return rows.map((row) => ({
-    ...row,
-    relationship: relationshipSchema.parse(row.relationship),
-  }))
+  return rows
 }
 
 /** The account's card: that of the membership it stands on. */

@@ -8,7 +8,6 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { standOnPlan } from '#domain/memberships/plan-change/stand-on-plan.server.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
-import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 /** A renewal was paid for: the next term and its mail, whatever the membership was before. */
 async function give(settling: Settling, order: Order): Promise<Given> {
@@ -30,7 +29,7 @@ async function give(settling: Settling, order: Order): Promise<Given> {
     .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
   await standOnPlan(db, membership, {
     planVersionId,
-    interval: intervalSchema.parse(order.interval),
+    interval: order.interval,
     term: { startsOn, endsOn },
     lines,
     renewalTotalCents,

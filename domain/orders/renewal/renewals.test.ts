@@ -67,7 +67,7 @@ describe('a membership that renews by itself', () => {
   })
 
   it('does not pay for children from their 26th birthday on, unless they are disabled', async () => {
-    const born = { dateOfBirth: '2000-02-10', relationship: 'child' }
+    const born = { dateOfBirth: '2000-02-10', relationship: 'child' } as const
     const member = await joined('2026-01-10', { dependents: [born, { ...born, disabled: true }] })
     world.goTo('2026-02-09')
     expect(await world.runDay()).toMatchObject({ aged: 0 })

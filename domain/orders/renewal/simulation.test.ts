@@ -131,7 +131,8 @@ async function moveIn(
       autoRenew: random() < 0.93,
       state: pick(random, states),
       renewalCouponId: random() < 0.1 ? coupon.id : null,
-      dependents: random() < 0.3 ? [{ relationship: 'child', dateOfBirth: addDays(from, -9_000) }] : [],
+      dependents:
+        random() < 0.3 ? [{ relationship: 'child' as const, dateOfBirth: addDays(from, -9_000) }] : [],
       hasVisited: random() < 0.3,
     }
   })

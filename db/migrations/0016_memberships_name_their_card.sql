@@ -1,0 +1,2 @@
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_payment_method_id_payment_methods_id_fk" FOREIGN KEY ("payment_method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "refunds_gateway_reference_index" ON "refunds" USING btree ("gateway_reference");

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import { getTableColumns } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { allTables } from '#tests/support/tables.ts'
+
+/** The text of a chain of calls from `start` on: `.from(x).where(…)` to its end, over lines that go on with a dot. */
+function chainFrom(source: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < source.length; at++) {
+    const sign = source[at]
+    if (sign === '(' || sign === '[' || sign === '{') depth++
+    else if (sign === ')' || sign === ']' || sign === '}') depth--
+    if (depth < 0) return source.slice(start, at)
+    if (depth === 0 && sign === '\n' && !/^\s*\./.test(source.slice(at))) return source.slice(start, at)
+  }
+  return source.slice(start)
+}
+
+/** The text of what a file calls `name`: a function, or a constant with a condition in it. */
+function definitionOf(source: string, name: string): string {
+  const at = source.search(new RegExp(`(?:function|const) ${name}\\b`))
+  if (at < 0) return ''
+  const rest = source.slice(at)
+  return rest.slice(0, /\n(?=\S)|\n\n/.exec(rest.slice(1))?.index ?? undefined) + bodyOf(rest)
+}
+
+function bodyOf(rest: string): string {
+  const end = rest.search(/\n[}\])]+\n/)
+  return end < 0 ? '' : rest.slice(0, end)
+}
+
+function namesBrand(source: string, chain: string): boolean {
+  if (/brandId|ofBrand|brand_id/.test(chain)) return true
+  const condition = chain.slice(Math.max(0, chain.indexOf('where')))
+  return [...condition.matchAll(/\b([a-z]\w+)\b/gi)].some(([, name]) =>
+    /brandId|ofBrand|brand_id/.test(definitionOf(source, name ?? '')),
+  )
+}
+
+/** Every statement of the domain on a brand's table that does not name the brand: `file: verb table`. */
+async function statementsWithoutBrand(): Promise<string[]> {
+  const tables = (await allTables()).filter(({ table }) => 'brandId' in getTableColumns(table))
+  const names = tables.map(({ name }) =>
+    (name.split('.')[1] ?? '').replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
+  )
+  const verb = new RegExp(`(?<!Array)\\.(from|update|delete|\\$count)\\((${names.join('|')})\\b`, 'g')
+  const found: string[] = []
+  for (const file of globSync('{domain,jobs,emails,api}/**/*.{ts,tsx}').toSorted()) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    const source = readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*\n/gm, '')
+    for (const match of source.matchAll(verb)) {
+      const chain = chainFrom(source, match.index)
+      if (!namesBrand(source, chain)) found.push(`${file}: ${match[1]} ${match[2]}`)
+    }
+  }
+  return found
+}
+
+/** Work of the whole deployment, and rows found by what their brand wrote down: nobody's choice of an id comes here. */
+const ofEveryBrand = [
+  'domain/accounts/sweep-expired.server.ts: delete sessions',
+  'domain/accounts/sweep-expired.server.ts: delete accountLinks',
+  'domain/billing/forget-requests.server.ts: delete idempotentRequests',
+  'jobs/retry-mails.ts: from mails',
+  'jobs/send-mail.ts: update mails',
+  'jobs/send-mail.ts: from mails',
+  'jobs/send-mail.ts: update mails',
+]
+
+/** What takes money is yet to be looked through: how many statements may stand there, and no more. */
+const yetToName: Record<string, number> = {
+  'domain/billing/': 17,
+  'domain/memberships/': 36,
+  'domain/orders/': 8,
+}
+
+it('every statement on a table of a brand names the brand, or is work of the whole deployment', async () => {
+  const found = (await statementsWithoutBrand()).filter((statement) => !ofEveryBrand.includes(statement))
+  const folders = Object.keys(yetToName)
+  expect(found.filter((statement) => !folders.some((folder) => statement.startsWith(folder)))).toEqual([])
+  const counts = folders.map((folder) => [folder, found.filter((each) => each.startsWith(folder)).length])
+  expect(Object.fromEntries(counts)).toEqual(yetToName)
+})
+
+it('finds a statement that forgets the brand, and none that names it by a condition of its own', () => {
+  const forgetful = 'await db\n    .select()\n    .from(visits)\n    .where(eq(visits.id, id))\n  return 1'
+  expect(namesBrand(forgetful, chainFrom(forgetful, forgetful.indexOf('.from')))).toBe(false)
+  const own = forgetful.replace('eq(visits.id, id)', 'mine(id)')
+  const with_ = `${own}\n}\nfunction mine(id: string) {\n  return ofBrand(visits, brandId, eq(visits.id, id))\n}\n`
+  expect(namesBrand(with_, chainFrom(with_, with_.indexOf('.from')))).toBe(true)
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { useDatabase } from '#tests/support/database.ts'
+
+const database = useDatabase()
+
+/** Ids given out before the row they name is written, and those of orders, whose tables are checked by their own tests. */
+const unreferenced = [
+  'checkouts.membership_id',
+  'checkouts.receipt_id',
+  'consents.checkout_id',
+  'family_additions.dependent_id',
+  'family_additions.receipt_id',
+  'payments.checkout_id',
+  'payments.membership_id',
+  'payments.plan_version_id',
+  'plan_changes.receipt_id',
+]
+
+it('every column that names a row has a foreign key, but those of an order that name what is yet to be made', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select c.relname || '.' || a.attname as name
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0
+       and a.atttypid = 'uuid'::regtype and a.attname <> 'id'
+       and not exists (select from pg_constraint f
+         where f.contype = 'f' and f.conrelid = c.oid and a.attnum = any(f.conkey))
+     order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(unreferenced)
+})

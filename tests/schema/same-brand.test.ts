@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { offices } from '#db/schema/offices.ts'
+import { grievances } from '#db/schema/support.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { insertMember } from '#demo/members.ts'
+import { buildOffices } from '#demo/offices.ts'
+import { useDatabase } from '#tests/support/database.ts'
+
+const database = useDatabase()
+
+/** Keys between rows of a brand that do not hold the brand yet: those of what takes money. */
+const withoutBrand = [
+  'checkouts_account_id_accounts_id_fk',
+  'checkouts_office_id_offices_id_fk',
+  'checkouts_plan_id_plans_id_fk',
+  'checkouts_plan_version_id_plan_versions_id_fk',
+  'consents_account_id_accounts_id_fk',
+  'coupon_redemptions_payment_id_payments_id_fk',
+  'family_additions_account_id_accounts_id_fk',
+  'family_additions_membership_id_memberships_id_fk',
+  'family_additions_payment_id_payments_id_fk',
+  'membership_terms_payment_id_payments_id_fk',
+  'plan_changes_account_id_accounts_id_fk',
+  'plan_changes_from_version_id_plan_versions_id_fk',
+  'plan_changes_membership_id_memberships_id_fk',
+  'plan_changes_payment_id_payments_id_fk',
+  'plan_changes_to_version_id_plan_versions_id_fk',
+  'receipts_account_id_accounts_id_fk',
+  'receipts_membership_id_memberships_id_fk',
+  'receipts_payment_id_payments_id_fk',
+  'refunds_payment_id_payments_id_fk',
+]
+
+type Key = {
+  name: string
+  child: string
+  parent: string
+  definition: string
+  column: string
+  holdsBrand: boolean
+}
+
+async function keysBetweenRowsOfABrand(): Promise<Key[]> {
+  const { rows } = await database.pool.query<Key>(`
+    select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
+      pg_get_constraintdef(k.oid) as definition,
+      (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[cardinality(k.conkey)]) as column,
+      cb.attnum = any(k.conkey) and pb.attnum = any(k.confkey) as "holdsBrand"
+    from pg_constraint k
+    join pg_attribute cb on cb.attrelid = k.conrelid and cb.attname = 'brand_id'
+    join pg_attribute pb on pb.attrelid = k.confrelid and pb.attname = 'brand_id'
+    where k.contype = 'f' order by 1`)
+  return rows
+}
+
+it('every key from one row of a brand to another holds the brand', async () => {
+  const keys = await keysBetweenRowsOfABrand()
+  expect(keys.filter(({ holdsBrand }) => !holdsBrand).map(({ name }) => name)).toEqual(withoutBrand)
+})
+
+it('no row can name one of another brand, at any table', async () => {
+  const now = new Date()
+  const { brandId } = (await insertMember(database.db, { now, dependents: [{}] })).account
+  const { brandId: other } = (await insertMember(database.db, { now })).account
+  await insertCoupon(database.db, { brandId })
+  const [office] = (await buildOffices({ brandId, brandKey: 'copperstate', now })).offices
+  await database.db.insert(offices).values(office!)
+  const day = '2026-11-20'
+  const person = {
+    memberName: 'Ada',
+    email: 'a@b.example',
+    phone: '6025550100',
+    state: 'AZ',
+    signature: 'Ada',
+  }
+  const clocks = { eventOn: day, receivedOn: day, receivedAt: now, acknowledgeBy: day, resolveBy: day }
+  const about = {
+    against: 'office',
+    type: 'billing',
+    filer: 'member',
+    description: 'x',
+    urgent: false,
+  } as const
+  await database.db.insert(grievances).values({ brandId, caseNumber: 'G-1', ...person, ...clocks, ...about })
+
+  const keys = (await keysBetweenRowsOfABrand()).filter(({ holdsBrand }) => holdsBrand)
+  expect(keys.length).toBeGreaterThan(25)
+  for (const { name, child, parent, column, definition } of keys) {
+    const { rows } = await database.pool.query(`select id from ${parent} where brand_id = $1 limit 1`, [
+      brandId,
+    ])
+    expect(rows, parent).toHaveLength(1)
+    await database.pool.query(`drop table if exists tried; create table tried (brand_id uuid, ${column} uuid);
+      alter table tried add constraint ${name} ${definition.replace(/ DEFERRABLE.*/, '')}`)
+    const insert = (brand: string) =>
+      database.pool.query(`insert into tried (brand_id, ${column}) values ($1, $2)`, [brand, rows[0].id])
+    await expect(insert(other), `${child}: ${name}`).rejects.toThrow(name)
+    await insert(brandId)
+  }
+  await database.pool.query('drop table tried')
+}, 60_000)
