@@ -147,9 +147,7 @@ describe('plan cards', () => {
   test('say what a plan without fee, month or company costs', () => {
     const lone = {
       ...card,
-      monthCents: null,
-      additionalMonthCents: null,
-      additionalYearCents: null,
+      prices: [{ interval: 'year' as const, priceCents: 14_900, additionalMemberCents: null }],
       enrolmentFeeCents: 0,
     }
     const page = html({ ...block, cards: [lone] })

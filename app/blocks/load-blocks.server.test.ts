@@ -84,7 +84,7 @@ test('prices are the state’s own, included visits are known, and unpriced serv
     { state: 'AZ' },
   )
   expect(calculator).toMatchObject({
-    calculator: [{ prices: [{ memberCents: 2_000, included: 2 }] }, { name: 'two' }],
+    calculator: [{ services: [{ memberCents: 2_000, included: 2 }] }, { name: 'two' }],
   })
   expect(sample).toMatchObject({ planName: 'one', prices: [{ service: 'exam', memberCents: 2_000 }] })
 })

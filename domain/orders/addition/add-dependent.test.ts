@@ -134,7 +134,7 @@ describe('adding a person in mid-term', () => {
       await change({ status })
       await expect(add(body)).rejects.toMatchObject({ code: 'conflict' })
     }
-    await change({ status: 'active' })
+    await change({ status: 'active', paymentMethodId: null })
     await database.db.execute('delete from payment_methods')
     await expect(add(body)).rejects.toMatchObject({ code: 'conflict' })
   })
