@@ -13,7 +13,7 @@ import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, testHouse } from '#tests/support/door.ts'
-import { StripeStandIn } from '#tests/support/stripe-stand-in.ts'
+import { StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
 import { sandboxWebhookRoutes } from './sandbox.ts'
 import { stripeWebhookRoutes } from './stripe.ts'
 

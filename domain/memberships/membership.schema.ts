@@ -7,7 +7,6 @@ import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
 /** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
 export const membershipStatuses = ['pending', 'active', 'past_due', 'lapsed', 'expired', 'cancelled'] as const
 export type MembershipStatus = (typeof membershipStatuses)[number]
-export const membershipStatusSchema = z.enum(membershipStatuses)
 
 /** What a paid period pays for: a whole term, or in mid-term a person added or a dearer plan. */
 export const termKinds = ['term', 'additional', 'plan_change'] as const

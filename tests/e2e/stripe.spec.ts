@@ -17,7 +17,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
 const test = base.extend<object, { stripe: StandIn }>({
   stripe: [
     async ({ browserName: _ }, use) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe-server.ts'], {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/stripe/stripe-server.ts'], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       await use(JSON.parse(await firstLine(child)))

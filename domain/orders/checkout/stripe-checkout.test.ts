@@ -11,7 +11,7 @@ import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { paymentsFor } from '#tests/support/payments-for.ts'
-import { type StripeFailure, StripeStandIn } from '#tests/support/stripe-stand-in.ts'
+import { type StripeFailure, StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }

@@ -10,7 +10,7 @@ import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.t
 import { StripeGateway } from '#integrations/payments/stripe-gateway.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { StripeStandIn } from '#tests/support/stripe-stand-in.ts'
+import { StripeStandIn } from '#tests/support/stripe/stripe-stand-in.ts'
 import { previewRenewal, renewMembership } from './renew-membership.server.ts'
 
 const database = useDatabase()

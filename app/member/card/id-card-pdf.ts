@@ -1,7 +1,7 @@
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { pdfAnswer } from '#app/member/pdf-answer.server.ts'
 import { renderIdCardPdf } from '#documents/id-card.tsx'
 import type { Route } from './+types/id-card-pdf'
-import { requireMemberPage } from './member-guard.server.ts'
-import { pdfAnswer } from './pdf-answer.server.ts'
 import { readIdCard } from './read-id-card.server.ts'
 
 /** /id-card/:membershipId/pdf */

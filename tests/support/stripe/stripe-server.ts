@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { StripeStandIn } from './stripe-stand-in.ts'
 
 /**
- * The stand-in as a process of its own, for journeys in a browser: `tsx tests/support/stripe-server.ts` says in one
+ * The stand-in as a process of its own, for journeys in a browser: `tsx tests/support/stripe/stripe-server.ts` says in one
  * line of JSON where it is, where it tells how many charges there are, and where a bank is told whether it believes
  * its customer.
  */

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
 import type { Route } from './+types/id-card'
 import { IdCardFace } from './id-card-face.tsx'
-import { requireMemberPage } from './member-guard.server.ts'
 import { readIdCard } from './read-id-card.server.ts'
 
 export const handle = { title: 'Member ID Card', page: 'dashboard' }

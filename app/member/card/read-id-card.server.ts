@@ -1,8 +1,8 @@
+import type { MemberPage } from '#app/member/member-guard.server.ts'
+import { readId } from '#app/member/read-id.server.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { findIdCard } from '#domain/memberships/id-card.queries.server.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
-import type { MemberPage } from './member-guard.server.ts'
-import { readId } from './read-id.server.ts'
 
 /** The card of one of the member's own memberships, for its page and its PDF. */
 export function readIdCard({ house, brand, now, owner }: MemberPage, membershipId: string): Promise<IdCard> {
