@@ -5,7 +5,7 @@ import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { sumOfLines } from '#domain/plans/quote.schema.ts'
+import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { giveOrder, rulesOf } from './settle-order.server.ts'
 

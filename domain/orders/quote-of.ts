@@ -1,4 +1,5 @@
-import { type Quote, sumOfLines } from '#domain/plans/quote.schema.ts'
+import { sumOfLines } from '#domain/plans/quote.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { Order } from './order-kind.ts'
 
 /** The quote an order was placed by. */

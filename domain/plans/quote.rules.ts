@@ -3,7 +3,7 @@ import { formatCents } from '#domain/format.ts'
 import type { couponDurations, couponScopes } from './coupon.schema.ts'
 import { type Interval, intervalWords } from './interval.ts'
 import type { Plan } from './plan.schema.ts'
-import { type Quote, type QuoteLine, sumOfLines } from './quote.schema.ts'
+import type { Quote, QuoteLine } from './quote.schema.ts'
 
 /** What of a coupon decides a price: one of `percentOff` (1–100) and `amountOffCents` is set. */
 export type QuoteCoupon = {
@@ -124,4 +124,9 @@ function termLines(plan: PricedPlan, interval: Interval, additionalMembers: numb
     amountCents: each * additionalMembers,
   })
   return lines
+}
+
+/** What some lines come to; cents. */
+export function sumOfLines(lines: Pick<QuoteLine, 'amountCents'>[]): number {
+  return lines.reduce((sum, line) => sum + line.amountCents, 0)
 }

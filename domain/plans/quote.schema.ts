@@ -20,8 +20,3 @@ export const quoteSchema = z.object({
   renewalTotalCents: cents,
 })
 export type Quote = z.infer<typeof quoteSchema>
-
-/** What some lines come to; cents. */
-export function sumOfLines(lines: Pick<QuoteLine, 'amountCents'>[]): number {
-  return lines.reduce((sum, line) => sum + line.amountCents, 0)
-}
