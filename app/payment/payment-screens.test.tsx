@@ -185,6 +185,7 @@ const screens = [
       page(PurchasePage, {
         owner: id,
         choices: { interval: 'year', with: [] },
+        intervals: ['year', 'month'],
         people: [],
         office: null,
         homes: [],
