@@ -6,9 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const needsStripe = process.env.STRIPE_TEST_KEY ? [] : ['integrations/payments/stripe-service.test.ts']
 const exclude = ['node_modules/**', 'build/**', '.data/**', 'tests/e2e/**', ...needsStripe]
 
-/** Files that put another module in the place of one: what others have imported before would not hear of it. */
-const replacing = globSync('*/**/*.test.{ts,tsx}', { exclude }).filter((path) =>
-  /\bvi\.mock\(/.test(readFileSync(path, 'utf8')),
+/**
+ * Files that need a process of their own: others would not hear that a module was replaced, and a command's greatest
+ * memory (maxrss) is at least that of the process which starts it.
+ */
+const alone = globSync('*/**/*.test.{ts,tsx}', { exclude }).filter((path) =>
+  /\bvi\.mock\(|maxrss/.test(readFileSync(path, 'utf8')),
 )
 
 /** The longest file goes first, or everybody would wait for it at the end. */
@@ -35,12 +38,12 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['**/*.test.ts', '**/*.test.tsx'],
-          exclude: [...exclude, ...replacing],
+          exclude: [...exclude, ...alone],
           pool: 'threads',
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: replacing, exclude, pool: 'forks' } },
+      { extends: true, test: { name: 'alone', include: alone, exclude, pool: 'forks' } },
     ],
   },
 })
