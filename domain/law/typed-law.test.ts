@@ -17,7 +17,7 @@ const typedLaw = [
 /** What only looks like law: where, and as what. */
 const noLaw = [
   // How far ahead an office's next opening is looked for.
-  'domain/offices/office-hours.rules.ts:10: DAYS = 21',
+  'domain/offices/office-hours.rules.ts: DAYS = 21',
 ]
 
 const sources = globSync(['{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx}', 'demo/content/*.json'])
@@ -38,7 +38,7 @@ test('no number that a law sets is typed outside domain/law', () => {
   const typed = sources.flatMap((path) =>
     typedIn(readFileSync(path, 'utf8')).map((found) => `${path}:${found}`),
   )
-  expect(typed).toEqual(noLaw)
+  expect(typed.filter((found) => !noLaw.includes(found.replace(/:\d+:/, ':')))).toEqual([])
 })
 
 test.each([

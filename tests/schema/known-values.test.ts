@@ -21,7 +21,12 @@ async function refusal(table: string, column: string, value: string): Promise<st
   await database.pool.query(
     `drop table if exists tried; create table tried (like ${table} including constraints)`,
   )
+  // Only the lists are asked about: what else a row must be is not.
   await database.pool.query(`do $$ declare name text; begin
+    for name in select conname from pg_constraint
+      where conrelid = 'tried'::regclass and contype = 'c' and conname not like '%\\_known' loop
+      execute format('alter table tried drop constraint %I', name);
+    end loop;
     for name in select attname from pg_attribute
       where attrelid = 'tried'::regclass and attnum > 0 and attnotnull loop
       execute format('alter table tried alter %I drop not null', name);

@@ -137,7 +137,7 @@ test.describe('accessible to a member', () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await expect(page.getByText('You do not need to pay again.')).toBeVisible()
     await expectAccessible(page)
-    await page.unroute(path)
+    await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Welcome to your new membership' })).toBeVisible()
     await expectAccessible(page)

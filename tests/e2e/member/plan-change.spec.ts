@@ -153,7 +153,7 @@ test.describe('buying another membership', () => {
     await expect(page.getByText('You do not need to pay again.')).toBeVisible()
     await page.reload()
     await expect(page.getByText('You do not need to pay again.')).toBeVisible()
-    await page.unroute(path)
+    await page.unrouteAll({ behavior: 'wait' })
     await expect(page.getByRole('heading', { name: 'Welcome to your new membership' })).toBeVisible()
     await page.goto('/dashboard')
     const papers = page.getByRole('region', { name: 'Receipts and agreement' })

@@ -238,7 +238,7 @@ test.describe('cancelling', () => {
       await expect(page.getByRole('alert')).toContainText('We do not know yet whether this reached us.', {
         timeout: 20_000,
       })
-      await page.unroute('**/api/v4/member/cancel')
+      await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: /^Cancel and get/ }).click()
       await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
       await expect(page.getByRole('status')).toContainText('is on its way to your card')
