@@ -1,13 +1,17 @@
 import { and, count, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { couponRedemptions } from '#db/schema/billing.ts'
 import { coupons } from '#db/schema/plans.ts'
+import type { Payment } from './open-payment.server.ts'
 
 /**
  * A person is known by email and birth date together, so that a coupon's limit for each member tells nobody
  * who types another's email whether that person is one (design §5).
  */
 type Redeemer = { brandId: string; couponId: string; email: string; dateOfBirth: string }
+
+type PaidBy = Pick<Payment, 'id' | 'brandId'>
 
 /**
  * Takes one redemption of a coupon for a payment, in the transaction `db` is; false when none is left for this
@@ -62,22 +66,27 @@ export async function countRedemptions(
 }
 
 /** Makes a payment's reservation, if it has one, a redemption. */
-export async function redeemCoupon(db: Db, paymentId: string): Promise<void> {
-  await db.update(couponRedemptions).set({ status: 'redeemed' }).where(reservedBy(paymentId))
+export async function redeemCoupon(db: Db, payment: PaidBy): Promise<void> {
+  await db.update(couponRedemptions).set({ status: 'redeemed' }).where(reservedBy(payment))
 }
 
 /** Gives a failed payment's reservation back: once, however often it is told that the payment failed. */
-export async function releaseCoupon(db: Db, paymentId: string): Promise<void> {
+export async function releaseCoupon(db: Db, payment: PaidBy): Promise<void> {
   const [released] = await db
     .update(couponRedemptions)
     .set({ status: 'released' })
-    .where(reservedBy(paymentId))
+    .where(reservedBy(payment))
     .returning({ brandId: couponRedemptions.brandId, couponId: couponRedemptions.couponId })
   if (released) await giveBack(db, released)
 }
 
-function reservedBy(paymentId: string) {
-  return and(eq(couponRedemptions.paymentId, paymentId), eq(couponRedemptions.status, 'reserved'))
+function reservedBy({ id, brandId }: PaidBy) {
+  return ofBrand(
+    couponRedemptions,
+    brandId,
+    eq(couponRedemptions.paymentId, id),
+    eq(couponRedemptions.status, 'reserved'),
+  )
 }
 
 async function giveBack(db: Db, { brandId, couponId }: { brandId: string; couponId: string }): Promise<void> {

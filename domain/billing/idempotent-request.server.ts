@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 
@@ -45,7 +46,9 @@ export async function runIdempotent<Answer>(
     if ('answer' in claim) return schema.parse(claim.answer)
     if ('claimed' in claim) {
       // Through the schema as well, so that the first answer and its repeats are the same bytes.
-      return schema.parse(await runClaimed(db, { id: claim.claimed, claimedAt: now }, work))
+      return schema.parse(
+        await runClaimed(db, { brandId: row.brandId, id: claim.claimed, claimedAt: now }, work),
+      )
     }
     if (waited >= waitMs) throw inFlight()
     await sleep(POLL_MS)
@@ -59,7 +62,7 @@ export function inFlight(): DomainError {
 }
 
 type Row = { brandId: string; actor: string; key: string; requestHash: string }
-type Claim = { id: string; claimedAt: Date }
+type Claim = { brandId: string; id: string; claimedAt: Date }
 
 async function claimRequest(
   db: Db,
@@ -121,8 +124,9 @@ async function runClaimed<Answer>(
 }
 
 /** The row as long as it is ours: a claim that was taken over is no longer ours to close. */
-function mine({ id, claimedAt }: Claim) {
-  return and(eq(idempotentRequests.id, id), eq(idempotentRequests.claimedAt, claimedAt))
+function mine({ brandId, id, claimedAt }: Claim) {
+  const isOurs = eq(idempotentRequests.claimedAt, claimedAt)
+  return ofBrand(idempotentRequests, brandId, eq(idempotentRequests.id, id), isOurs)
 }
 
 function checkKey(key: string | undefined): string {

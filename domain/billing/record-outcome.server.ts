@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import type { PaymentOutcome } from './attempt-payment.server.ts'
 import { redeemCoupon, releaseCoupon } from './coupon-redemption.server.ts'
@@ -20,11 +21,11 @@ export async function recordOutcome(
   const [settled] = await db
     .update(payments)
     .set(changesBy(outcome, now))
-    .where(eq(payments.id, payment.id))
+    .where(ofBrand(payments, payment.brandId, eq(payments.id, payment.id)))
     .returning()
   if (!settled) throw new Error(`The payment ${payment.id} is gone.`)
-  if (settled.status === 'succeeded') await redeemCoupon(db, payment.id)
-  else if (settled.status === 'failed') await releaseCoupon(db, payment.id)
+  if (settled.status === 'succeeded') await redeemCoupon(db, payment)
+  else if (settled.status === 'failed') await releaseCoupon(db, payment)
   else await lookAt(db, payment.id, nextLook(settled, now))
   return settled
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -24,9 +25,12 @@ export async function openRefund(
   const [payment] = await db
     .select({ status: payments.status, amountCents: payments.amountCents })
     .from(payments)
-    .where(and(eq(payments.brandId, brandId), eq(payments.id, paymentId)))
+    .where(ofBrand(payments, brandId, eq(payments.id, paymentId)))
     .for('update')
-  const earlier = await db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  const earlier = await db
+    .select()
+    .from(refunds)
+    .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId)))
   const given = earlier.filter(({ status }) => status !== 'failed')
   const givenCents = given.reduce((sum, row) => sum + row.amountCents, 0)
   const isTooMuch = payment === undefined || givenCents + amountCents > payment.amountCents
@@ -61,7 +65,7 @@ export async function reconcileRefund(
   const [payment] = await db
     .select({ gateway: payments.gateway, reference: payments.gatewayReference })
     .from(payments)
-    .where(eq(payments.id, refund.paymentId))
+    .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
   if (payment?.gateway !== gateway.name || payment.reference === null) {
     throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
   }
@@ -100,7 +104,7 @@ async function settleRefund(
             ? { status: 'failed', failureCode: outcome.code, settledAt: now }
             : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
       )
-      .where(and(eq(refunds.id, refund.id), isOpen))
+      .where(ofBrand(refunds, refund.brandId, eq(refunds.id, refund.id), isOpen))
       .returning()
     if (settled?.status === 'failed') await tellOfFailedRefund(tx, settled)
     if (settled?.status === 'unknown') {
@@ -140,13 +144,16 @@ async function lookAtRefund(db: Db, refundId: string, runAt: Date): Promise<void
   await enqueue(db, 'reconcile-refund', { refundId }, { runAt, jobKey: `reconcile-refund:${refundId}` })
 }
 
-/** What was given back of some payments, or is on its way; cents by payment. */
-export async function refundedCents(db: Db, paymentIds: string[]): Promise<Map<string, number>> {
+/** What was given back of some payments of a brand, or is on its way; cents by payment. */
+export async function refundedCents(
+  db: Db,
+  { brandId, paymentIds }: { brandId: string; paymentIds: string[] },
+): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
   const rows = await db
     .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
     .from(refunds)
-    .where(and(inArray(refunds.paymentId, paymentIds), ne(refunds.status, 'failed')))
+    .where(ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), ne(refunds.status, 'failed')))
     .groupBy(refunds.paymentId)
   return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]))
 }

@@ -82,8 +82,8 @@ export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> 
 /** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
 export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<void> {
   const payment = await findPayment(deps.db, news)
-  const ours = payment && (await refundedCents(deps.db, [payment.id])).get(payment.id)
-  if (news.amountCents <= (ours ?? 0)) return
+  const ours = payment ? await refundedOf(deps.db, payment) : 0
+  if (news.amountCents <= ours) return
   const reason = 'more was given back than our refunds say'
   await quarantine(deps, { event: news.event, reason, said: news })
 }
@@ -109,6 +109,10 @@ async function findPayment(
   if (!idempotencyKey) return null
   const [payment] = await db.select().from(payments).where(eq(payments.idempotencyKey, idempotencyKey))
   return payment ?? null
+}
+
+async function refundedOf(db: Db, { id, brandId }: Payment): Promise<number> {
+  return (await refundedCents(db, { brandId, paymentIds: [id] })).get(id) ?? 0
 }
 
 /** What an event says that our books deny, in words; null when they agree. */

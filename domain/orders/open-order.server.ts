@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
@@ -79,8 +80,8 @@ export async function findOrderByKey(db: Db, brandId: string, key: string): Prom
     .select({ order: orders, payment: payments })
     .from(orders)
     .leftJoin(payments, eq(payments.orderId, orders.id))
-    .where(eq(orders.key, key))
-  return row && row.order.brandId === brandId ? { ...row, isNew: false } : null
+    .where(ofBrand(orders, brandId, eq(orders.key, key)))
+  return row ? { ...row, isNew: false } : null
 }
 
 async function writeDeskPayment(
@@ -119,8 +120,11 @@ function paymentOf({ id: orderId, brandId, totalCents, key, kind }: Order, now: 
   }
 }
 
-async function reread(db: Db, { id }: Order): Promise<Order> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+async function reread(db: Db, { id, brandId }: Order): Promise<Order> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(ofBrand(orders, brandId, eq(orders.id, id)))
   if (!order) throw new Error(`The order ${id} is gone.`)
   return order
 }

@@ -124,7 +124,7 @@ async function pursueOrder(
   if (!payment || payment.status === 'succeeded') return { answer: placed, final: true }
   if (payment.status === 'failed') return declined(payment)
   const outcome = await (isNew ? attemptPayment : lookUpPayment)(deps.gateway, payment)
-  const settled = await settleOrder(deps, payment.id, outcome)
+  const settled = await settleOrder(deps, payment, outcome)
   if (settled.status === 'failed') return declined(settled)
   if (settled.status === 'succeeded') return { answer: placed, final: true }
   const check = outcome.status === 'unknown' ? outcome.check : undefined

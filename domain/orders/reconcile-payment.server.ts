@@ -29,7 +29,7 @@ export async function reconcilePayment(deps: Reconciling, paymentId: string): Pr
     throw new Error(`Payment ${paymentId} was made with the ${payment.gateway} gateway, not ${gateway.name}.`)
   }
   const giveUp = deps.now.getTime() - payment.createdAt.getTime() >= PATIENCE_MS
-  return settleOrder(deps, paymentId, await lookUpPayment(gateway, payment, { giveUp }))
+  return settleOrder(deps, payment, await lookUpPayment(gateway, payment, { giveUp }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
@@ -17,16 +18,17 @@ import { orderRulebook } from './order-rulebook.server.ts'
  */
 export async function settleOrder(
   { db, now, rulebook = orderRulebook }: Settling & { rulebook?: OrderRulebook },
-  paymentId: string,
+  { id, brandId }: Pick<Payment, 'id' | 'brandId'>,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
   return db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
-    if (!payment) throw new Error(`There is no payment ${paymentId}.`)
+    const own = ofBrand(payments, brandId, eq(payments.id, id))
+    const [payment] = await tx.select().from(payments).where(own).for('update')
+    if (!payment) throw new Error(`There is no payment ${id}.`)
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment
     const settled = await recordOutcome(tx, payment, outcome, now)
     if (settled.status === 'unknown') return settled
-    const order = await findOrder(tx, payment.orderId)
+    const order = await findOrder(tx, payment)
     const settling = { db: tx, now }
     if (settled.status === 'succeeded') await giveOrder(settling, rulebook, order, settled)
     else await declineOrder(settling, rulesOf(rulebook, order), order, settled)
@@ -50,7 +52,7 @@ export async function giveOrder(
   await db
     .update(orders)
     .set({ status: returned ? 'returned' : 'settled', accountId, settledAt: now })
-    .where(eq(orders.id, id))
+    .where(ofBrand(orders, brandId, eq(orders.id, id)))
   await keepAgreedWords(db, order, accountId)
   if (!payment) return
   if (rules.period && !returned) {
@@ -70,7 +72,7 @@ async function declineOrder(
   await db
     .update(orders)
     .set({ status: 'declined', subject: null, settledAt: now })
-    .where(eq(orders.id, order.id))
+    .where(ofBrand(orders, order.brandId, eq(orders.id, order.id)))
 }
 
 /** What was agreed to becomes a consent of the account with what was given for it, dated when it was agreed. */
@@ -88,8 +90,11 @@ async function keepAgreedWords(
     )
 }
 
-async function findOrder(db: Db, orderId: string): Promise<Order> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+async function findOrder(db: Db, { brandId, orderId }: Payment): Promise<Order> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(ofBrand(orders, brandId, eq(orders.id, orderId)))
   if (!order) throw new Error(`There is no order ${orderId}.`)
   return order
 }

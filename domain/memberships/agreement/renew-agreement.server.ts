@@ -1,5 +1,6 @@
-import { and, eq, max } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
@@ -32,7 +33,10 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
   const { brandId, membershipId, on, lines, renewalTotalCents, agreedAt } = change
   const { brand, membership, plan, member } = await readParties(db, change)
   const { memberNumber, autoRenew, state } = membership
-  const people = await db.select().from(dependents).where(eq(dependents.membershipId, membershipId))
+  const people = await db
+    .select()
+    .from(dependents)
+    .where(ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId)))
   const address = addressSchema.safeParse(member.address)
   const term = change.term ?? { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
   const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
@@ -56,7 +60,7 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
   const [newest] = await db
     .select({ version: max(agreements.version) })
     .from(agreements)
-    .where(eq(agreements.membershipId, membershipId))
+    .where(ofBrand(agreements, brandId, eq(agreements.membershipId, membershipId)))
   const version = (newest?.version ?? 0) + 1
   await db.insert(agreements).values({ brandId, membershipId, version, content, agreedAt })
 }
@@ -68,7 +72,7 @@ async function readParties(db: Db, { brandId, membershipId }: AgreementChange) {
     .from(memberships)
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
-    .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   if (!brand || !row) throw new Error(`There is no membership ${membershipId} of brand ${brandId}.`)
   return { brand, ...row }
 }

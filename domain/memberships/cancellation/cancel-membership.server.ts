@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
@@ -10,7 +11,11 @@ import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.serv
 import { addDays } from '#domain/calendar.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
+import {
+  lockMembership,
+  type Membership,
+  refuseWhilePaying,
+} from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import {
   type Cancellation,
@@ -53,7 +58,7 @@ export async function cancelMembership(
     }
     return { answer: done, final: true }
   })
-  return { ...answer.cancellation, refundStatus: await refundStatus(deps.db, answer.refundIds) }
+  return { ...answer.cancellation, refundStatus: await refundStatus(deps.db, brandId, answer.refundIds) }
 }
 
 /** Names the request in its refunds without showing its key. */
@@ -71,7 +76,7 @@ async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: s
   const { brandId, membershipId, today } = owner
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
-    const earlier = await findEarlier(tx, membershipId, reason)
+    const earlier = await findEarlier(tx, membership, reason)
     if (earlier) return earlier
     // What is under way for a further person is given back by its own settlement.
     await refuseWhilePaying(tx, owner, { but: 'addition' })
@@ -88,8 +93,8 @@ async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: s
         ...(endsToday && { status: 'cancelled', pastDueSince: null, chargeTriedOn: null }),
         ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
       })
-      .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
-    if (endsToday) await cutPeriods(tx, plan, today)
+      .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+    if (endsToday) await cutPeriods(tx, plan, { brandId, today })
     const refundIds: string[] = []
     for (const part of plan.refund.parts) {
       refundIds.push((await openRefund({ db: tx, now }, { brandId, ...part, reason })).id)
@@ -109,18 +114,20 @@ async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: s
  * What a run of this request that died before it answered has done: its refunds carry the request's key. One that
  * gave nothing back is answered `conflict` by the plan, which is as true.
  */
-async function findEarlier(db: Db, membershipId: string, reason: string): Promise<Done | null> {
+async function findEarlier(db: Db, membership: Membership, reason: string): Promise<Done | null> {
+  const { id: membershipId, brandId } = membership
   const rows = await db
     .select({ id: refunds.id, amountCents: refunds.amountCents })
     .from(refunds)
     .where(
-      and(
+      ofBrand(
+        refunds,
+        brandId,
         eq(refunds.reason, reason),
         sql`exists (select from receipts r where r.payment_id = ${refunds.paymentId} and r.membership_id = ${membershipId})`,
       ),
     )
-  const [membership] = await db.select().from(memberships).where(eq(memberships.id, membershipId))
-  if (rows.length === 0 || !membership) return null
+  if (rows.length === 0) return null
   const refundCents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return {
     refundIds: rows.map(({ id }) => id),
@@ -141,26 +148,35 @@ async function findEarlier(db: Db, membershipId: string, reason: string): Promis
  * Paid periods end with the last day that was not given back, so that a later renewal overlaps none and may begin
  * today; what was given back in full is no period, nor is one of nothing that has not begun.
  */
-async function cutPeriods(db: Db, { periods, refund }: CancellationPlan, today: string): Promise<void> {
+async function cutPeriods(
+  db: Db,
+  { periods, refund }: CancellationPlan,
+  { brandId, today }: { brandId: string; today: string },
+): Promise<void> {
   const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
   const gone = periods.filter((period) => {
     const left = period.capturedCents - period.refundedCents - (given.get(period.paymentId) ?? 0)
     return left === 0 && (given.has(period.paymentId) || period.startsOn >= today || period.kind !== 'term')
   })
   const ids = gone.map(({ termId }) => termId)
-  if (ids.length > 0) await db.delete(membershipTerms).where(inArray(membershipTerms.id, ids))
+  const ofTerms = (termIds: string[]) =>
+    ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, termIds))
+  if (ids.length > 0) await db.delete(membershipTerms).where(ofTerms(ids))
   const cut = periods.filter(({ termId, endsOn }) => endsOn >= today && !ids.includes(termId))
   const cutIds = cut.map(({ termId }) => termId)
   if (cutIds.length === 0) return
   await db
     .update(membershipTerms)
     .set({ endsOn: sql`greatest(${membershipTerms.startsOn}, ${addDays(today, -1)}::date)` })
-    .where(inArray(membershipTerms.id, cutIds))
+    .where(ofTerms(cutIds))
 }
 
-async function refundStatus(db: Db, ids: string[]): Promise<Cancelled['refundStatus']> {
+async function refundStatus(db: Db, brandId: string, ids: string[]): Promise<Cancelled['refundStatus']> {
   if (ids.length === 0) return 'none'
-  const rows = await db.select({ status: refunds.status }).from(refunds).where(inArray(refunds.id, ids))
+  const rows = await db
+    .select({ status: refunds.status })
+    .from(refunds)
+    .where(ofBrand(refunds, brandId, inArray(refunds.id, ids)))
   if (rows.some(({ status }) => status === 'failed')) return 'failed'
   return rows.every(({ status }) => status === 'succeeded') ? 'paid' : 'confirming'
 }

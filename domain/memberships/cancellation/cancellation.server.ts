@@ -1,12 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { payments, receipts } from '#db/schema/billing.ts'
-import { type memberships, membershipTerms, visits } from '#db/schema/memberships.ts'
+import { membershipTerms, visits } from '#db/schema/memberships.ts'
 import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type RefundRule, refundRuleWords, refundWindowSpan } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
+import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
@@ -24,17 +26,13 @@ export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: 
  */
 export async function planCancellation(
   db: Db,
-  {
-    membership,
-    today,
-    by,
-  }: { membership: typeof memberships.$inferSelect; today: string; by: 'member' | 'operator' },
+  { membership, today, by }: { membership: Membership; today: string; by: 'member' | 'operator' },
 ): Promise<CancellationPlan> {
   refuseOver(membership, today)
-  const periods = await readPeriods(db, membership.id)
+  const periods = await readPeriods(db, membership)
   const rule = stateRule(membership.state)
   const joinedOn = runStart(periods.filter(({ kind }) => kind === 'term')) ?? membership.joinedOn
-  const used = (await db.$count(visits, visitsSince(membership.id, joinedOn))) > 0
+  const used = (await db.$count(visits, visitsSince(membership, joinedOn))) > 0
   const terms = periods.filter(({ endsOn }) => endsOn >= joinedOn)
   const refund = refundFor(rule, { on: today, joinedOn, used, by, terms })
   const runsOn = refund.kind === 'none' && membership.termEndsOn >= today && membership.status === 'active'
@@ -70,7 +68,7 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
     : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
 }
 
-function refuseOver(membership: typeof memberships.$inferSelect, today: string): void {
+function refuseOver(membership: Membership, today: string): void {
   const { status, autoRenew, termEndsOn, cancelledAt } = membership
   const runs = status === 'past_due' || (status === 'active' && (autoRenew || termEndsOn >= today))
   if (!runs) throw new DomainError('conflict', 'This membership is over already.')
@@ -80,7 +78,7 @@ function refuseOver(membership: typeof memberships.$inferSelect, today: string):
   }
 }
 
-async function readPeriods(db: Db, membershipId: string): Promise<PaidPeriod[]> {
+async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPeriod[]> {
   const rows = await db
     .select({
       termId: membershipTerms.id,
@@ -97,12 +95,10 @@ async function readPeriods(db: Db, membershipId: string): Promise<PaidPeriod[]> 
     .from(membershipTerms)
     .innerJoin(payments, eq(payments.id, membershipTerms.paymentId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
-    .where(eq(membershipTerms.membershipId, membershipId))
+    .where(ofBrand(membershipTerms, brandId, eq(membershipTerms.membershipId, id)))
     .orderBy(asc(membershipTerms.startsOn))
-  const given = await refundedCents(
-    db,
-    rows.map(({ paymentId }) => paymentId),
-  )
+  const paymentIds = rows.map(({ paymentId }) => paymentId)
+  const given = await refundedCents(db, { brandId, paymentIds })
   return rows.map((row) => ({
     ...row,
     refundedCents: given.get(row.paymentId) ?? 0,
@@ -111,6 +107,6 @@ async function readPeriods(db: Db, membershipId: string): Promise<PaidPeriod[]> 
   }))
 }
 
-function visitsSince(membershipId: string, day: string) {
-  return and(eq(visits.membershipId, membershipId), sql`${visits.visitedOn} >= ${day}::date`)
+function visitsSince({ id, brandId }: Membership, day: string) {
+  return ofBrand(visits, brandId, eq(visits.membershipId, id), sql`${visits.visitedOn} >= ${day}::date`)
 }

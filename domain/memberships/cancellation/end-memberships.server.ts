@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { addDays } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
@@ -67,7 +68,7 @@ async function endOne(
   await tx
     .update(memberships)
     .set({ status: next, autoRenew: false, nextPlanVersionId: null, nextInterval: null })
-    .where(eq(memberships.id, membershipId))
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   await mailMember(tx, {
     brandId,
     accountId,
@@ -126,7 +127,7 @@ async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedO
   const rows = await db
     .update(dependents)
     .set({ endsOn: lastDay(startsOn, agesOut) })
-    .where(and(eq(dependents.id, id), isNull(dependents.endsOn)))
+    .where(ofBrand(dependents, brandId, eq(dependents.id, id), isNull(dependents.endsOn)))
     .returning({ id: dependents.id })
   if (rows.length === 0) return false
   const agreed = { lines: [], renewalTotalCents: family.renewalWith(family.staying), agreedAt: now }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -42,7 +43,7 @@ export async function changeDependent(
     await tx
       .update(dependents)
       .set({ ...next, endsOn })
-      .where(eq(dependents.id, person.id))
+      .where(ofBrand(dependents, owner.brandId, eq(dependents.id, person.id)))
     const changed = outcome(family, { ...person, ...next, endsOn })
     if (keeps) await agreeAndTell(tx, now, { owner, family, changed }, 'kept')
     return changed
@@ -64,7 +65,10 @@ export async function endDependent(
     refuseOver(family)
     const ended = { ...person, endsOn: family.term.endsOn }
     if (preview) return outcome(family, ended)
-    await tx.update(dependents).set({ endsOn: ended.endsOn }).where(eq(dependents.id, person.id))
+    await tx
+      .update(dependents)
+      .set({ endsOn: ended.endsOn })
+      .where(ofBrand(dependents, owner.brandId, eq(dependents.id, person.id)))
     const changed = outcome(family, ended)
     await agreeAndTell(tx, now, { owner, family, changed }, 'ending')
     return changed

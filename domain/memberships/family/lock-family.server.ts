@@ -65,7 +65,7 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(membership.termEndsOn, 1)
   const term = { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
-  const [current = term, ...ahead] = (await paidTerms(db, membershipId)).filter(
+  const [current = term, ...ahead] = (await paidTerms(db, { brandId, membershipId })).filter(
     ({ endsOn }) => endsOn >= today,
   )
   const stays = (person: DependentView) => isCoveredOn(person, startsOn)

@@ -1,13 +1,24 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 
 /** The terms paid for, in order, without those of people added or a plan changed in mid-term. */
-export async function paidTerms(db: Db, membershipId: string): Promise<Term[]> {
+export async function paidTerms(
+  db: Db,
+  { brandId, membershipId }: { brandId: string; membershipId: string },
+): Promise<Term[]> {
   return db
     .select({ startsOn: membershipTerms.startsOn, endsOn: membershipTerms.endsOn })
     .from(membershipTerms)
-    .where(and(eq(membershipTerms.membershipId, membershipId), eq(membershipTerms.kind, 'term')))
+    .where(
+      ofBrand(
+        membershipTerms,
+        brandId,
+        eq(membershipTerms.membershipId, membershipId),
+        eq(membershipTerms.kind, 'term'),
+      ),
+    )
     .orderBy(asc(membershipTerms.startsOn))
 }

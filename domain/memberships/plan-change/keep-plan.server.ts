@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
@@ -30,7 +31,7 @@ export async function keepPlan(
         nextInterval: null,
         autoRenew: membership.autoRenew && autoRenewBefore !== false,
       })
-      .where(eq(memberships.id, membershipId))
+      .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
     await mailMember(tx, {
       brandId,
       accountId,

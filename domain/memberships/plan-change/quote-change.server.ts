@@ -69,7 +69,7 @@ export async function quoteChange(
       ? quoteChangeNow({
           from: { name: facts.current.name, termCents: wholeTerm(facts.current, now.length) },
           to: { name: plan.name, termCents: wholeTerm(version, now.length) },
-          terms: (await paidTerms(db, membership.id)).filter(({ endsOn }) => endsOn >= today),
+          terms: (await paidTerms(db, owner)).filter(({ endsOn }) => endsOn >= today),
           today,
         })
       : { lines: [], todayCents: 0, startsOn: renewsOn }

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { eq, gt, isNull, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { coupons, planVersions } from '#db/schema/plans.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -32,10 +33,10 @@ export async function standOnPlan(db: Db, membership: Membership, to: NewPlan): 
   const [version] = await db
     .select(versionColumns)
     .from(planVersions)
-    .where(eq(planVersions.id, to.planVersionId))
+    .where(ofBrand(planVersions, brandId, eq(planVersions.id, to.planVersionId)))
   if (!version) throw new Error(`There is no plan version ${to.planVersionId}.`)
   const { planId } = version
-  if (additionalMemberCents(version, interval) === null) await endFamily(db, membershipId, term.startsOn)
+  if (additionalMemberCents(version, interval) === null) await endFamily(db, membership, term.startsOn)
   await db
     .update(memberships)
     .set({
@@ -45,26 +46,33 @@ export async function standOnPlan(db: Db, membership: Membership, to: NewPlan): 
       nextPlanVersionId: null,
       nextInterval: null,
       renewalCouponId:
-        planId === membership.planId ? renewalCouponId : await keptCoupon(db, renewalCouponId, planId),
+        planId === membership.planId ? renewalCouponId : await keptCoupon(db, membership, planId),
     })
-    .where(eq(memberships.id, membershipId))
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   if (planId === membership.planId && interval === membership.interval) return
   const { lines, renewalTotalCents, agreedAt } = to
   const paid = { term, lines, renewalTotalCents, agreedAt }
   await renewAgreement(db, { brandId, membershipId, on: term.startsOn, ...paid })
 }
 
-async function endFamily(db: Db, membershipId: string, startsOn: string): Promise<void> {
+async function endFamily(db: Db, { id, brandId }: Membership, startsOn: string): Promise<void> {
   const endsOn = addDays(startsOn, -1)
   const stays = or(isNull(dependents.endsOn), gt(dependents.endsOn, endsOn))
   await db
     .update(dependents)
     .set({ endsOn })
-    .where(and(eq(dependents.membershipId, membershipId), stays))
+    .where(ofBrand(dependents, brandId, eq(dependents.membershipId, id), stays))
 }
 
-async function keptCoupon(db: Db, couponId: string | null, planId: string): Promise<string | null> {
+async function keptCoupon(
+  db: Db,
+  { brandId, renewalCouponId: couponId }: Membership,
+  planId: string,
+): Promise<string | null> {
   if (!couponId) return null
-  const [coupon] = await db.select({ planIds: coupons.planIds }).from(coupons).where(eq(coupons.id, couponId))
+  const [coupon] = await db
+    .select({ planIds: coupons.planIds })
+    .from(coupons)
+    .where(ofBrand(coupons, brandId, eq(coupons.id, couponId)))
   return coupon && (coupon.planIds === null || coupon.planIds.includes(planId)) ? couponId : null
 }

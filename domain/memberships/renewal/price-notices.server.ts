@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships, priceNotices } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
@@ -123,7 +124,10 @@ async function notify(
   // A renewal notice of the same day and this are one mail.
   const dedupeKey = due === null ? ownKey : renewalNoticeKey(membershipId, termStartsOn, due)
   if (noticedIntervals.includes(interval) && (await queueMail(db, { ...mail, dedupeKey }))) {
-    await db.update(priceNotices).set({ mailKey: dedupeKey }).where(eq(priceNotices.id, notice.id))
+    await db
+      .update(priceNotices)
+      .set({ mailKey: dedupeKey })
+      .where(ofBrand(priceNotices, brandId, eq(priceNotices.id, notice.id)))
     return true
   }
   return queueMail(db, { ...mail, dedupeKey: ownKey })

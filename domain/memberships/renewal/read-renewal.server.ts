@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
@@ -21,12 +22,15 @@ export type Renewal = Awaited<ReturnType<typeof readRenewal>>
 export async function readRenewal(db: Db, which: Which) {
   const { facts, ...row } = await readRow(db, which)
   const { membership } = row
-  const { today } = which
+  const { brandId, membershipId, today } = which
   const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const { interval } = (isReturning ? null : facts.chosen) ?? facts
-  const term = renewalTerm({ status, interval, terms: await paidTerms(db, membership.id) }, today)
-  const people = await db.select().from(dependents).where(eq(dependents.membershipId, membership.id))
+  const term = renewalTerm({ status, interval, terms: await paidTerms(db, which) }, today)
+  const people = await db
+    .select()
+    .from(dependents)
+    .where(ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId)))
   const next = nextTermOf(facts, { isReturning, people, startsOn: term.startsOn, today })
   const hasChosen = !isReturning && facts.chosen !== null
   return { ...row, facts, people, status, term, next, hasChosen, quote: quoteNextTerm(next) }

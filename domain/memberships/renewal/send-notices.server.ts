@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Mails, queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -129,13 +130,11 @@ async function queueEach(
       )
       .orderBy(asc(memberships.id))
       .limit(BATCH)
-    const due = await withoutTold(
-      db,
-      batch.flatMap((member) => {
-        const dedupeKey = keyOf(member)
-        return dedupeKey === null ? [] : [{ ...member, dedupeKey }]
-      }),
-    )
+    const meant = batch.flatMap((member) => {
+      const dedupeKey = keyOf(member)
+      return dedupeKey === null ? [] : [{ ...member, dedupeKey }]
+    })
+    const due = await withoutTold(db, brandId, meant)
     await db.transaction(async (tx) => {
       for (const { membershipId, to, dedupeKey } of due) {
         const mail = { brandId, template, to: to ?? '', props: { membershipId }, dedupeKey }
@@ -148,9 +147,16 @@ async function queueEach(
 }
 
 /** Those whose mail is not in the outbox yet; two workers at once are told apart there. */
-async function withoutTold<Due extends { dedupeKey: string }>(db: Db, due: Due[]): Promise<Due[]> {
+async function withoutTold<Due extends { dedupeKey: string }>(
+  db: Db,
+  brandId: string,
+  due: Due[],
+): Promise<Due[]> {
   const keys = due.map(({ dedupeKey }) => dedupeKey)
-  const rows = await db.select({ key: mails.dedupeKey }).from(mails).where(inArray(mails.dedupeKey, keys))
+  const rows = await db
+    .select({ key: mails.dedupeKey })
+    .from(mails)
+    .where(ofBrand(mails, brandId, inArray(mails.dedupeKey, keys)))
   const told = new Set(rows.map(({ key }) => key))
   return due.filter(({ dedupeKey }) => !told.has(dedupeKey))
 }

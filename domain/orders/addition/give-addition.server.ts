@@ -37,9 +37,10 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 export const additionRules: OrderRules = { period: 'additional', give }
 
 /** Whether the membership still goes on and its terms hold the days that were paid for. */
-async function coversDays(db: Db, { id, status }: Membership, { startsOn, endsOn }: Order): Promise<boolean> {
+async function coversDays(db: Db, { status }: Membership, order: Order): Promise<boolean> {
+  const { startsOn, endsOn } = order
   // The last one may have been paid for ahead.
-  const terms = (await paidTerms(db, id)).filter((term) => term.endsOn >= startsOn)
+  const terms = (await paidTerms(db, order)).filter((term) => term.endsOn >= startsOn)
   const isHeld = (day: string) => terms.some((term) => term.startsOn <= day && day <= term.endsOn)
   return status !== 'cancelled' && isHeld(startsOn) && isHeld(endsOn)
 }

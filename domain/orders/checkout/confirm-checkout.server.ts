@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
@@ -93,7 +94,10 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
   const { plan, interval, quote, coupon } = offer
   if (quote.totalCents !== body.quoteTotalCents) throw staleQuote(offer)
   const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now } as const
-  await db.update(checkouts).set(confirming).where(eq(checkouts.id, draft.id))
+  await db
+    .update(checkouts)
+    .set(confirming)
+    .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
   const buyer = checkoutAccountSchema.parse(draft.account)
   const { autoRenew } = body.consents
   const subject: JoinSubject = {
@@ -129,7 +133,7 @@ async function findSettledOrder(tx: Db, draft: Checkout): Promise<OpenedOrder | 
     .select({ order: orders, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
-    .where(and(eq(orders.checkoutId, draft.id), eq(orders.status, 'settled')))
+    .where(ofBrand(orders, draft.brandId, eq(orders.checkoutId, draft.id), eq(orders.status, 'settled')))
   return row ? { ...row, isNew: false } : null
 }
 

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
@@ -29,7 +30,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   await db
     .update(checkouts)
     .set({ status: 'completed', passwordHash: null, completedAt: now, updatedAt: now })
-    .where(eq(checkouts.id, draft.id))
+    .where(ofBrand(checkouts, brandId, eq(checkouts.id, draft.id)))
   if (ownsEmail) return given
   await queueMail(db, {
     brandId,
@@ -43,9 +44,12 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 
 /** The card was declined: the draft is open again, with everything that was typed. */
 async function reopenDraft(settling: Settling, order: Order): Promise<void> {
-  const { id } = await lockConfirmingDraft(settling, order)
+  const { id, brandId } = await lockConfirmingDraft(settling, order)
   const reopened = { status: 'open', updatedAt: settling.now } as const
-  await settling.db.update(checkouts).set(reopened).where(eq(checkouts.id, id))
+  await settling.db
+    .update(checkouts)
+    .set(reopened)
+    .where(ofBrand(checkouts, brandId, eq(checkouts.id, id)))
 }
 
 /** What a visitor orders who joins. */
@@ -55,7 +59,7 @@ async function lockConfirmingDraft({ db }: Settling, { id, brandId, checkoutId }
   const [draft] = await db
     .select()
     .from(checkouts)
-    .where(and(eq(checkouts.brandId, brandId), eq(checkouts.id, checkoutId ?? '')))
+    .where(ofBrand(checkouts, brandId, eq(checkouts.id, checkoutId ?? '')))
     .for('update')
   if (draft?.status !== 'confirming') {
     throw new Error(`Order ${id} is of draft ${checkoutId}, which is ${draft?.status}.`)

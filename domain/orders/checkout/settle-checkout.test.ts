@@ -135,6 +135,7 @@ describe('settling', () => {
       const draft = await world.draft({ account: { email: `n${round}@example.com` } })
       await world.confirm(draft)
       const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, draft.id))
+      if (!payment) throw new Error('Nothing was paid for.')
       const card = { cardBrand: 'visa', last4: '4242', expMonth: 12, expYear: 2031 }
       const [charge] = await database.db.select().from(sandboxCharges).orderBy(desc(sandboxCharges.createdAt))
       const reference = charge?.reference ?? ''
@@ -144,7 +145,7 @@ describe('settling', () => {
       ]
       const settled = await Promise.all(
         [...outcomes, ...outcomes, ...outcomes, ...outcomes].map((outcome) =>
-          settleOrder(world.deps(), payment?.id ?? '', outcome),
+          settleOrder(world.deps(), payment, outcome),
         ),
       )
       expect(settled.some(({ status }) => status === 'succeeded')).toBe(true)

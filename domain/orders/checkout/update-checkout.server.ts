@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
@@ -48,7 +49,7 @@ export async function updateCheckout(
     const [saved] = await tx
       .update(checkouts)
       .set({ ...draft, planVersionId: plan.versionId, updatedAt: now, ...(passwordHash && { passwordHash }) })
-      .where(eq(checkouts.id, checkout.id))
+      .where(ofBrand(checkouts, brand.id, eq(checkouts.id, checkout.id)))
       .returning()
     if (!saved) throw new Error('The checkout was not saved.')
     return viewCheckout(inTx, brand, saved)

@@ -26,7 +26,7 @@ export async function renewOnSchedule(
   if (begun === 'past_due') return 'declined'
   if (!begun) return 'skipped'
   const outcome = await attemptPayment(deps.gateway, begun)
-  const { status } = await settleOrder(deps, begun.id, outcome)
+  const { status } = await settleOrder(deps, begun, outcome)
   return status === 'succeeded' ? 'renewed' : status === 'failed' ? 'declined' : 'unknown'
 }
 
