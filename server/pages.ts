@@ -32,7 +32,12 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
   const handle = createRequestHandler(build, mode)
   return async (c: Context<ServerEnv>): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(requestContext, { house: c.get('house'), brand: c.get('brand'), scope: c.get('scope') })
+    context.set(requestContext, {
+      house: c.get('house'),
+      brand: c.get('brand'),
+      scope: c.get('scope'),
+      account: c.get('account'),
+    })
     const epoch = cache.epoch
     const answer = await handle(c.req.raw, context)
     const html = context.get(renderedPage)
