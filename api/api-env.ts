@@ -3,9 +3,18 @@ import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
 
-/** What the server puts on every API request before a route sees it. */
-export type ApiEnv = { Variables: { house: House; brand: Brand; scope: RequestScope } }
+/** What the server puts on every request before a route or screen sees it. */
+export type ApiEnv = {
+  Variables: {
+    house: House
+    brand: Brand
+    scope: RequestScope
+    /** The member's account, where a screen will show it: read with the session. */
+    account: AccountRow | null
+  }
+}
 
 /** A router whose invalid bodies, queries and parameters become the one Error shape, field by field. */
 export function createApiRouter(): OpenAPIHono<ApiEnv> {

@@ -2,9 +2,16 @@ import { createContext } from 'react-router'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { House } from '#domain/house.ts'
+import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
 
 /** What the server hands to every loader: `const { house, brand, scope } = context.get(requestContext)`. */
-export const requestContext = createContext<{ house: House; brand: Brand; scope: RequestScope }>()
+export const requestContext = createContext<{
+  house: House
+  brand: Brand
+  scope: RequestScope
+  /** The account of `scope.visitor`, where it was read with the session. */
+  account: AccountRow | null
+}>()
 
 /** The document that `entry.server.tsx` rendered for this request; null when the answer is none, a redirect say. */
 export const renderedPage = createContext<string | null>(null)

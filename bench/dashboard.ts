@@ -9,7 +9,13 @@ import { environment, openWorld, startWeb } from './world.ts'
 const seconds = 3
 const answer = z.object({ perSecond: z.number(), cpuMs: z.number(), bytes: z.number() })
 
-/** The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree. */
+/** What Chrome sends over https. */
+const browserAccepts = 'gzip, deflate, br, zstd'
+
+/**
+ * The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree: as a browser
+ * gets it, compressed, and as a client that takes no encoding does.
+ */
 export async function dashboard(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world)
@@ -21,7 +27,7 @@ export async function dashboard(): Promise<Section> {
     await member.signIn('member@brightharbor.example', demoPassword)
     const load = {
       url: `${web.origin}/dashboard`,
-      headers: { cookie: member.cookie },
+      headers: { cookie: member.cookie, 'accept-encoding': browserAccepts },
       connections: 8,
       seconds,
       pid: web.pid,
@@ -33,13 +39,27 @@ export async function dashboard(): Promise<Section> {
       bytes = told.bytes
       return told
     }
+    const plainLoad = { ...load, headers: { cookie: member.cookie } }
     await requestsPerSecond(load)
+    await requestsPerSecond(plainLoad)
     await rendered()
-    const seen = await sideBySide<Rate>(5, () => measureLoad(load), rendered)
+    const plain: Rate[] = []
+    const seen = await sideBySide<Rate>(
+      5,
+      async () => {
+        plain.push(await measureLoad(plainLoad))
+        return measureLoad(load)
+      },
+      rendered,
+    )
     const page = await (await member.get('/dashboard')).text()
     return {
-      title: 'Dashboard, signed in, data included, against bare renderToString of the same tree',
-      rows: rateRows('pages, one core', seen, { atLeast: 0.4 }),
+      title:
+        'Dashboard, signed in, data included, with and without compression, against bare renderToString of the same tree',
+      rows: [
+        ...rateRows('pages to a browser, one core', seen, { atLeast: 0.4 }),
+        ...rateRows('pages without accept-encoding', { ours: plain, bare: seen.bare }, undefined),
+      ],
       notes: [`${kilobytes(page.length)} of HTML with hydration data, ${kilobytes(bytes)} rendered bare`],
     }
   } finally {

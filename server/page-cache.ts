@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { bestEncoding, type Encoding, encodePage } from './page-encoding.ts'
+import { bestEncoding, type Encoding, encodePage, keptIn } from './page-encoding.ts'
 
 type Variant = { body: Buffer; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
@@ -53,7 +53,7 @@ export class PageCache {
     if (request.headers.cookie?.includes(this.#sessionCookie)) return false
     const page = this.#pages.get(`${request.headers.host}\n${request.url}`)
     if (!page) return false
-    const { body, headers, etag } = page[bestEncoding(request.headers['accept-encoding'])]
+    const { body, headers, etag } = page[bestEncoding(request.headers['accept-encoding'], keptIn)]
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, {
         etag,

@@ -1,12 +1,17 @@
+import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
 import { screens } from '#tests/support/screens.ts'
 import { PageCache } from './page-cache.ts'
+import { bestEncoding, keptIn, sentOnceIn } from './page-encoding.ts'
 import { createPages, type ServerEnv } from './pages.ts'
 
+const page = '<!DOCTYPE html>'
+const known = (_: unknown, next: () => Promise<Response>) => next()
+
 /** Opens a page behind a middleware; what it answered, how often its loader ran, and what was thrown. */
-async function openBehind(middleware: unknown) {
+async function openBehind(middleware: unknown, headers: Record<string, string> = {}) {
   const thrown: unknown[] = []
   let served = 0
   const loader = () => {
@@ -15,7 +20,7 @@ async function openBehind(middleware: unknown) {
   }
   const build = screens(
     (_, status, headers, __, context) => {
-      context.set(renderedPage, '<!DOCTYPE html>')
+      context.set(renderedPage, page)
       return new Response(null, { status, headers })
     },
     { loader, middleware: [middleware] },
@@ -28,18 +33,44 @@ async function openBehind(middleware: unknown) {
     await next()
   })
   app.get('*', createPages(build, cache, 'production'))
-  const { status } = await app.request('/private')
-  return { status, served, thrown }
+  const answer = await app.request('/private', { headers })
+  return { answer, seen: { status: answer.status, served, thrown } }
 }
 
 test.each([[undefined], ['members-only'], [{}]])(
   '§8 route middleware: an unknown one, %j, throws, and what is behind it is not served without it',
   async (unknown) => {
-    expect(await openBehind(unknown)).toEqual({ status: 500, served: 0, thrown: [expect.any(TypeError)] })
+    const { seen } = await openBehind(unknown)
+    expect(seen).toEqual({ status: 500, served: 0, thrown: [expect.any(TypeError)] })
   },
 )
 
 test('§8 route middleware: one that is known lets its page through', async () => {
-  const known = (_: unknown, next: () => Promise<Response>) => next()
-  expect(await openBehind(known)).toEqual({ status: 200, served: 1, thrown: [] })
+  expect((await openBehind(known)).seen).toEqual({ status: 200, served: 1, thrown: [] })
+})
+
+test('a page sent once is zipped for a browser, and sent as it is to a client that takes no gzip', async () => {
+  const zipped = await openBehind(known, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  expect(zipped.answer.headers.get('content-encoding')).toBe('gzip')
+  expect(zipped.answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+  expect(gunzipSync(await zipped.answer.arrayBuffer()).toString()).toBe(page)
+  const plain = await openBehind(known, { 'accept-encoding': 'br, gzip;q=0' })
+  expect(plain.answer.headers.get('content-encoding')).toBeNull()
+  expect(plain.answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+  expect(await plain.answer.text()).toBe(page)
+})
+
+test.each([
+  [undefined, 'identity', 'identity'],
+  ['', 'identity', 'identity'],
+  ['gzip, deflate, br, zstd', 'br', 'gzip'],
+  ['br;q=0.5, GZIP;q=0.8', 'gzip', 'gzip'],
+  ['gzip ; q=0.000, br;q=0.001', 'br', 'identity'],
+  ['gzip;q=0.5, identity;q=0.8', 'identity', 'identity'],
+  ['*', 'br', 'gzip'],
+  ['*;q=0.5, gzip;q=0', 'br', 'identity'],
+  ['notgzip, x-br', 'identity', 'identity'],
+  ['gzip;q=most', 'identity', 'identity'],
+])('of Accept-Encoding %j a kept page is sent in %s, one sent once in %s', (accepted, kept, once) => {
+  expect([bestEncoding(accepted, keptIn), bestEncoding(accepted, sentOnceIn)]).toEqual([kept, once])
 })

@@ -5,7 +5,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { ApiEnv } from '#api/api-env.ts'
 import { renderedPage, requestContext } from '#app/request-context.ts'
 import type { PageCache } from './page-cache.ts'
-import { bestEncoding, encodePage } from './page-encoding.ts'
+import { bestEncoding, encodePage, sentOnceIn } from './page-encoding.ts'
 
 /** What the server's own middleware sets beside what routes read. */
 export type ServerEnv = {
@@ -21,8 +21,8 @@ export async function builtScreens(build: Screens): Promise<ServerBuild> {
   return typeof build === 'function' ? build() : build
 }
 
-/** Compression quality of a page that is sent once. */
-const sentOnce = 5
+/** Compression quality of a page that is sent once (decision 0025). */
+const sentOnce = 1
 
 /** Browsers and CDNs may keep a page but must ask each time; 304 when it has not changed. */
 const publicPage = 'public, max-age=0, must-revalidate'
@@ -32,7 +32,12 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
   const handle = createRequestHandler(build, mode)
   return async (c: Context<ServerEnv>): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(requestContext, { house: c.get('house'), brand: c.get('brand'), scope: c.get('scope') })
+    context.set(requestContext, {
+      house: c.get('house'),
+      brand: c.get('brand'),
+      scope: c.get('scope'),
+      account: c.get('account'),
+    })
     const epoch = cache.epoch
     const answer = await handle(c.req.raw, context)
     const html = context.get(renderedPage)
@@ -43,7 +48,7 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
       headers.set('Cache-Control', publicPage)
       c.set('sharedPage', { html, epoch })
     }
-    const encoding = bestEncoding(c.req.header('accept-encoding'))
+    const encoding = bestEncoding(c.req.header('accept-encoding'), sentOnceIn)
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
     return new Response(await encodePage(html, encoding, sentOnce), { status, headers })
   }

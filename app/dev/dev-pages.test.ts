@@ -32,7 +32,7 @@ async function load(
   )
   const context = new RouterContextProvider()
   const brand = { id: 'one', publishedVersion: 1, ...demoBrands[0] } as Brand
-  context.set(requestContext, { house, brand, scope: {} as never })
+  context.set(requestContext, { house, brand, scope: {} as never, account: null })
   const call = loader as (args: unknown) => unknown
   return call({ context, params, url: new URL('http://localhost/dev/page') })
 }

@@ -4,13 +4,12 @@ import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { addDays } from '#domain/calendar.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Route } from './+types/dashboard'
 import { IdCardFace } from './card/id-card-face.tsx'
 import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
-import { requireMemberPage } from './member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from './member-guard.server.ts'
 import { MembershipStatus } from './membership-status.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { NextPlan } from './plan/next-plan.tsx'
@@ -21,8 +20,9 @@ import { SwitchMembership } from './switch-membership.tsx'
 export const handle = { title: 'Member Dashboard', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand, owner } = requireMemberPage(context, url)
-  const dashboard = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { brand, owner } = page
+  const dashboard = await orPageError(readOwnDashboard(page))
   const { name, settings } = brand
   const { active } = dashboard
   return {

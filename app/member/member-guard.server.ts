@@ -4,6 +4,9 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { House } from '#domain/house.ts'
+import { dashboardOf, readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
 import { loginPath } from './return-path.ts'
 
 export type MemberPage = {
@@ -11,15 +14,23 @@ export type MemberPage = {
   brand: Brand
   now: Date
   owner: Owner
+  /** The owner's account, where it was read with the session. */
+  account: AccountRow | null
 }
 
 /** Who asks for a member's page; anybody else is sent to sign in and comes back after. */
 export function requireMemberPage(context: Readonly<RouterContextProvider>, url: URL): MemberPage {
-  const { house, brand, scope } = context.get(requestContext)
+  const { house, brand, scope, account } = context.get(requestContext)
   if (scope.visitor.kind !== 'member') throw redirect(loginPath(url.pathname + url.search))
   const now = house.now()
   const today = dateIn(brand.settings.timeZone, now)
-  return { house, brand, now, owner: { brandId: brand.id, accountId: scope.visitor.accountId, today } }
+  const owner = { brandId: brand.id, accountId: scope.visitor.accountId, today }
+  return { house, brand, now, owner, account }
+}
+
+/** What a member's page shows: as read with the session, else asked for now. */
+export async function readOwnDashboard({ house, owner, account }: MemberPage): Promise<Dashboard> {
+  return account ? dashboardOf(account, owner.today) : readDashboard(house.db, owner)
 }
 
 /** Headers of a page that only its owner may see and no cache may keep. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts, sessions } from '#db/schema/accounts.ts'
@@ -8,37 +8,56 @@ import type { Visitor } from './visitor.ts'
 /** `lastSeenAt` is written at most this often, so that reading a page is not a write. */
 const seenSeconds = 60
 
-const sessionStatement = prepareOnce((db) =>
-  db
-    .select({
-      sessionId: sessions.id,
-      lastSeenAt: sessions.lastSeenAt,
-      accountId: accounts.id,
-      email: accounts.email,
-    })
-    .from(sessions)
-    .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), eq(accounts.brandId, sessions.brandId)))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
-        eq(sessions.brandId, sql.placeholder('brandId')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        gt(sessions.lastSeenAt, sql.placeholder('seenAfter')),
-      ),
-    )
-    .prepare('find_session'),
-)
+type Member = Extract<Visitor, { kind: 'member' }>
+type Ask = { brandId: string; token: string; now: Date; idleSeconds: number }
+
+/**
+ * The statement that finds a living session, and in the same round trip `more`: an expression over `accounts`, so
+ * that a session which is over, or another brand's, answers nothing of the account. `name` is its own in the database.
+ */
+export function sessionStatement<More>(name: string, more: SQL<More>) {
+  return prepareOnce((db) =>
+    db
+      .select({
+        sessionId: sessions.id,
+        lastSeenAt: sessions.lastSeenAt,
+        accountId: accounts.id,
+        email: accounts.email,
+        more,
+      })
+      .from(sessions)
+      .innerJoin(accounts, and(eq(accounts.id, sessions.accountId), eq(accounts.brandId, sessions.brandId)))
+      .where(
+        and(
+          eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+          eq(sessions.brandId, sql.placeholder('brandId')),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          gt(sessions.lastSeenAt, sql.placeholder('seenAfter')),
+        ),
+      )
+      .prepare(name),
+  )
+}
+
+const sessionAlone = sessionStatement('find_session', sql<null>`null`)
 
 /**
  * The member behind a session cookie of this brand, or null: unknown, ended, past its absolute life, or idle
  * for `idleSeconds`. One query; and one write a minute at most, to tell that the member is still there.
  */
-export async function findSession(
+export async function findSession(db: Db, ask: Ask): Promise<Member | null> {
+  const found = await findSessionBy(sessionAlone, db, ask)
+  return found?.visitor ?? null
+}
+
+/** The same by a statement that reads more of the account. */
+export async function findSessionBy<More>(
+  statement: ReturnType<typeof sessionStatement<More>>,
   db: Db,
-  { brandId, token, now, idleSeconds }: { brandId: string; token: string; now: Date; idleSeconds: number },
-): Promise<Extract<Visitor, { kind: 'member' }> | null> {
+  { brandId, token, now, idleSeconds }: Ask,
+): Promise<{ visitor: Member; more: More } | null> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  const [row] = await sessionStatement(db).execute({
+  const [row] = await statement(db).execute({
     tokenHash: tokenHash(token),
     brandId,
     now,
@@ -51,5 +70,6 @@ export async function findSession(
       .set({ lastSeenAt: now })
       .where(and(eq(sessions.id, row.sessionId), eq(sessions.brandId, brandId)))
   }
-  return { kind: 'member', accountId: row.accountId, email: row.email, sessionId: row.sessionId }
+  const { accountId, email, sessionId, more } = row
+  return { visitor: { kind: 'member', accountId, email, sessionId }, more }
 }

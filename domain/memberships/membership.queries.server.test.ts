@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { accounts } from '#db/schema/accounts.ts'
+import { accounts, sessions } from '#db/schema/accounts.ts'
 import { consents } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
+import { createSession } from '#domain/accounts/create-session.server.ts'
+import { findSession } from '#domain/accounts/find-session.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cardCode } from './card/card-code.server.ts'
 import { findAgreement, findIdCard, readCardStatus } from './id-card.queries.server.ts'
-import { readBalance, readDashboard } from './membership.queries.server.ts'
+import { dashboardOf, findMember, readBalance, readDashboard } from './membership.queries.server.ts'
 import { findReceipt } from './receipt.queries.server.ts'
 import { setAutoRenew } from './set-auto-renew.server.ts'
 import { switchMembership } from './switch-membership.server.ts'
@@ -23,6 +25,16 @@ const mine = (member: Awaited<ReturnType<typeof insertMember>>) => ({
   accountId: member.account.id,
   today,
 })
+/** A member with a session that began `now`, and what its browser asks by. */
+async function signedIn() {
+  const { db } = database
+  const member = await insertMember(db, { now })
+  const { brandId, accountId } = mine(member)
+  const session = { brandId, accountId, ip: '198.51.100.7', userAgent: null }
+  const { token, sessionId } = await createSession({ db, now }, session)
+  return { member, sessionId, ask: { brandId, token, now, idleSeconds: 900 } }
+}
+
 const gone = { code: 'not_found' }
 
 describe('what a member reads', () => {
@@ -49,6 +61,43 @@ describe('what a member reads', () => {
     expect(dashboard.active?.dependents.map(({ firstName }) => firstName)).toEqual(['Wren', 'Ash'])
     expect(dashboard.card?.last4).toMatch(/^\d{4}$/)
     expect(dashboard.receipts).toHaveLength(1)
+  })
+
+  test('comes with the session in one query, the same as asked for by itself', async () => {
+    const { db } = database
+    const { member, ask } = await signedIn()
+    const found = await findMember(db, ask)
+    expect(found?.visitor).toEqual(await findSession(db, ask))
+    expect(found?.visitor).toMatchObject({ accountId: member.account.id, email: member.account.email })
+    const own = await readDashboard(db, mine(member))
+    expect(own.memberships).toHaveLength(1)
+    expect(found && dashboardOf(found.account, today)).toEqual(own)
+  })
+
+  test('never comes with a session that is over, unknown, or of another brand', async () => {
+    const { db } = database
+    const { ask } = await signedIn()
+    const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+    const brand = await insertBrand(db)
+    expect(await findMember(db, { ...ask, token: 'not-a-token' })).toBeNull()
+    expect(await findMember(db, { ...ask, brandId: brand.id })).toBeNull()
+    expect(await findMember(db, { ...ask, now: later(900) })).toBeNull()
+    const unending = { ...ask, idleSeconds: 10 ** 9 }
+    expect(await findMember(db, { ...unending, now: later(12 * 3600) })).toBeNull()
+    expect(await findMember(db, { ...unending, now: later(12 * 3600 - 1) })).not.toBeNull()
+  })
+
+  test('tells that the member is still there once a minute at most', async () => {
+    const { db } = database
+    const { ask, sessionId } = await signedIn()
+    const seenAfter = async (seconds: number) => {
+      await findMember(db, { ...ask, now: new Date(now.getTime() + seconds * 1000) })
+      const [row] = await db.select().from(sessions).where(eq(sessions.id, sessionId))
+      return row && (row.lastSeenAt.getTime() - now.getTime()) / 1000
+    }
+    expect(await seenAfter(59)).toBe(0)
+    expect(await seenAfter(61)).toBe(61)
+    expect(await seenAfter(100)).toBe(61)
   })
 
   test('says what is owed while a renewal is past due', async () => {

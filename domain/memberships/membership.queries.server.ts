@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { notFound } from '#domain/errors.ts'
 import { pickChargedCard } from './card/charged-card.server.ts'
@@ -56,20 +57,28 @@ const memberColumns = sql`json_build_object(
   'address', accounts.address, 'language', accounts.language,
   'marketingMail', accounts.marketing_mail, 'activeMembershipId', accounts.active_membership_id)`
 
+const accountData = sql<AccountRow>`json_build_object(
+  'member', ${memberColumns}, 'memberships', ${membershipsOfAccount},
+  'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`
+
 /** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
 const accountStatement = prepareOnce((db) =>
   db
-    .select({
-      data: sql<AccountRow>`json_build_object(
-        'member', ${memberColumns}, 'memberships', ${membershipsOfAccount},
-        'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`,
-    })
+    .select({ data: accountData })
     .from(accounts)
     .where(
       and(eq(accounts.brandId, sql.placeholder('brandId')), eq(accounts.id, sql.placeholder('accountId'))),
     )
     .prepare('read_dashboard'),
 )
+
+const sessionWithAccount = sessionStatement('find_session_with_account', accountData)
+
+/** The member behind a session cookie, with what `dashboardOf` reads, in one round trip. */
+export async function findMember(db: Db, ask: Parameters<typeof findSession>[1]) {
+  const found = await findSessionBy(sessionWithAccount, db, ask)
+  return found && { visitor: found.visitor, account: found.more }
+}
 
 /**
  * Everything the member's own pages show, in one round trip. `today` is the brand's calendar date.
@@ -78,15 +87,20 @@ const accountStatement = prepareOnce((db) =>
 export async function readDashboard(db: Db, { brandId, accountId, today }: Owner): Promise<Dashboard> {
   const [row] = await accountStatement(db).execute({ brandId, accountId })
   if (!row) throw notFound()
-  const { member: account, cards, receipts } = row.data
-  const { activeMembershipId, ...member } = account
-  const memberships = row.data.memberships.map((membership) => toMembershipView(membership, today))
+  return dashboardOf(row.data, today)
+}
+
+/** What an account's row means on `today`. */
+export function dashboardOf(row: AccountRow, today: string): Dashboard {
+  const { cards, receipts } = row
+  const { activeMembershipId, ...member } = row.member
+  const memberships = row.memberships.map((membership) => toMembershipView(membership, today))
   const active =
     memberships.find(({ id }) => id === activeMembershipId) ??
     memberships.find(({ usable }) => usable) ??
     memberships[0] ??
     null
-  const chargedCard = row.data.memberships.find(({ id }) => id === active?.id)?.paymentMethodId
+  const chargedCard = row.memberships.find(({ id }) => id === active?.id)?.paymentMethodId
   const card = pickChargedCard(cards, chargedCard)
   return {
     member,

@@ -7,9 +7,13 @@ import { clearSessionCookie } from '#api/session-cookie.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
 import type { House } from '#domain/house.ts'
+import { findMember } from '#domain/memberships/membership.queries.server.ts'
+
+/** The screens that all show `readDashboard`, and the router's own calls for their data. */
+const memberPages = /^\/dashboard(?:\.data|\/|$)/
 
 /**
- * Sets `scope`: who sends the request and from which address. Without a cookie the database is not asked. The cookie
+ * Sets `scope`: who sends the request and from which address; and `account` where a member's page will read it. Without a cookie the database is not asked. The cookie
  * of an ended session is deleted, so that its browser gets the shared pages again.
  * @param trustProxy how many proxies in front of us to trust; 0 ignores `X-Forwarded-For`.
  */
@@ -19,23 +23,31 @@ export function sessionMiddleware(
 ) {
   const name = cookieName('session', house.config.publicOrigin)
   return createMiddleware<ApiEnv>(async (c, next) => {
+    const find = c.req.method === 'GET' && memberPages.test(c.req.path) ? findMember : findVisitor
     const token = readCookie(c.req.header('cookie'), name)
     const member = token
-      ? await findSession(house.db, {
+      ? await find(house.db, {
           brandId: c.get('brand').id,
           token,
           now: house.now(),
           idleSeconds: house.config.idleLogoutSeconds,
         })
       : null
+    c.set('account', member?.account ?? null)
     c.set('scope', {
-      visitor: member ?? { kind: 'anonymous' },
+      visitor: member?.visitor ?? { kind: 'anonymous' },
       ip: clientAddress(c, trustProxy),
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     })
     if (token && !member) clearSessionCookie(c)
     await next()
   })
+}
+
+/** A member's visit without what their account holds. */
+async function findVisitor(...[db, ask]: Parameters<typeof findMember>) {
+  const visitor = await findSession(db, ask)
+  return visitor && { visitor, account: null }
 }
 
 /** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSaid } from '#app/member/profile/save-member.ts'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
@@ -10,7 +10,6 @@ import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { PlanChanged, PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
@@ -23,8 +22,9 @@ import { NextPlan } from './next-plan.tsx'
 export const handle = { title: 'Change Plan', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand, owner } = requireMemberPage(context, url)
-  const { member, active } = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { house, brand, owner } = page
+  const { member, active } = await orPageError(readOwnDashboard(page))
   if (!active) throw redirect('/dashboard')
   const whitelist = await readWhitelist(house, brand)
   const options = readPlanOptions(house.db, { ...owner, membershipId: active.id }, whitelist)

@@ -1,10 +1,9 @@
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Route } from './+types/card-on-file'
 import { NewCardForm, saveCard } from './card-form.tsx'
 import { MemberPage } from './member-page.tsx'
@@ -14,8 +13,8 @@ import { useMemberForm } from './use-member-form.ts'
 export const handle = { title: 'Card on File', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireMemberPage(context, url)
-  const { member, card, active } = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { member, card, active } = await orPageError(readOwnDashboard(page))
   return { owner: member.id, card, nextCharge: active?.nextCharge ?? null }
 }
 

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { loginPath } from '#app/member/return-path.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findOffices } from '#domain/offices/find-offices.server.ts'
 import type { Route } from './+types/home-office'
 import { MemberPage } from './member-page.tsx'
@@ -18,8 +17,9 @@ export const handle = { title: 'Home Office', page: 'dashboard' }
 const shown = 12
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand, owner } = requireMemberPage(context, url)
-  const { member, active } = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { house, brand } = page
+  const { member, active } = await orPageError(readOwnDashboard(page))
   const asked = url.searchParams.get('zip')
   const zip = asked ?? member.address?.zip ?? ''
   const input = { zip, limit: String(shown), radius: '50' }

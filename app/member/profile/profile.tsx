@@ -1,6 +1,5 @@
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { orPageError } from '#app/shell/page-errors.server.ts'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Route } from './+types/profile'
 import { DetailsForm } from './details-form.tsx'
 import { MemberPage } from './member-page.tsx'
@@ -10,8 +9,8 @@ import { EmailForm, PasswordForm } from './sign-in-forms.tsx'
 export const handle = { title: 'Your Profile', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireMemberPage(context, url)
-  const { member } = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { member } = await orPageError(readOwnDashboard(page))
   return { member }
 }
 

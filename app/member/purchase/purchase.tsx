@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { JoinPlanCard } from '#app/checkout/join-plan-card.tsx'
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
@@ -8,7 +8,6 @@ import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
 import type { Route } from './+types/purchase'
@@ -21,11 +20,12 @@ export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
 
 /** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, brand, now, owner } = requireMemberPage(context, url)
+  const page = requireMemberPage(context, url)
+  const { house, brand, now, owner } = page
   const { searchParams } = url
   const answers = { ...Object.fromEntries(searchParams), with: searchParams.getAll('with') }
   const deps = { db: house.db, now, content: house.content }
-  const { member, memberships } = await orPageError(readDashboard(house.db, owner))
+  const { member, memberships } = await orPageError(readOwnDashboard(page))
   const homes = memberships.flatMap(({ office }) => office ?? [])
   return {
     owner: member.id,

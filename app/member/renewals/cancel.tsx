@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 import type { Route } from './+types/cancel'
 import { AgreeToCancel } from './agree-to-cancel.tsx'
@@ -16,8 +15,9 @@ import { readOffer } from './read-offer.server.ts'
 export const handle = { title: 'Cancel Membership', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireMemberPage(context, url)
-  const { member, memberships, active, card } = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { house, owner } = page
+  const { member, memberships, active, card } = await orPageError(readOwnDashboard(page))
   if (!active) throw redirect('/dashboard')
   const asked = previewCancellation(house.db, { ...owner, membershipId: active.id })
   const offer = await orPageError(readOffer(asked))

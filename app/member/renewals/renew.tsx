@@ -1,5 +1,5 @@
 import { redirect, useRevalidator } from 'react-router'
-import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
@@ -7,7 +7,6 @@ import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
-import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
@@ -19,8 +18,9 @@ import { RenewalPaid } from './renewal-paid.tsx'
 export const handle = { title: 'Renew', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { house, owner } = requireMemberPage(context, url)
-  const { member, active } = await orPageError(readDashboard(house.db, owner))
+  const page = requireMemberPage(context, url)
+  const { house, owner } = page
+  const { member, active } = await orPageError(readOwnDashboard(page))
   if (!active) throw redirect('/dashboard')
   const asked = previewRenewal(house, { ...owner, membershipId: active.id })
   return { owner: member.id, membership: active, offer: await orPageError(readOffer(asked)) }
