@@ -29,10 +29,10 @@ export default function MailPreviewsPage({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 mb-8 text-lead text-muted">
         Every mail this site sends. The people and amounts are made up.
       </p>
-      <ul className="grid gap-6">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {loaderData.mails.map(({ name, text }) => (
           <Card key={name} as="li">
-            <h2 className="text-subheading break-words">{name}</h2>
+            <h2 className="text-subheading wrap-anywhere">{name}</h2>
             <a
               href={`/dev/mail-previews/${name}`}
               className="text-link inline-flex min-h-11 items-center gap-2"
@@ -40,7 +40,7 @@ export default function MailPreviewsPage({ loaderData }: Route.ComponentProps) {
               <Icon name="mail" /> As HTML
               <span className="sr-only">: {name}</span>
             </a>
-            <pre className="mt-2 rounded-lg bg-sunken p-4 font-sans text-small break-words whitespace-pre-wrap">
+            <pre className="mt-2 rounded-lg bg-sunken p-4 font-sans text-small wrap-anywhere whitespace-pre-wrap">
               {text}
             </pre>
           </Card>

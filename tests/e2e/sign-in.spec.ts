@@ -1,3 +1,4 @@
+import { addDemoMember } from '#tests/support/add-demo-member.ts'
 import { demoPassword, expect, signInByForm, test } from './fixtures.ts'
 
 const email = 'member@brightharbor.example'
@@ -65,8 +66,9 @@ test.describe('signing in', () => {
   test('a forgotten password is set anew by the mailed link, once; other devices have to sign in again', async ({
     page,
     browser,
+    server,
   }) => {
-    const forgetful = 'lapsed@brightharbor.example'
+    const forgetful = await addDemoMember(server.db)
     const elsewhere = await browser.newPage()
     await signInByForm(elsewhere, forgetful)
 
