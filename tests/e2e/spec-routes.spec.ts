@@ -18,7 +18,6 @@ const titles: [path: string, title: string][] = [
   ['/find-a-dentist', `Find a Dentist | ${site}`],
   ['/grievance-form', `Grievance Form | ${site}`],
   ['/reset-password', `Reset Password | ${site}`],
-  ['/checkout', `Checkout | ${site}`],
   ['/savings-summary', `Savings Summary | ${site}`],
 ]
 
@@ -30,6 +29,15 @@ test.describe('routes', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     })
   }
+
+  test.describe('without the script that sends a visitor with no order on', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('the checkout is titled as it is named', async ({ page }) => {
+      await page.goto('/checkout')
+      await expect(page).toHaveTitle(`Checkout | ${site}`)
+    })
+  })
 
   test("§2 routes: /office/{officeId} is titled 'Office' with its name", async ({ page }) => {
     await page.goto('/find-a-dentist?zip=85004')
