@@ -21,7 +21,8 @@ export async function refuseTooManyDeclines(
   }: { brandId: string; accountId?: string | null; checkoutId?: string | null },
   now: Date,
 ): Promise<void> {
-  const who = accountId ? eq(orders.accountId, accountId) : eq(orders.checkoutId, checkoutId ?? '')
+  const who = accountId ? eq(orders.accountId, accountId) : checkoutId && eq(orders.checkoutId, checkoutId)
+  if (!who) return
   const [declined] = await db
     .select({ times: count() })
     .from(orders)

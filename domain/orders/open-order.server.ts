@@ -4,6 +4,7 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
+import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
@@ -57,6 +58,7 @@ export async function openOrder(
   if (paidWith && 'tender' in paidWith) {
     const payment = await writeDeskPayment(db, order, paidWith, now)
     await alongside?.(payment)
+    await redeemCoupon(db, payment)
     await giveOrder({ db, now }, rulebook, order, payment)
     return { order: await reread(db, order), payment, isNew: true }
   }
