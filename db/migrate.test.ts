@@ -14,7 +14,7 @@ beforeEach(async () => {
   url = databaseUrl(server.url, name)
   await query(server.url, `create database ${name}`)
 })
-afterEach(() => query(server.url, `drop database ${name} with (force)`))
+afterEach(() => query(server.url, `drop database ${name}`))
 
 describe('migrating', () => {
   it('makes our tables and those of the job queue', async () => {

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
+import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import { payments, receipts } from '#db/schema/billing.ts'
+import { couponRedemptions, payments, receipts } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertAccount } from '#demo/accounts.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import { reserveCoupon } from '#domain/billing/coupon-redemption.server.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { buyer } from '#tests/support/checkout-world.ts'
@@ -50,6 +54,7 @@ it.each(['cash', 'check', 'terminal'] as const)(
     const world = await openRenewalWorld(database.db, clock)
     const { db } = database
     const account = await insertAccount(db, { brandId: world.brand.id })
+    const coupon = await insertCoupon(db, { brandId: world.brand.id, maxRedemptions: 1 })
     const deps = { ...world.deps(), rulebook: deskRulebook }
     const subject: JoinSubject = {
       buyer: { ...buyer, email: 'desk@example.com' },
@@ -77,11 +82,20 @@ it.each(['cash', 'check', 'terminal'] as const)(
       agreed: { version: '1', words: [{ kind: 'terms', text: 'I agree.' }], ip: null, userAgent: null },
       paidWith: { tender, reference: tender === 'check' ? '1042' : null },
     }
+    const reserve =
+      (tx: Db) =>
+      async ({ id: paymentId, brandId }: Payment) => {
+        const by = { email: 'desk@example.com', dateOfBirth: '1988-04-12' }
+        expect(await reserveCoupon(tx, { brandId, couponId: coupon.id, paymentId, ...by })).toBe('reserved')
+      }
     const place = () =>
       placeOrder(
         deps,
         { brandId: world.brand.id, kind: 'desk_sale', by: account.id, key: 'sold-at-the-desk', body: {} },
-        { lock: async () => null, draft: async () => sale },
+        {
+          lock: async () => null,
+          draft: async (tx) => ({ ...sale, alongside: reserve(tx) }),
+        },
       )
     const [first, ...more] = await Promise.all([place(), place(), place()])
     expect(first?.order).toMatchObject({ kind: 'desk_sale', status: 'settled', accountId: account.id })
@@ -95,6 +109,7 @@ it.each(['cash', 'check', 'terminal'] as const)(
     expect(await db.select().from(receipts)).toMatchObject([{ totalCents: 14_900, membershipId }])
     expect(await db.select().from(consents)).toMatchObject([{ kind: 'terms', orderId: first?.order.id }])
     expect(await db.$count(sandboxCharges)).toBe(0)
+    expect(await db.select().from(couponRedemptions)).toMatchObject([{ status: 'redeemed' }])
     expect(await world.violations()).toEqual([])
   },
 )

@@ -31,7 +31,7 @@ export async function openOldDatabase(name: string) {
     finish: () => migrate(url),
     close: async () => {
       await client.end()
-      await admin.query(`drop database ${database} with (force)`)
+      await admin.query(`drop database ${database}`)
       await admin.end()
     },
   }

@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.useRealTimers()
   await client?.close()
-  await admin.query(`drop database if exists ${name} with (force)`)
+  await admin.query(`drop database if exists ${name}`)
   await admin.end()
 })
 
