@@ -16,7 +16,7 @@ type OutgoingMail = {
 }
 
 /** A mail as the outbox page shows it; attachments in base64. */
-type KeptMail = {
+export type KeptMail = {
   from: string
   to: string
   subject: string

@@ -1,5 +1,8 @@
+import { and, desc, eq } from 'drizzle-orm'
 import { test as base, expect, type Page } from 'playwright/test'
 import { aliveEvent } from '#app/browser/alive.ts'
+import { mails } from '#db/schema/mail.ts'
+import type { KeptMail } from '#integrations/mail/mailer.ts'
 import { addDemoMember, type MemberOverrides } from '#tests/support/add-demo-member.ts'
 import { insertSession } from '#tests/support/insert-session.ts'
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
@@ -9,6 +12,7 @@ type Fixtures = {
   watch: undefined
   signIn: (email: string, tab?: Page) => Promise<void>
   signInAsNew: (overrides?: MemberOverrides) => Promise<string>
+  mailTo: (email: string, subject: RegExp) => Promise<KeptMail>
 }
 type WorkerFixtures = { server: OwnServer }
 
@@ -48,6 +52,21 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       const email = await addDemoMember(server.db, overrides)
       await signIn(email)
       return email
+    })
+  },
+  /** The newest mail with that subject that was sent to an address, once a job has sent it. */
+  mailTo: async ({ server }, use) => {
+    await use(async (email, subject) => {
+      const read = async () => {
+        const sent = await server.db
+          .select({ rendered: mails.rendered })
+          .from(mails)
+          .where(and(eq(mails.to, email), eq(mails.status, 'sent')))
+          .orderBy(desc(mails.createdAt))
+        return sent.map(({ rendered }) => rendered as KeptMail).find((mail) => subject.test(mail.subject))
+      }
+      await expect.poll(read, { timeout: 30_000, message: `a mail to ${email}: ${subject}` }).toBeDefined()
+      return (await read()) as KeptMail
     })
   },
   allowedErrors: [[], { option: true }],

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#db/embedded.ts'
 
 const PREFIX = 'enamel-tests-'
@@ -17,6 +18,7 @@ export async function startThrowAwayPostgres(): Promise<EmbeddedDatabase> {
     autovacuum: 'off',
   }
   const server = await startEmbeddedDatabase({ dataDir, settings })
+  await letTestsSkipForeignKeys(server.url, dataDir)
   return {
     url: server.url,
     stop: async () => {
@@ -41,4 +43,20 @@ async function removeLeftovers(): Promise<void> {
       // A long run still uses it, or it belongs to another user.
     }
   }
+}
+
+/** So that a database is emptied row by row, in any order (tests/support/database.ts). */
+async function letTestsSkipForeignKeys(url: string, dataDir: string): Promise<void> {
+  const { hostname, port, username } = new URL(url)
+  const password = readFileSync(join(dataDir, 'postgres-superuser-password'), 'utf8').trim()
+  const superuser = new pg.Client({
+    host: hostname,
+    port: Number(port),
+    user: 'postgres',
+    password,
+    database: 'postgres',
+  })
+  await superuser.connect()
+  await superuser.query(`grant set on parameter session_replication_role to ${username}`)
+  await superuser.end()
 }
