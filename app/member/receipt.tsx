@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { orPageError } from '#app/shell/page-errors.server.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
@@ -83,14 +83,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         </table>
         <OpenRefund of={receipt} />
       </Card>
-      <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
-        <a className={buttonClass()} href={`/receipt/${receipt.id}/pdf`}>
-          <Icon name="download" /> Receipt as PDF
-        </a>
-        <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <PdfAndPrint href={`/receipt/${receipt.id}/pdf`} label="Receipt as PDF" />
     </div>
   )
 }

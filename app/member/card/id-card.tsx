@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { requireMemberPage } from '#app/member/member-guard.server.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
 import type { Route } from './+types/id-card'
 import { IdCardFace } from './id-card-face.tsx'
@@ -31,14 +31,7 @@ export default function IdCardPage({ loaderData }: Route.ComponentProps) {
         The office charges you the member price and you pay the office directly. Scanning the code tells
         whether the card is good today, and nothing else.
       </p>
-      <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
-        <a className={buttonClass()} href={`/id-card/${card.membershipId}/pdf`}>
-          <Icon name="download" /> Card as PDF
-        </a>
-        <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-          Print
-        </Button>
-      </div>
+      <PdfAndPrint href={`/id-card/${card.membershipId}/pdf`} label="Card as PDF" />
     </div>
   )
 }

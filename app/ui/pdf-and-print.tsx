@@ -1,0 +1,16 @@
+import { Button, buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+/** The two ways to take a page along: as the PDF at `href`, whose link says `label`, or printed as it stands. */
+export function PdfAndPrint({ href, label }: { href: string; label: string }) {
+  return (
+    <div data-print="hide" className="mt-6 flex flex-wrap gap-3">
+      <a className={buttonClass()} href={href}>
+        <Icon name="download" /> {label}
+      </a>
+      <Button variant="secondary" icon="printer" onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}
