@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '#app/browser/api-error.ts'
+import { recallTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -12,6 +13,7 @@ import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
 import { recallConsents, rememberConsents } from './consent-memory.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { stepKey } from './step-memory.ts'
 import { YouStep } from './you-step.tsx'
 
 /** The later steps, fetched while the first are filled in: a new build in the meantime takes none of them away. */
@@ -85,10 +87,12 @@ function Order({
 }: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
   const [checkout, setCheckout] = useState(loaded)
   const [consents, setConsents] = useState(() => recallConsents(loaded.id))
+  const [hasTypedCoupon, setTypedCoupon] = useState(() => recallTyped(stepKey('coupon', loaded.id)) !== null)
   const [declined, setDeclined] = useState<string>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const done = stepsDone(checkout, consents)
+  // No way leads past a coupon that was typed and not applied.
+  const done = stepsDone(checkout, hasTypedCoupon ? null : consents)
   const asked = search.get('step')
   useEffect(() => {
     Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
@@ -165,7 +169,13 @@ function Order({
             <FamilyStep checkout={checkout} people={remembered.people} onSaved={saved('review')} />
           )}
           {step === 'review' && (
-            <ReviewStep checkout={checkout} consents={consents} onCoupon={setCheckout} onAgreed={agreed} />
+            <ReviewStep
+              checkout={checkout}
+              consents={consents}
+              onCoupon={setCheckout}
+              onCouponTyped={setTypedCoupon}
+              onAgreed={agreed}
+            />
           )}
           {step === 'pay' && consents && (
             <PayStep
