@@ -165,9 +165,7 @@ function Order({
           {step === 'you' && (
             <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />
           )}
-          {step === 'family' && (
-            <FamilyStep checkout={checkout} people={remembered.people} onSaved={saved('review')} />
-          )}
+          {step === 'family' && <FamilyStep checkout={checkout} onSaved={saved('review')} />}
           {step === 'review' && (
             <ReviewStep
               checkout={checkout}

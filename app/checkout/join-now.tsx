@@ -45,12 +45,17 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     setFault(null)
     const answer = await secureFetch<{ id: string }>('/api/km/checkout/account', {
       method: 'POST',
-      body: { planId, interval: choices.interval, ...(office ? { officeId: office.id } : {}) },
+      body: {
+        planId,
+        interval: choices.interval,
+        people: choices.people,
+        ...(office ? { officeId: office.id } : {}),
+      },
     })
     if (answer.ok) {
       if (changing) await carryOver(changing, answer.data.id)
       if (choices.coupon) await tryCoupon(answer.data.id, choices.coupon)
-      rememberCheckout({ id: answer.data.id, people: choices.people, state: choices.state })
+      rememberCheckout({ id: answer.data.id, state: choices.state })
       await navigate('/checkout')
     } else {
       setFault(answer.error.message)

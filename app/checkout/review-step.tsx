@@ -6,6 +6,7 @@ import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { CouponForm } from './coupon-form.tsx'
 
@@ -60,27 +61,35 @@ export function ReviewStep({
 }
 
 function Covered({ checkout }: { checkout: CheckoutView }) {
-  const { account, dependents, office } = checkout
+  const { account, dependents, office, plan, lastDays } = checkout
   return (
     <section aria-labelledby="covered">
       <h2 id="covered" className="font-display text-heading font-semibold">
         Who is covered
       </h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        <Person
-          name={`${account.firstName} ${account.lastName}`}
-          born={account.dateOfBirth}
-          relation="Primary member"
-        />
-        {dependents.map((person) => (
+        {plan.coversMember && (
+          <Person
+            name={`${account.firstName} ${account.lastName}`}
+            born={account.dateOfBirth}
+            relation="Primary member"
+          />
+        )}
+        {dependents.map((person, index) => (
           <Person
             key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
             name={`${person.firstName} ${person.lastName}`}
             born={person.dateOfBirth}
             relation={relationWords[person.relationship]}
+            lastDay={lastDays[index] ?? null}
           />
         ))}
       </ul>
+      {!plan.coversMember && (
+        <p className="mt-4 text-muted">
+          {plan.name} is for children. You hold and pay for it, and are not covered yourself.
+        </p>
+      )}
       {office && (
         <p className="mt-4 text-muted">
           Home office: <span className="text-ink">{office.name}</span>, {office.city}, {office.state}. You may
@@ -91,7 +100,17 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
   )
 }
 
-function Person({ name, born, relation }: { name: string; born: string | undefined; relation: string }) {
+function Person({
+  name,
+  born,
+  relation,
+  lastDay = null,
+}: {
+  name: string
+  born: string | undefined
+  relation: string
+  lastDay?: string | null
+}) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <span className="font-semibold">{name}</span>
@@ -99,6 +118,11 @@ function Person({ name, born, relation }: { name: string; born: string | undefin
         {relation}
         {born && `, born ${formatDate(born)}`}
       </span>
+      {lastDay && (
+        <span className="basis-full">
+          Covered to {formatDate(lastDay)}, the day before turning {childToAge}. You pay for these days only.
+        </span>
+      )}
     </li>
   )
 }

@@ -131,10 +131,9 @@ async function agreeAndTell(
 
 /** The renewal with everybody else as they are, and the one person as they are now. */
 function outcome(family: Family, person: DependentView): DependentChanged {
-  const others = family.people.filter(({ id }) => id !== person.id).filter(family.stays)
-  const staying = others.length + (family.stays(person) ? 1 : 0)
+  const others = family.people.filter(({ id }) => id !== person.id)
   return {
     dependent: dependentViewSchema.parse(person),
-    renewalTotalCents: family.renewalWith(staying),
+    renewalTotalCents: family.renewalWith([...others, person]),
   }
 }
