@@ -98,9 +98,12 @@ test('a coupon for every term goes on where it is for the plan', () => {
   )
 })
 
-test('a child who turns 26 on the first day of the next term is out of its price, a day later in it', () => {
+test('a child who turns 26 on the first day of the next term is out of its price, a later one pays for the days', () => {
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-20' }] })).toBe(14_900)
-  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(24_800)
+  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(
+    14_900 + Math.floor(9_900 / 366),
+  )
+  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2002-11-20' }] })).toBe(24_800)
 })
 
 test('a rise is told of a dearer version and of a coupon that ends, and of nothing else', () => {
