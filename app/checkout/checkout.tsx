@@ -155,7 +155,7 @@ function Order({
             tabIndex={-1}
             className="mb-8 font-display text-title font-semibold outline-none"
           >
-            {stepTitles[step].heading}
+            {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
           </h1>
           {declined && (
             <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">

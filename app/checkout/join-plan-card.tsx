@@ -35,7 +35,7 @@ export function JoinPlanCard({
         </p>
       )}
       <p className="mt-6 flex items-baseline gap-2">
-        <span className="font-display text-title font-semibold tabular-nums">
+        <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">
           {formatCents(plan.quote.renewalTotalCents, { whole: true })}
         </span>
         <span className="text-base text-muted">

@@ -20,7 +20,7 @@ export const smallestChargeCents = 50
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
 
 /** Somebody covered for a part of a term: `days` of its `of` days, the last of them `lastDay`. */
-export type TermPart = { days: number; of: number; lastDay: string }
+type TermPart = { days: number; of: number; lastDay: string }
 
 /** Whom a term is paid for. */
 export type TermCover = {

@@ -8,15 +8,16 @@ import { insertPlan } from '#demo/plans.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { endMemberships } from '#domain/memberships/cancellation/end-memberships.server.ts'
+import { changeDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import { findIdCard } from '#domain/memberships/id-card.queries.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
+import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { changePlan, previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
 import { previewPurchase } from '#domain/orders/purchase/purchase-membership.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
 import { type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { startCheckout } from './start-checkout.server.ts'
-import { updateCheckout } from './update-checkout.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-22T18:00:00Z') }
@@ -105,6 +106,12 @@ describe('a plan for children', () => {
       today,
     })
     expect(membership.nextCharge?.amountCents).toBe(8_900)
+    const correction = {
+      owner: { brandId: world.brand.id, accountId, today },
+      dependentId: membership.dependents[0]?.id ?? '',
+      changes: { relationship: 'spouse' },
+    } as const
+    expect(await refusal(changeDependent(world.deps(), correction))).toMatchObject({ path: 'relationship' })
   })
 
   it('is no further membership without a child, and no change from a plan that covers the member', async () => {
