@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts'
 import type { accounts } from '#db/schema/accounts.ts'
 import { agreements, type dependents, type memberships } from '#db/schema/memberships.ts'
-import type { planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
@@ -14,7 +14,7 @@ type Agreed = {
   brand: Pick<Brand, 'name' | 'settings'>
   account: typeof accounts.$inferSelect
   membership: typeof memberships.$inferSelect
-  plan: Pick<typeof planVersions.$inferSelect, 'name' | 'benefits'>
+  plan: Pick<Plan, 'name' | 'tier' | 'benefits'>
   dependents: (typeof dependents.$inferSelect)[]
   interval: Interval
   term: Term

@@ -9,6 +9,7 @@ import { agreedWords } from '#domain/orders/checkout/agree.server.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import { lateMorning } from './member-history.ts'
 import { onlyRow } from './only-row.ts'
@@ -18,7 +19,7 @@ type Bought = {
   account: typeof accounts.$inferSelect
   membership: typeof memberships.$inferSelect
   dependents: (typeof dependents.$inferSelect)[]
-  plan: { name: string }
+  plan: Pick<Plan, 'name' | 'tier'>
   interval: Interval
   quote: Quote
 }
@@ -29,7 +30,7 @@ export async function insertCompletedCheckout(
   { brand, account, membership, dependents, plan, interval, quote }: Bought,
 ): Promise<{ checkout: typeof checkouts.$inferSelect; agreed: AgreedWords }> {
   const at = lateMorning(membership.joinedOn)
-  const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: at })
+  const texts = consentTexts({ brand, plan, interval, quote, dependents, draftedAt: at })
   const checkout = onlyRow(
     await db
       .insert(checkouts)

@@ -10,7 +10,9 @@ import { addDays, dateIn } from '#domain/calendar.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { anchorDayOf, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import type { PlanTier } from '#domain/plans/plan.schema.ts'
 import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import { insertAccount } from './accounts.ts'
 import { insertAgreement } from './agreements.ts'
@@ -93,7 +95,11 @@ export async function insertMember(db: Db, member: MemberOverrides = {}): Promis
   const covered = familyRows.length > 0 ? await db.insert(dependents).values(familyRows).returning() : []
 
   const { id: membershipId, planVersionId } = membership
-  const order = { plan: planVersion, interval, additionalMembers: covered.length }
+  const order = {
+    plan: planVersion,
+    interval,
+    additionalMembers: Math.max(1, countCovered(planVersion, covered.length)) - 1,
+  }
   const quote = quotePlan(order)
   const renewal = quotePlan({ ...order, plan: { ...planVersion, enrolmentFeeCents: 0 } })
   const owner = {
@@ -143,10 +149,10 @@ async function versionOf(
   db: Db,
   brandId: string,
   { planId, planVersionId }: { planId?: string; planVersionId?: string },
-): Promise<PlanVersion> {
-  if (!planId && !planVersionId) return (await insertPlan(db, { brandId })).version
+): Promise<PlanVersion & { tier: PlanTier }> {
+  if (!planId && !planVersionId) return { ...(await insertPlan(db, { brandId })).version, tier: 'adult' }
   const rows = await db
-    .select({ version: versionColumns })
+    .select({ version: versionColumns, tier: plans.tier })
     .from(planVersions)
     .innerJoin(plans, eq(plans.id, planVersions.planId))
     .where(
@@ -156,5 +162,6 @@ async function versionOf(
         planVersionId ? eq(planVersions.id, planVersionId) : eq(planVersions.version, plans.publishedVersion),
       ),
     )
-  return onlyRow(rows).version
+  const { version, tier } = onlyRow(rows)
+  return { ...version, tier }
 }

@@ -78,6 +78,7 @@ const agreedIn = (state: string) =>
     dependents: covered.slice(1),
     plan: {
       name: 'Adult plan',
+      tier: 'adult',
       benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' }],
     },
     interval: 'year',

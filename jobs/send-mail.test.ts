@@ -58,7 +58,7 @@ async function queueWelcome() {
       address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
     },
     dependents: [],
-    plan: { name: 'Adult plan', benefits: [] },
+    plan: { name: 'Adult plan', tier: 'adult', benefits: [] },
     interval: 'year',
     termStartsOn: member.membership.termStartsOn,
     termEndsOn: member.membership.termEndsOn,

@@ -8,8 +8,8 @@ export type PlanChange = { orderId: string }
 
 /** The way from an order to its choice of plans, with every answer that was given before. */
 export function changePlanLink(checkout: CheckoutView, remembered: RememberedCheckout): string {
-  const { plan, interval, office, couponCode, dependents } = checkout
-  const people = dependents.length > 0 ? dependents.length + 1 : remembered.people
+  const { plan, interval, office, couponCode, dependents, toName } = checkout
+  const people = dependents.length + toName + (plan.coversMember ? 1 : 0)
   const query = new URLSearchParams({ plan: plan.id, interval, people: String(people) })
   if (office) query.set('office', office.id)
   else if (remembered.state) query.set('state', remembered.state)
@@ -31,6 +31,7 @@ export async function carryOver(fromId: string, toId: string): Promise<void> {
   const before = await secureFetch<CheckoutView>(`/api/km/checkout/account/${fromId}`)
   if (!before.ok || before.data.status !== 'open') return
   const { account, dependents } = before.data
-  const both = await saveDraft(toId, { account, dependents })
+  // Who is not named yet stays as it was chosen for the other plan.
+  const both = await saveDraft(toId, { account, ...(dependents.length > 0 && { dependents }) })
   if (!both.ok) await saveDraft(toId, { account })
 }

@@ -1,5 +1,5 @@
-/** What this browser remembers of its order: which one it is, and how many people were asked about. */
-export type RememberedCheckout = { id: string; people: number; state: string | null }
+/** What this browser remembers of its order: which one it is, and the state that was chosen before. */
+export type RememberedCheckout = { id: string; state: string | null }
 
 const key = 'enamel.checkout'
 
@@ -14,9 +14,8 @@ export function recallCheckout(): RememberedCheckout | null {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('id' in kept) || typeof kept.id !== 'string')
       return null
-    const people = 'people' in kept && typeof kept.people === 'number' ? kept.people : 1
     const state = 'state' in kept && typeof kept.state === 'string' ? kept.state : null
-    return { id: kept.id, people, state }
+    return { id: kept.id, state }
   } catch {
     return null
   }

@@ -18,8 +18,9 @@ export function stepsDone(
   consents: CheckoutConsents | null,
 ): { reachable: Step[]; next: Step } {
   if (!checkout.hasPassword || !checkout.account.address) return { reachable: ['you'], next: 'you' }
-  const reachable: Step[] = ['you', 'family', 'review']
-  if (consents) reachable.push('pay')
+  const reachable: Step[] = ['you', 'family']
+  if (checkout.toName === 0) reachable.push('review')
+  if (checkout.toName === 0 && consents) reachable.push('pay')
   return { reachable, next: 'family' }
 }
 

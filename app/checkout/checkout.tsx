@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '#app/browser/api-error.ts'
+import { recallTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -12,6 +13,7 @@ import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
 import { recallConsents, rememberConsents } from './consent-memory.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { stepKey } from './step-memory.ts'
 import { YouStep } from './you-step.tsx'
 
 /** The later steps, fetched while the first are filled in: a new build in the meantime takes none of them away. */
@@ -85,10 +87,12 @@ function Order({
 }: Extract<Route.ComponentProps['loaderData'], { checkout: unknown }>) {
   const [checkout, setCheckout] = useState(loaded)
   const [consents, setConsents] = useState(() => recallConsents(loaded.id))
+  const [hasTypedCoupon, setTypedCoupon] = useState(() => recallTyped(stepKey('coupon', loaded.id)) !== null)
   const [declined, setDeclined] = useState<string>()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const done = stepsDone(checkout, consents)
+  // No way leads past a coupon that was typed and not applied.
+  const done = stepsDone(checkout, hasTypedCoupon ? null : consents)
   const asked = search.get('step')
   useEffect(() => {
     Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
@@ -151,7 +155,7 @@ function Order({
             tabIndex={-1}
             className="mb-8 font-display text-title font-semibold outline-none"
           >
-            {stepTitles[step].heading}
+            {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
           </h1>
           {declined && (
             <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
@@ -161,11 +165,15 @@ function Order({
           {step === 'you' && (
             <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />
           )}
-          {step === 'family' && (
-            <FamilyStep checkout={checkout} people={remembered.people} onSaved={saved('review')} />
-          )}
+          {step === 'family' && <FamilyStep checkout={checkout} onSaved={saved('review')} />}
           {step === 'review' && (
-            <ReviewStep checkout={checkout} consents={consents} onCoupon={setCheckout} onAgreed={agreed} />
+            <ReviewStep
+              checkout={checkout}
+              consents={consents}
+              onCoupon={setCheckout}
+              onCouponTyped={setTypedCoupon}
+              onAgreed={agreed}
+            />
           )}
           {step === 'pay' && consents && (
             <PayStep

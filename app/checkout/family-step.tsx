@@ -8,8 +8,8 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { mostPeople } from '#domain/orders/checkout/most-people.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import { saveDraft } from './save-draft.ts'
 import { rememberStep, stepKey } from './step-memory.ts'
 
@@ -18,21 +18,20 @@ type Person = ComponentProps<typeof RelativeFields>['person']
 /** Everyone covered beside the primary member; each adds the same to the price, and the summary shows it. */
 export function FamilyStep({
   checkout,
-  people,
   onSaved,
 }: {
   checkout: CheckoutView
-  /** How many people the visitor asked about; that many forms wait. */
-  people: number
   onSaved: (checkout: CheckoutView) => unknown
 }) {
-  const room = checkout.plan.eachMoreCents !== null
+  const { plan, toName } = checkout
+  const most = plan.eachMoreCents === null ? Number(!plan.coversMember) : mostPeople - 1
   const adder = useRef<HTMLButtonElement>(null)
   const [rows, setRows] = useState(() => {
     const typed = recallTyped<{ dependents?: Person[] }>(stepKey('family', checkout.id))
     const known: Person[] = typed ? (typed.dependents ?? []) : checkout.dependents
-    const wanted = typed ? known.length : Math.max(known.length, people - 1)
-    return Array.from({ length: room ? wanted : 0 }, (_, index) => ({ id: index, person: known[index] }))
+    // As many forms wait as people were asked about.
+    const wanted = typed ? known.length : known.length + toName
+    return Array.from({ length: Math.min(wanted, most) }, (_, index) => ({ id: index, person: known[index] }))
   })
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).familySchema,
@@ -71,10 +70,15 @@ export function FamilyStep({
         return (
           <fieldset key={id} className="grid gap-6 rounded-lg border border-line p-5 sm:grid-cols-2 sm:p-6">
             <legend className="px-2 font-semibold">
-              {person?.firstName ? `${person.firstName} ${person.lastName}` : `Person ${index + 2}`}
+              {person?.firstName ? `${person.firstName} ${person.lastName}` : nameless(plan, index)}
             </legend>
             <RelativeFields
-              person={person ?? { lastName: checkout.account.lastName }}
+              person={
+                person ?? {
+                  lastName: checkout.account.lastName,
+                  ...(!plan.coversMember && { relationship: 'child' as const }),
+                }
+              }
               errors={form.errors}
               prefix={`dependents.${index}.`}
             />
@@ -87,14 +91,14 @@ export function FamilyStep({
               className="justify-self-start sm:col-span-2"
               onClick={() => remove(id)}
             >
-              Remove {person?.firstName || `person ${index + 2}`}
+              Remove {person?.firstName || nameless(plan, index).toLowerCase()}
             </Button>
           </fieldset>
         )
       })}
-      {room && rows.length < mostPeople - 1 && (
+      {rows.length < most && (
         <Button ref={adder} variant="secondary" icon="plus" className="justify-self-start" onClick={add}>
-          Add a person
+          {plan.coversMember ? 'Add a person' : 'Add a child'}
         </Button>
       )}
       <Button
@@ -104,14 +108,24 @@ export function FamilyStep({
         iconAfter="arrow-right"
         className="sm:justify-self-end"
       >
-        {rows.length === 0 ? 'Continue with just me' : 'Continue'}
+        {rows.length === 0 && plan.coversMember ? 'Continue with just me' : 'Continue'}
       </Button>
     </form>
   )
 }
 
+function nameless({ coversMember }: CheckoutView['plan'], index: number): string {
+  return coversMember ? `Person ${index + 2}` : `Child ${index + 1}`
+}
+
 function familyWords({ plan, interval }: CheckoutView): string {
   const each = plan.eachMoreCents
+  if (!plan.coversMember) {
+    const more = each
+      ? ` Each further child costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`
+      : ''
+    return `${plan.name} covers the children you name here. You hold and pay for it, and are not covered yourself.${more}`
+  }
   if (each === null) return `${plan.name} covers one person: you.`
   if (each === 0) return `Everyone you add is included in ${plan.name} at no further cost.`
   return `Each person you add costs ${formatCents(each, { whole: true })} ${intervalWords(interval).a}.`

@@ -5,8 +5,8 @@ import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
 import type { JoinChoices } from '#domain/orders/checkout/join-choices.schema.ts'
-import { mostPeople } from '#domain/orders/checkout/most-people.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 
 const peopleOptions = Array.from({ length: mostPeople }, (_, index) => ({
   value: String(index + 1),

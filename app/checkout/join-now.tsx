@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
+import { keepTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
@@ -14,6 +15,7 @@ import { rememberCheckout } from './checkout-memory.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
 import { saveDraft } from './save-draft.ts'
+import { stepKey } from './step-memory.ts'
 
 export const handle = { title: 'Join Now', page: 'join-now' } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -43,13 +45,17 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     setFault(null)
     const answer = await secureFetch<{ id: string }>('/api/km/checkout/account', {
       method: 'POST',
-      body: { planId, interval: choices.interval, ...(office ? { officeId: office.id } : {}) },
+      body: {
+        planId,
+        interval: choices.interval,
+        people: choices.people,
+        ...(office ? { officeId: office.id } : {}),
+      },
     })
     if (answer.ok) {
       if (changing) await carryOver(changing, answer.data.id)
-      // A campaign's coupon that does not hold must not keep anybody from joining; the review step says why.
-      if (choices.coupon) await saveDraft(answer.data.id, { couponCode: choices.coupon })
-      rememberCheckout({ id: answer.data.id, people: choices.people, state: choices.state })
+      if (choices.coupon) await tryCoupon(answer.data.id, choices.coupon)
+      rememberCheckout({ id: answer.data.id, state: choices.state })
       await navigate('/checkout')
     } else {
       setFault(answer.error.message)
@@ -101,4 +107,10 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
       <MoreBlocks blocks={page.blocks} />
     </>
   )
+}
+
+/** A campaign's coupon that does not hold must not keep anybody from joining: it stands in its field, to be tried again. */
+async function tryCoupon(checkoutId: string, couponCode: string): Promise<void> {
+  const answer = await saveDraft(checkoutId, { couponCode })
+  if (!answer.ok) keepTyped(stepKey('coupon', checkoutId), couponCode)
 }

@@ -1,8 +1,10 @@
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
+import { childAgeWords } from '#domain/law/ages.ts'
 import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 
 /** One plan with everything it costs for these people, and the way to take it. */
 export function JoinPlanCard({
@@ -27,13 +29,18 @@ export function JoinPlanCard({
     >
       <h3 className="font-display text-heading font-semibold">{plan.name}</h3>
       <p className="mt-2 text-muted">{plan.summary}</p>
+      {!coversMember(plan) && (
+        <p className="mt-2 font-semibold">
+          For children up to their {childAgeWords} only. You pay for it, and are not covered yourself.
+        </p>
+      )}
       <p className="mt-6 flex items-baseline gap-2">
-        <span className="font-display text-title font-semibold tabular-nums">
+        <span className="whitespace-nowrap font-display text-title font-semibold tabular-nums">
           {formatCents(plan.quote.renewalTotalCents, { whole: true })}
         </span>
         <span className="text-base text-muted">
           {intervalWords(interval).a}
-          {people > 1 ? `, for ${people} people` : ''}
+          {forWhom(plan, people)}
         </span>
       </p>
       <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-y border-line py-4 text-small tabular-nums [&>dd]:text-right [&>dd]:whitespace-nowrap">
@@ -43,7 +50,7 @@ export function JoinPlanCard({
         <dd className="font-semibold">{formatCents(plan.quote.renewalTotalCents)}</dd>
         {plan.eachMoreCents !== null && people === 1 && (
           <>
-            <dt className="text-muted">Each additional person</dt>
+            <dt className="text-muted">Each additional {coversMember(plan) ? 'person' : 'child'}</dt>
             <dd className="text-muted">
               {plan.eachMoreCents === 0 ? 'included' : formatCents(plan.eachMoreCents)}
             </dd>
@@ -67,4 +74,9 @@ export function JoinPlanCard({
       </div>
     </li>
   )
+}
+
+function forWhom(plan: JoinPlan, people: number): string {
+  if (!coversMember(plan)) return people > 1 ? `, for ${people} children` : ', for one child'
+  return people > 1 ? `, for ${people} people` : ''
 }

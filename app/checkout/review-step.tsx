@@ -1,28 +1,31 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
-import { CouponEntry } from '#app/payment/coupon-entry.tsx'
+import { couponFirst } from '#app/payment/coupon-first.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { FieldErrorText } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
-import { saveDraft } from './save-draft.ts'
+import { CouponForm } from './coupon-form.tsx'
 
 /** What is bought, for whom, with which coupon; then the terms in full before any card is asked for. */
 export function ReviewStep({
   checkout,
   consents,
   onCoupon,
+  onCouponTyped,
   onAgreed,
 }: {
   checkout: CheckoutView
   consents: CheckoutConsents | null
   onCoupon: (checkout: CheckoutView) => void
+  /** Hears whether a code stands in the field that is not applied. */
+  onCouponTyped: (isTyped: boolean) => void
   onAgreed: (consents: CheckoutConsents) => void
 }) {
+  const couponForm = useRef<HTMLFormElement>(null)
   const form = useForm({
     schema: async () => (await import('#domain/orders/checkout/checkout.schema.ts')).checkoutConsentsSchema,
     submit: async (values) => ({ ok: true as const, status: 200, data: values }),
@@ -31,8 +34,13 @@ export function ReviewStep({
   return (
     <div className="grid gap-10">
       <Covered checkout={checkout} />
-      <CouponForm checkout={checkout} onCoupon={onCoupon} />
-      <form {...form.props} className="grid gap-5" aria-labelledby="before-you-pay">
+      <CouponForm within={couponForm} checkout={checkout} onCoupon={onCoupon} onTyped={onCouponTyped} />
+      <form
+        {...form.props}
+        className="grid gap-5"
+        aria-labelledby="before-you-pay"
+        onSubmit={couponFirst(() => couponForm.current, form.props.onSubmit)}
+      >
         <h2 id="before-you-pay" className="font-display text-heading font-semibold">
           Before you pay
         </h2>
@@ -53,27 +61,35 @@ export function ReviewStep({
 }
 
 function Covered({ checkout }: { checkout: CheckoutView }) {
-  const { account, dependents, office } = checkout
+  const { account, dependents, office, plan, lastDays } = checkout
   return (
     <section aria-labelledby="covered">
       <h2 id="covered" className="font-display text-heading font-semibold">
         Who is covered
       </h2>
       <ul className="mt-4 divide-y divide-line border-y border-line">
-        <Person
-          name={`${account.firstName} ${account.lastName}`}
-          born={account.dateOfBirth}
-          relation="Primary member"
-        />
-        {dependents.map((person) => (
+        {plan.coversMember && (
+          <Person
+            name={`${account.firstName} ${account.lastName}`}
+            born={account.dateOfBirth}
+            relation="Primary member"
+          />
+        )}
+        {dependents.map((person, index) => (
           <Person
             key={`${person.firstName} ${person.lastName} ${person.dateOfBirth}`}
             name={`${person.firstName} ${person.lastName}`}
             born={person.dateOfBirth}
             relation={relationWords[person.relationship]}
+            lastDay={lastDays[index] ?? null}
           />
         ))}
       </ul>
+      {!plan.coversMember && (
+        <p className="mt-4 text-muted">
+          {plan.name} is for children. You hold and pay for it, and are not covered yourself.
+        </p>
+      )}
       {office && (
         <p className="mt-4 text-muted">
           Home office: <span className="text-ink">{office.name}</span>, {office.city}, {office.state}. You may
@@ -84,7 +100,17 @@ function Covered({ checkout }: { checkout: CheckoutView }) {
   )
 }
 
-function Person({ name, born, relation }: { name: string; born: string | undefined; relation: string }) {
+function Person({
+  name,
+  born,
+  relation,
+  lastDay = null,
+}: {
+  name: string
+  born: string | undefined
+  relation: string
+  lastDay?: string | null
+}) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
       <span className="font-semibold">{name}</span>
@@ -92,48 +118,11 @@ function Person({ name, born, relation }: { name: string; born: string | undefin
         {relation}
         {born && `, born ${formatDate(born)}`}
       </span>
+      {lastDay && (
+        <span className="basis-full">
+          Covered to {formatDate(lastDay)}, the day before turning {childToAge}. You pay for these days only.
+        </span>
+      )}
     </li>
-  )
-}
-
-function CouponForm({
-  checkout,
-  onCoupon,
-}: {
-  checkout: CheckoutView
-  onCoupon: (checkout: CheckoutView) => void
-}) {
-  const [removing, setRemoving] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const form = useForm({
-    schema: async () => (await import('./step-schemas.ts')).couponSchema,
-    submit: (values) => saveDraft(checkout.id, values),
-    onSuccess: onCoupon,
-  })
-  async function remove() {
-    setRemoving(true)
-    const answer = await saveDraft(checkout.id, { couponCode: null })
-    setProblem(answer.ok ? undefined : answer.error.message)
-    setRemoving(false)
-    if (answer.ok) onCoupon(answer.data)
-  }
-  if (checkout.couponCode) {
-    return (
-      <Notice
-        tone={checkout.couponProblem ? 'warning' : 'success'}
-        announce
-        title={checkout.couponProblem ?? `Coupon ${checkout.couponCode} is applied.`}
-      >
-        <Button variant="quiet" size="sm" pending={removing} onClick={remove} className="-ml-4 mt-1">
-          Remove coupon
-        </Button>
-        <FieldErrorText id="coupon-problem">{problem}</FieldErrorText>
-      </Notice>
-    )
-  }
-  return (
-    <form {...form.props}>
-      <CouponEntry error={form.errors.couponCode ?? form.summary} pending={form.pending} />
-    </form>
   )
 }

@@ -3,7 +3,7 @@ import { keepTyped } from '#app/browser/form/typed-text.ts'
 type Step = 'you' | 'family'
 
 /** Under which name what was typed into a step of an order is kept. */
-export const stepKey = (step: Step, checkoutId: string) => `checkout.${step}.${checkoutId}`
+export const stepKey = (step: Step | 'coupon', checkoutId: string) => `checkout.${step}.${checkoutId}`
 
 /**
  * Keeps what stands in a step that is not saved yet, but no password. Reading a form is code that `useForm` fetches

@@ -3,8 +3,9 @@ import { relationWords } from '#app/people/relative-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
-import type { DependentView, HomeOffice, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { HomeOffice, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */
@@ -41,16 +42,24 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
   )
 }
 
-/** Everybody on the card, the primary member first. */
-export function FamilyPanel({ member, dependents }: { member: MemberView; dependents: DependentView[] }) {
+/** Everybody on the card, the primary member first where the plan covers them. */
+export function FamilyPanel({
+  member,
+  membership: { plan, dependents },
+}: {
+  member: MemberView
+  membership: MembershipView
+}) {
   return (
     <Panel title="Who is covered" icon="users">
       <ul className="divide-y divide-line">
-        <Person
-          name={`${member.firstName} ${member.lastName}`}
-          note="Primary member"
-          born={member.dateOfBirth}
-        />
+        {coversMember(plan) && (
+          <Person
+            name={`${member.firstName} ${member.lastName}`}
+            note="Primary member"
+            born={member.dateOfBirth}
+          />
+        )}
         {dependents.map((person) => (
           <Person
             key={person.id}

@@ -113,7 +113,7 @@ function ActiveMembership({ dashboard, active, brandName, operator, consent, isN
             </div>
           </div>
           <PlanPanel membership={active} />
-          <FamilyPanel member={dashboard.member} dependents={active.dependents} />
+          <FamilyPanel member={dashboard.member} membership={active} />
         </div>
         <div className="grid gap-6">
           <RenewalPanel membership={active} card={dashboard.card} consent={consent} isNearEnd={isNearEnd} />

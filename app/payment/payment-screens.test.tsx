@@ -133,6 +133,7 @@ const additionOf = (todayCents: number) => ({
   renewalBeforeCents: 14_900,
   startsOn: '2026-05-01',
   endsOn: '2026-12-31',
+  coverEndsOn: null,
 })
 const person = {
   firstName: 'Kim',

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import {
   type CheckoutAccount,
   type CheckoutDependent,
@@ -28,6 +28,8 @@ export const checkouts = pgTable(
     account: jsonb().$type<Partial<CheckoutAccount>>().notNull(),
     passwordHash: text(),
     dependents: jsonb().$type<CheckoutDependent[]>().notNull(),
+    /** How many are to be covered, until they are named. */
+    people: integer(),
     /** Given out before the charge, so that every answer about this order names the same ones. */
     membershipId: uuid().notNull(),
     receiptId: uuid().notNull(),

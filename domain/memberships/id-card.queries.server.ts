@@ -6,6 +6,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { type AgreementContent, agreementContentSchema } from './agreement/agreement.schema.ts'
 import { cardCode, readCardCode } from './card/card-code.server.ts'
 import { isUsable, standing } from './membership.policy.ts'
@@ -43,7 +44,9 @@ export async function findIdCard(
     status: membership.status,
     usable: membership.usable,
     planName: membership.plan.name,
-    covered: [member, ...membership.dependents].map(({ firstName, lastName }) => ({ firstName, lastName })),
+    covered: [...(coversMember(membership.plan) ? [member] : []), ...membership.dependents].map(
+      ({ firstName, lastName }) => ({ firstName, lastName }),
+    ),
     memberSince: membership.joinedOn,
     goodThrough: membership.goodThrough,
     office: membership.office,

@@ -51,7 +51,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     goodThrough: usable && row.termEndsOn >= today ? row.termEndsOn : null,
     renewalTotalCents,
     renewalInterval: interval,
-    nextCharge: nextCharge(owed, today),
+    nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,

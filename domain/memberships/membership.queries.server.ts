@@ -18,7 +18,8 @@ const membershipsOfAccount = sql`(
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
     'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
     'plan', json_build_object(
-      'id', m.plan_id, 'name', v.name, 'summary', v.summary, 'benefits', v.benefits),
+      'id', m.plan_id, 'name', v.name,
+      'tier', (select tier from plans where plans.id = m.plan_id), 'summary', v.summary, 'benefits', v.benefits),
     'nextTerm', ${nextTermFacts({ membership: 'm', version: 'v' })},
     'office', case when o.id is not null then json_build_object(
       'id', o.id, 'name', o.name, 'line1', o.line1, 'line2', o.line2, 'city', o.city, 'state', o.state,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
-import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
+import { intervalSchema, planBenefitSchema, planTiers } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
 
 /** `pending → active → past_due → active | lapsed`; `active → expired`, `active → cancelled` (design §4). */
@@ -65,6 +65,7 @@ export const membershipViewSchema = z.object({
   plan: z.object({
     id: z.uuid(),
     name: z.string(),
+    tier: z.enum(planTiers),
     summary: z.string(),
     benefits: z.array(planBenefitSchema),
   }),
@@ -130,7 +131,7 @@ export const idCardSchema = z.object({
   status: z.enum(membershipStatuses),
   usable: z.boolean(),
   planName: z.string(),
-  /** The primary member first. */
+  /** The primary member first, unless the plan is for children. */
   covered: z.array(z.object({ firstName: z.string(), lastName: z.string() })),
   memberSince: date,
   goodThrough: date.nullable(),

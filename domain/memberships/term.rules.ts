@@ -34,4 +34,20 @@ export function nextTerm(current: Pick<Term, 'endsOn'>, interval: Interval, anch
   return termFrom(addDays(current.endsOn, 1), interval, anchorDay)
 }
 
+/**
+ * The day of the month that the last of some terms in a row is counted from. A term that begins on another day than
+ * those before it would have gone on with was bought anew, after a cancellation: it begins a count of its own.
+ */
+export function anchorOf(terms: Term[]): number {
+  let anchor = 1
+  let free: string | null = null
+  for (const { startsOn, endsOn } of terms) {
+    const { year, month, day } = dateParts(startsOn)
+    const goesOn = startsOn === free && day === Math.min(anchor, daysInMonth(year, month))
+    if (!goesOn) anchor = day
+    free = addDays(endsOn, 1)
+  }
+  return anchor
+}
+
 const pad = (value: number) => String(value).padStart(2, '0')

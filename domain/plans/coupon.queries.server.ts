@@ -3,7 +3,6 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { type Coupon, type CouponProblem, normaliseCouponCode, whyNotUsable } from './coupon.rules.ts'
-import type { Interval } from './interval.ts'
 import type { Plan } from './plan.schema.ts'
 import { quotePlan } from './quote.rules.ts'
 import type { Quote } from './quote.schema.ts'
@@ -29,14 +28,19 @@ export type CouponQuote = { quote: Quote; coupon: Coupon | null; couponProblem: 
  */
 export async function quoteWithCoupon(
   { db, now }: DbAt,
-  order: { brandId: string; plan: Plan; interval: Interval; additionalMembers: number; code: string | null },
+  order: Omit<Parameters<typeof quotePlan>[0], 'plan' | 'coupon'> & {
+    brandId: string
+    plan: Plan
+    code: string | null
+  },
 ): Promise<CouponQuote> {
-  const { brandId, plan, interval, additionalMembers, code } = order
-  const full = quotePlan({ plan, interval, additionalMembers })
+  const { brandId, code, ...priced } = order
+  const { plan } = priced
+  const full = quotePlan(priced)
   if (code === null) return { quote: full, coupon: null, couponProblem: null }
   const coupon = await findCoupon(db, { brandId, code })
   const fee = plan.enrolmentFeeCents
   const problem = whyNotUsable(coupon, { planId: plan.id, now, price: full.totalCents - fee, fee })
   if (problem) return { quote: full, coupon: null, couponProblem: problem }
-  return { quote: quotePlan({ plan, interval, additionalMembers, coupon }), coupon, couponProblem: null }
+  return { quote: quotePlan({ ...priced, coupon }), coupon, couponProblem: null }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { usualPrices } from '#demo/plans.ts'
+import { addDays } from '#domain/calendar.ts'
 import { type Interval, intervals } from './interval.ts'
 import { type QuoteCoupon, quotePlan, smallestChargeCents } from './quote.rules.ts'
 
@@ -32,6 +33,7 @@ const order = fc.record({
   coupon: fc.option(coupon),
 })
 
+const lastDayOf = (days: number) => addDays('2026-11-21', days)
 const adult = {
   name: 'Adult',
   prices: [
@@ -182,6 +184,65 @@ describe('quotePlan', () => {
         const more = quotePlan({ ...order, additionalMembers: order.additionalMembers + 1 })
         expect(more.totalCents).toBeGreaterThanOrEqual(quote.totalCents)
         expect(more.renewalTotalCents).toBeGreaterThanOrEqual(quote.renewalTotalCents)
+      }),
+    )
+  })
+
+  it('charges whoever is covered for a part of the term for its days, and names the last', () => {
+    const part = { days: 19, of: 365, lastDay: '2026-12-10' }
+    const quote = quotePlan({
+      plan: adult,
+      interval: 'year',
+      additionalMembers: 2,
+      parts: [part],
+      renewal: { additionalMembers: 1 },
+    })
+    const share = Math.floor((8_900 * 19) / 365)
+    expect(quote.lines.map(({ label, amountCents }) => [label, amountCents])).toEqual([
+      ['Adult, one year', 12_900],
+      ['Additional member', 8_900],
+      ['Additional member to 12/10/26, 19 of 365 days', share],
+      ['One-time enrollment fee', 1_500],
+    ])
+    expect(quote).toMatchObject({
+      totalCents: 12_900 + 8_900 + share + 1_500,
+      renewalTotalCents: 12_900 + 8_900,
+    })
+  })
+
+  it('lasts as long as whoever is covered longest, where nobody is through the whole term', () => {
+    const parts = [
+      { days: 10, of: 365, lastDay: '2026-12-01' },
+      { days: 73, of: 365, lastDay: '2027-02-02' },
+    ]
+    const quote = quotePlan({ plan: adult, interval: 'year', additionalMembers: 1, parts, renewal: null })
+    expect(quote.lines.map(({ label, amountCents }) => [label, amountCents])).toEqual([
+      ['Adult, to 02/02/27, 73 of 365 days', 12_900 / 5],
+      ['Additional member to 12/01/26, 10 of 365 days', Math.floor((8_900 * 10) / 365)],
+      ['One-time enrollment fee', 1_500],
+    ])
+    expect(quote.renewalTotalCents).toBe(0)
+  })
+
+  it('never costs more for a part of the term than for all of it, nor for fewer days than for more', () => {
+    const part = fc.integer({ min: 2, max: 364 }).map((days) => ({ days, of: 365, lastDay: lastDayOf(days) }))
+    fc.assert(
+      fc.property(order, fc.array(part, { maxLength: 13 }), fc.nat(12), (order, all, chosen) => {
+        const parts = all.slice(0, order.additionalMembers + 1)
+        const full = quotePlan(order)
+        const quote = quotePlan({ ...order, parts })
+        expect(quote.totalCents).toBeLessThanOrEqual(full.totalCents)
+        expect(quote.totalCents).toBeGreaterThanOrEqual(0)
+        expect(quote.renewalTotalCents).toBe(full.renewalTotalCents)
+        expect(quote.lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(quote.totalCents)
+        for (const line of quote.lines) expect(line.amountCents).toBe(line.quantity * line.unitCents)
+        const shorter = parts.map((one, index) =>
+          index === chosen ? { ...one, days: one.days - 1, lastDay: lastDayOf(one.days - 1) } : one,
+        )
+        const without = { ...order, coupon: null }
+        expect(quotePlan({ ...without, parts: shorter }).totalCents).toBeLessThanOrEqual(
+          quotePlan({ ...without, parts }).totalCents,
+        )
       }),
     )
   })

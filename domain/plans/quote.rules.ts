@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { couponDurations, couponScopes } from './coupon.schema.ts'
 import { type Interval, intervalWords } from './interval.ts'
 import type { Plan } from './plan.schema.ts'
@@ -18,6 +18,17 @@ export type QuoteCoupon = {
 export const smallestChargeCents = 50
 
 type PricedPlan = Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>
+
+/** Somebody covered for a part of a term: `days` of its `of` days, the last of them `lastDay`. */
+type TermPart = { days: number; of: number; lastDay: string }
+
+/** Whom a term is paid for. */
+export type TermCover = {
+  /** How many people beside the first, whom the plan's own price is for. */
+  additionalMembers: number
+  /** Those among all of them who are covered for a part of the term. */
+  parts?: TermPart[]
+}
 
 /** A plan's price of one term in cents; null when it is not sold by that interval. */
 export function planPriceCents(plan: Pick<PricedPlan, 'prices'>, interval: Interval): number | null {
@@ -41,27 +52,32 @@ export function yearCents({ prices }: Pick<PricedPlan, 'prices'>): number {
 /**
  * The one price of a term, first and renewal; every screen, charge and receipt comes from here.
  *
- * Plan price, additional members, and on the first term the enrolment fee, less the coupon. A percentage is
+ * Plan price, additional members, and on the first term the enrolment fee, less the coupon. Whoever is covered for a
+ * part of the term pays for its days, each share rounded down to the cent; the plan's own price is that of whoever is
+ * covered longest. A percentage is
  * taken of the sum it applies to, once, half a cent rounding up (to the buyer's favour); an amount stops at
  * that sum, so no total falls below zero; a rest too small to be charged it takes off too. A coupon for every term
  * discounts renewals by the same rule, on what a renewal costs: never the fee.
  *
  * @throws DomainError `not_sold` when the plan is not sold by `interval` or takes no additional members.
  */
-export function quotePlan(order: {
-  plan: PricedPlan
-  interval: Interval
-  /** How many people beside the primary member. */
-  additionalMembers: number
-  coupon?: QuoteCoupon | null
-}): Quote {
-  const { plan, interval, additionalMembers, coupon } = order
-  const priceLines = termLines(plan, interval, additionalMembers)
+export function quotePlan(
+  order: TermCover & {
+    plan: PricedPlan
+    interval: Interval
+    /** Whom the next term is paid for, where that is not everybody for all of it; null: nobody. */
+    renewal?: TermCover | null
+    coupon?: QuoteCoupon | null
+  },
+): Quote {
+  const { plan, interval, additionalMembers, coupon, renewal = { additionalMembers } } = order
+  const priceLines = termLines(plan, interval, order)
   const price = sumOfLines(priceLines)
   const fee = plan.enrolmentFeeCents
   const discountCents = coupon ? chargeableDiscount(coupon, { price, fee }) : 0
+  const renewalPrice = renewal ? sumOfLines(termLines(plan, interval, renewal)) : 0
   const renewalDiscount =
-    coupon?.duration === 'every_term' ? chargeableDiscount(coupon, { price, fee: 0 }) : 0
+    coupon?.duration === 'every_term' ? chargeableDiscount(coupon, { price: renewalPrice, fee: 0 }) : 0
 
   const lines = [...priceLines]
   if (fee > 0) {
@@ -82,7 +98,12 @@ export function quotePlan(order: {
       amountCents: -discountCents,
     })
   }
-  return { lines, discountCents, totalCents: sumOfLines(lines), renewalTotalCents: price - renewalDiscount }
+  return {
+    lines,
+    discountCents,
+    totalCents: sumOfLines(lines),
+    renewalTotalCents: renewalPrice - renewalDiscount,
+  }
 }
 
 function chargeableDiscount(coupon: QuoteCoupon, parts: { price: number; fee: number }): number {
@@ -106,24 +127,52 @@ export function couponDiscountCents(
   return Math.min(coupon.amountOffCents ?? 0, base)
 }
 
-function termLines(plan: PricedPlan, interval: Interval, additionalMembers: number): QuoteLine[] {
+function termLines(
+  plan: PricedPlan,
+  interval: Interval,
+  { additionalMembers, parts = [] }: TermCover,
+): QuoteLine[] {
   const { one, by } = intervalWords(interval)
   const price = planPriceCents(plan, interval)
   if (price === null) throw new DomainError('not_sold', `${plan.name} is not sold ${by}.`)
+  const longestFirst = parts.toSorted((a, b) => b.days - a.days)
+  // Where nobody is covered through the whole term, the plan lasts as long as whoever is covered longest.
+  const first = parts.length > additionalMembers ? longestFirst.shift() : undefined
+  const planCents = first ? shareCents(price, first) : price
   const lines: QuoteLine[] = [
-    { kind: 'plan', label: `${plan.name}, ${one}`, quantity: 1, unitCents: price, amountCents: price },
+    {
+      kind: 'plan',
+      label: `${plan.name}, ${first ? partWords(first) : one}`,
+      quantity: 1,
+      unitCents: planCents,
+      amountCents: planCents,
+    },
   ]
   if (additionalMembers === 0) return lines
   const each = additionalMemberCents(plan, interval)
   if (each === null) throw new DomainError('not_sold', `${plan.name} covers one person only.`)
-  lines.push({
+  const whole = additionalMembers - longestFirst.length
+  const more = (words: string, quantity: number, unitCents: number): QuoteLine => ({
     kind: 'additional_members',
-    label: additionalMembers === 1 ? 'Additional member' : 'Additional members',
-    quantity: additionalMembers,
-    unitCents: each,
-    amountCents: each * additionalMembers,
+    label: `Additional member${quantity === 1 ? '' : 's'}${words}`,
+    quantity,
+    unitCents,
+    amountCents: unitCents * quantity,
   })
+  if (whole > 0) lines.push(more('', whole, each))
+  const byLastDay = Map.groupBy(longestFirst, ({ lastDay }) => lastDay)
+  for (const [part, ...same] of byLastDay.values()) {
+    if (part) lines.push(more(` ${partWords(part)}`, same.length + 1, shareCents(each, part)))
+  }
   return lines
+}
+
+function partWords({ days, of, lastDay }: TermPart): string {
+  return `to ${formatDate(lastDay)}, ${days} of ${of} days`
+}
+
+function shareCents(cents: number, { days, of }: TermPart): number {
+  return Math.floor((cents * days) / of)
 }
 
 /** What some lines come to; cents. */

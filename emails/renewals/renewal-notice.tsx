@@ -52,7 +52,8 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       >
         <Paragraph>
           Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
-          not renew by itself and we charge nothing. To keep the member prices, renew it for {total}.
+          not renew by itself and we charge nothing.
+          {view.renewalTotalCents > 0 && ` To keep the member prices, renew it for ${total}.`}
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
         <ActionLink brand={brand} href={dashboard}>

@@ -37,11 +37,11 @@ test.describe('joining', () => {
     const order = page.getByRole('complementary', { name: 'Your order' })
     const before = await order.getByText('Today').locator('..').textContent()
     await page.getByLabel(/Coupon code/).fill('welcome10')
-    await page.getByRole('button', { name: 'Apply coupon' }).click()
+    await tickConsents(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
     await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()
     await expect(order.getByText('Coupon WELCOME10')).toBeVisible()
     expect(await order.getByText('Today').locator('..').textContent()).not.toBe(before)
-    await tickConsents(page)
     await page.getByRole('button', { name: 'Continue to payment' }).click()
 
     await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()

@@ -6,6 +6,7 @@ import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type {
   DependentAdded,
   FamilyQuote,
@@ -52,7 +53,8 @@ export function AgreeToAdd({
         <strong>
           {firstName} {person.lastName}
         </strong>
-        , born {formatDate(person.dateOfBirth)}, covered from today on.
+        , born {formatDate(person.dateOfBirth)}, covered from today on
+        {quote.coverEndsOn && ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}`}.
       </p>
       <dl>
         <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>

@@ -8,6 +8,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/family'
 import { AddPerson } from './add-person.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -49,7 +50,10 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
               {member.firstName} {member.lastName}
             </p>
             <p className="text-small text-muted">
-              Primary member, born {formatDate(member.dateOfBirth)}, paid through {formatDate(termEndsOn)}
+              {coversMember(plan)
+                ? 'Primary member'
+                : 'Holds and pays for this plan, and is not covered by it'}
+              , born {formatDate(member.dateOfBirth)}, paid through {formatDate(termEndsOn)}
             </p>
           </li>
           {people.map((person) => (

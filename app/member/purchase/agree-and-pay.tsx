@@ -1,6 +1,8 @@
+import type { RefObject } from 'react'
 import { Panel } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
+import { couponFirst } from '#app/payment/coupon-first.ts'
 import { PayWithCard } from '#app/payment/pay-with-card.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
@@ -17,7 +19,13 @@ export type PurchaseProps = {
 }
 
 /** The three boxes, none ticked beforehand, the card, and the one button that takes money. */
-export function AgreeAndPay({ owner, quote, order, payment }: PurchaseProps) {
+export function AgreeAndPay({
+  owner,
+  quote,
+  order,
+  payment,
+  couponForm,
+}: PurchaseProps & { couponForm: RefObject<HTMLFormElement | null> }) {
   const { texts, termStartsOn, card } = quote
   const { totalCents, renewalTotalCents } = quote.quote
   const form = useMemberForm({
@@ -32,7 +40,12 @@ export function AgreeAndPay({ owner, quote, order, payment }: PurchaseProps) {
       })),
   })
   return (
-    <form {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-label="Agree and pay">
+    <form
+      {...form.props}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      aria-label="Agree and pay"
+      onSubmit={couponFirst(() => couponForm.current, form.props.onSubmit)}
+    >
       {payment.fault && (
         <Notice tone="danger" announce>
           {payment.fault}

@@ -39,7 +39,7 @@ export function PurchaseChoicesForm({
         <p className="text-small text-muted">
           {people.length === 0
             ? 'You are. Family can be added to a membership at any time.'
-            : 'You are, and everybody you tick.'}
+            : 'You are, and everybody you tick. Tick only children to see plans for children too: those cover the children alone.'}
         </p>
         {people.map(({ id, firstName, lastName }) => (
           <CheckboxField

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
@@ -19,6 +19,7 @@ type Props = PurchaseProps & {
 /** What is bought, for whom and for how much, first and at each renewal; then the terms and the card. */
 export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }: Props) {
   const [couponCode, setCouponCode] = useState<string>()
+  const couponForm = useRef<HTMLFormElement>(null)
   const { planName, interval, covered, office, termStartsOn, termEndsOn } = quote
   const { lines, totalCents, renewalTotalCents } = quote.quote
   return (
@@ -48,6 +49,7 @@ export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }:
             </PanelFact>
           </dl>
           <Coupon
+            within={couponForm}
             quote={quote}
             order={order}
             code={couponCode}
@@ -61,17 +63,25 @@ export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }:
           </Button>
         </Panel>
       </div>
-      <AgreeAndPay owner={owner} quote={quote} order={{ ...order, couponCode }} payment={payment} />
+      <AgreeAndPay
+        owner={owner}
+        quote={quote}
+        order={{ ...order, couponCode }}
+        payment={payment}
+        couponForm={couponForm}
+      />
     </MemberPage>
   )
 }
 
 function Coupon({
+  within,
   quote,
   order,
   code,
   onCode,
 }: {
+  within: RefObject<HTMLFormElement | null>
   quote: PurchaseQuote
   order: OrderChoices
   code: string | undefined
@@ -97,6 +107,11 @@ function Coupon({
         announce
         title={quote.couponProblem ?? `Coupon ${code.toUpperCase()} is applied.`}
       >
+        {!quote.couponProblem && (
+          <p ref={takeFocus} tabIndex={-1} className="outline-none">
+            You pay {formatCents(quote.quote.totalCents)} today.
+          </p>
+        )}
         <form {...form.props}>
           <Button type="submit" variant="quiet" size="sm" pending={form.pending} className="-ml-4 mt-1">
             Remove coupon
@@ -106,7 +121,15 @@ function Coupon({
     )
   }
   return (
-    <form {...form.props} aria-label="Coupon" className="mt-5">
+    <form
+      {...form.props}
+      ref={(element) => {
+        form.props.ref.current = element
+        within.current = element
+      }}
+      aria-label="Coupon"
+      className="mt-5"
+    >
       <CouponEntry error={form.errors.couponCode ?? form.summary} pending={form.pending} />
     </form>
   )

@@ -10,6 +10,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 import { readPurchaseOptions } from '#domain/orders/purchase/purchase-options.server.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/purchase'
 import { askPrice, purchasePath } from './ask-price.ts'
 import { PurchaseChoicesForm } from './purchase-choices.tsx'
@@ -120,7 +121,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
               key={plan.id}
               plan={plan}
               interval={choices.interval}
-              people={choices.with.length + 1}
+              people={countCovered(plan, choices.with.length)}
               highlighted={false}
               starting={stage.asking === plan.id}
               onChoose={() => choose(plan.id)}

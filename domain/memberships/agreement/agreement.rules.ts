@@ -7,7 +7,8 @@ import type { Regulator } from '#domain/law/regulators.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
-import type { PlanBenefit } from '#domain/plans/plan.schema.ts'
+import type { PlanBenefit, PlanTier } from '#domain/plans/plan.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
 import type { AgreementContent } from './agreement.schema.ts'
@@ -26,7 +27,7 @@ export type AgreementFacts = {
   }
   /** The family; `endsOn` is the last day of somebody whose cover ends before the contract does. */
   dependents: { firstName: string; lastName: string; endsOn?: string | null }[]
-  plan: { name: string; benefits: PlanBenefit[] }
+  plan: { name: string; tier: PlanTier; benefits: PlanBenefit[] }
   interval: Interval
   /** How often a renewal is paid for, where another billing cycle was chosen for the next term. */
   renewalInterval?: Interval
@@ -57,7 +58,9 @@ export function writeAgreement(facts: AgreementFacts): AgreementContent {
       ],
     },
     covered: [
-      { name: `${member.firstName} ${member.lastName}`, note: 'primary member' },
+      ...(coversMember(plan)
+        ? [{ name: `${member.firstName} ${member.lastName}`, note: 'primary member' }]
+        : []),
       ...facts.dependents.map(({ firstName, lastName, endsOn }) => ({
         name: `${firstName} ${lastName}`,
         ...(endsOn && { note: `until ${formatDate(endsOn)}` }),
@@ -83,6 +86,8 @@ function describeBenefit({ name, quantity, period }: PlanBenefit): string {
 }
 
 function clauses({
+  member,
+  plan,
   operator,
   state,
   interval,
@@ -106,7 +111,9 @@ function clauses({
     {
       heading: 'Who may use it',
       paragraphs: [
-        'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.',
+        coversMember(plan)
+          ? 'Only the people named in this agreement may use the membership, at offices that take part on the day of the visit.'
+          : `Only the children named in this agreement may use the membership, at offices that take part on the day of the visit. ${member.firstName} ${member.lastName} holds and pays for it, and is not covered.`,
         'You may add family members at any time at the price shown to you before you agree, online or by phone.',
         `Children may stay up to the day before their ${childAgeWords}, and with a disability beyond it.`,
       ],

@@ -3,10 +3,11 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
-import { planVersions } from '#db/schema/plans.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
 import { addressSchema } from '#domain/accounts/account.schema.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
-import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { addDays } from '#domain/calendar.ts'
+import { isCoveredOn, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
@@ -31,7 +32,7 @@ export type AgreementChange = {
  */
 export async function renewAgreement(db: Db, change: AgreementChange): Promise<void> {
   const { brandId, membershipId, on, lines, renewalTotalCents, agreedAt } = change
-  const { brand, membership, plan, member } = await readParties(db, change)
+  const { brand, membership, plan, tier, member } = await readParties(db, change)
   const { memberNumber, autoRenew, state } = membership
   const people = await db
     .select()
@@ -48,8 +49,10 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
     state,
     // Somebody enrolled at a desk may have given no address.
     member: { ...member, address: address.data ?? { line1: '', city: '', state, zip: '' } },
-    dependents: people.filter((person) => isCoveredOn(person, on)),
-    plan,
+    dependents: people
+      .filter((person) => isCoveredOn(person, on))
+      .map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn: addDays(term.endsOn, 1) }) })),
+    plan: { ...plan, tier },
     interval,
     renewalInterval: membership.nextInterval ? intervalSchema.parse(membership.nextInterval) : interval,
     termStartsOn: term.startsOn,
@@ -68,9 +71,10 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
 async function readParties(db: Db, { brandId, membershipId }: AgreementChange) {
   const brand = await findBrandById(db, brandId)
   const [row] = await db
-    .select({ membership: memberships, plan: planVersions, member: accounts })
+    .select({ membership: memberships, plan: planVersions, tier: plans.tier, member: accounts })
     .from(memberships)
     .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .innerJoin(plans, eq(plans.id, memberships.planId))
     .innerJoin(accounts, eq(accounts.id, memberships.accountId))
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
   if (!brand || !row) throw new Error(`There is no membership ${membershipId} of brand ${brandId}.`)

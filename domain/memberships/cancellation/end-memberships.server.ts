@@ -130,7 +130,7 @@ async function ageOut({ db, now }: DbAt, { brandId, today }: Brand, child: AgedO
     .where(ofBrand(dependents, brandId, eq(dependents.id, id), isNull(dependents.endsOn)))
     .returning({ id: dependents.id })
   if (rows.length === 0) return false
-  const agreed = { lines: [], renewalTotalCents: family.renewalWith(family.staying), agreedAt: now }
+  const agreed = { lines: [], renewalTotalCents: family.renewalWith(family.people), agreedAt: now }
   const goesOn = mayChangeAutoRenew(family.status)
   if (goesOn) await renewAgreement(db, { brandId, membershipId, on: today, ...agreed })
   return true

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { usualPrices } from '#demo/plans.ts'
 import { addDays } from '#domain/calendar.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
-import { additionLines, prorateCents, quoteAddition } from './addition.rules.ts'
+import { additionConsentText, additionLines, prorateCents, quoteAddition } from './addition.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
 const cents = fc.integer({ min: 0, max: 500_000 })
@@ -38,6 +38,7 @@ test('a later day never costs more, and each day costs its even share to within 
 
 const plan = {
   name: 'Adult',
+  tier: 'adult' as const,
   prices: usualPrices({ monthCents: 1_500, yearCents: 14_800, additionalYearCents: 10_000 }),
   enrolmentFeeCents: 2_000,
 }
@@ -59,6 +60,7 @@ test('half a year costs half: 184 of 365 days of $100 are $50.41, and the line s
     renewalTotalCents: 34_800,
     startsOn: '2026-11-18',
     endsOn: '2027-05-20',
+    coverEndsOn: null,
   })
   expect(additionLines(quote, plan, [term])).toMatchObject([
     { label: 'Additional member, Adult, 184 of 365 days', amountCents: 5_041 },
@@ -127,4 +129,38 @@ test('a term that is paid for ahead is paid for whole besides the rest of this o
   expect(additionLines(quote, plan, terms)).toMatchObject([
     { label: 'Additional member, Adult, 374 of 730 days', amountCents: todayCents },
   ])
+})
+
+test('a child about to turn 26 pays for the days up to then, and the words and the line name the last', () => {
+  const term = { startsOn: '2026-05-21', endsOn: '2027-05-20' }
+  const quote = quoteAddition({
+    plan,
+    interval: 'year',
+    staying: 0,
+    coupon: null,
+    terms: [term, { startsOn: '2027-05-21', endsOn: '2028-05-20' }],
+    today: '2026-11-22',
+    lastDay: '2026-12-10',
+    renewal: { totalCents: 14_800, beforeCents: 14_800 },
+  })
+  expect(quote).toMatchObject({
+    todayCents: Math.floor((10_000 * 19) / 365),
+    endsOn: '2026-12-10',
+    coverEndsOn: '2026-12-10',
+    renewalTotalCents: 14_800,
+  })
+  expect(additionConsentText(quote, 'year')).toContain('This person is covered to 12/10/26.')
+  expect(additionLines(quote, plan, [term])[0]?.label).toContain('19 of 365 days')
+})
+
+test('the longer somebody can be covered, the more they cost, and never more than all that is left', () => {
+  fc.assert(
+    fc.property(anyTerm, cents, fc.nat(400), fc.nat(800), (term, price, from, more) => {
+      const today = addDays(term.startsOn, from % daysOf(term.startsOn, term.endsOn))
+      const last = addDays(today, more)
+      const share = prorateCents(price, term, today, last)
+      expect(share).toBeLessThanOrEqual(prorateCents(price, term, today))
+      expect(share).toBeLessThanOrEqual(prorateCents(price, term, today, addDays(last, 1)))
+    }),
+  )
 })

@@ -1,7 +1,8 @@
 import { daysBetween } from '#domain/calendar.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { type QuoteCoupon, quotePlan, smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import type { FamilyQuote } from './dependent.schema.ts'
@@ -9,18 +10,19 @@ import type { FamilyQuote } from './dependent.schema.ts'
 type Term = { startsOn: string; endsOn: string }
 
 /**
- * The part of a term's price that falls on its days from `from` to its end, both counted; whole cents, rounded
- * down, so to the member's favour. From the first day on it is the whole price.
+ * The part of a term's price that falls on its days from `from` to `to`, or to its end, both counted; whole cents,
+ * rounded down, so to the member's favour. From the first day to the last it is the whole price.
  */
-export function prorateCents(termCents: number, term: Term, from: string): number {
-  const left = daysFrom(from < term.startsOn ? term.startsOn : from, term.endsOn)
+export function prorateCents(termCents: number, term: Term, from: string, to = term.endsOn): number {
+  const [first, last] = [[from, term.startsOn].sort()[1] ?? from, [to, term.endsOn].sort()[0] ?? to]
+  const left = daysFrom(first, last)
   return Math.floor((termCents * Math.max(0, left)) / daysFrom(term.startsOn, term.endsOn))
 }
 
 /**
- * What one more person costs: for the rest of what is paid for today, a term paid for ahead included, and at each
- * renewal. A term's price of the person
- * is what this term's price would rise by, so a coupon for every term counts here as at the renewal.
+ * What one more person costs: for the rest of what is paid for today, a term paid for ahead included, or as long as they
+ * can be covered, and at each renewal. A term's price of the person is what this term's price would rise by, so a coupon
+ * for every term counts here as at the renewal.
  * @throws DomainError `not_sold` when the plan takes nobody else.
  */
 export function quoteAddition({
@@ -30,9 +32,10 @@ export function quoteAddition({
   coupon,
   terms,
   today,
-  ...renewal
+  lastDay = null,
+  ...next
 }: {
-  plan: Parameters<typeof quotePlan>[0]['plan']
+  plan: Parameters<typeof quotePlan>[0]['plan'] & Pick<Plan, 'tier'>
   interval: Interval
   /** How many are covered beside the member at the next renewal as it stands. */
   staying: number
@@ -40,21 +43,29 @@ export function quoteAddition({
   /** Paid terms that are not over, in order; the first is the current one. */
   terms: [Term, ...Term[]]
   today: string
-  /** What the next term costs with so many beside the member, where that is not this term's price. */
-  renewalWith?: (additionalMembers: number) => number
+  /** The last day on which the person can be covered; null: there is none. */
+  lastDay?: string | null
+  /** What the next term costs with and without the person, where that is not this term's price. */
+  renewal?: { totalCents: number; beforeCents: number }
 }): FamilyQuote {
-  const termWith = (additionalMembers: number) =>
-    quotePlan({ plan, interval, additionalMembers, coupon }).renewalTotalCents
-  const { renewalWith = termWith } = renewal
+  const termWith = (others: number) => {
+    const covered = countCovered(plan, others)
+    const all = { plan, interval, additionalMembers: covered - 1, coupon }
+    return covered === 0 ? 0 : quotePlan(all).renewalTotalCents
+  }
+  const { renewal = { totalCents: termWith(staying + 1), beforeCents: termWith(staying) } } = next
   const termCents = termWith(staying + 1) - termWith(staying)
-  const rest = terms.reduce((sum, term) => sum + prorateCents(termCents, term, today), 0)
+  const paidTo = (terms.at(-1) ?? terms[0]).endsOn
+  const endsOn = lastDay !== null && lastDay < paidTo ? lastDay : paidTo
+  const rest = terms.reduce((sum, term) => sum + prorateCents(termCents, term, today, endsOn), 0)
   return {
     termCents,
     todayCents: rest < smallestChargeCents ? 0 : rest,
-    renewalTotalCents: renewalWith(staying + 1),
-    renewalBeforeCents: renewalWith(staying),
+    renewalTotalCents: renewal.totalCents,
+    renewalBeforeCents: renewal.beforeCents,
     startsOn: today < terms[0].startsOn ? terms[0].startsOn : today,
-    endsOn: (terms.at(-1) ?? terms[0]).endsOn,
+    endsOn,
+    coverEndsOn: endsOn < paidTo ? endsOn : null,
   }
 }
 
@@ -68,16 +79,21 @@ export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, term
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const additionTextVersion = '2026-11'
+export const additionTextVersion = '2026-11-22'
 
 /** What pressing the button agrees to (California ARL, New York GBL 527-a: price and frequency beside it). */
 export function additionConsentText(
-  { todayCents, renewalTotalCents }: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents'>,
+  {
+    todayCents,
+    renewalTotalCents,
+    coverEndsOn,
+  }: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents' | 'coverEndsOn'>,
   interval: Interval,
 ): string {
   const today =
     todayCents === 0 ? 'Nothing is charged today' : `Charge my card ${formatCents(todayCents)} today`
-  return `${today}. From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
+  const until = coverEndsOn ? ` This person is covered to ${formatDate(coverEndsOn)}.` : ''
+  return `${today}.${until} From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
 }
 
 /** How many days there are from one date to another, both counted. */

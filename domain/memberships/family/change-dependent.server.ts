@@ -8,7 +8,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
-import { findDependentProblems, identityOf } from './dependent.rules.ts'
+import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
 import { type ChangeDependent, type DependentChanged, newDependentSchema } from './dependent.schema.ts'
 import { type Family, lockFamily } from './lock-family.server.ts'
 import { tellOfFamily } from './tell-of-family.server.ts'
@@ -36,6 +36,8 @@ export async function changeDependent(
     const fields = findDependentProblems(next, others, owner.today).filter(
       ({ path }) => !known.includes(path),
     )
+    const tierProblem = findTierProblem(family.plan, [next])
+    if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
     if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
     const keeps = ending === false && person.endsOn !== null
     if (keeps) refuseOver(family)
@@ -131,10 +133,9 @@ async function agreeAndTell(
 
 /** The renewal with everybody else as they are, and the one person as they are now. */
 function outcome(family: Family, person: DependentView): DependentChanged {
-  const others = family.people.filter(({ id }) => id !== person.id).filter(family.stays)
-  const staying = others.length + (family.stays(person) ? 1 : 0)
+  const others = family.people.filter(({ id }) => id !== person.id)
   return {
     dependent: dependentViewSchema.parse(person),
-    renewalTotalCents: family.renewalWith(staying),
+    renewalTotalCents: family.renewalWith([...others, person]),
   }
 }

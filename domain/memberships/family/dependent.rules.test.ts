@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDependentProblems } from './dependent.rules.ts'
+import { findDependentProblems, findTierProblem } from './dependent.rules.ts'
 
 const today = '2026-11-20'
 const member = { firstName: 'Morgan', lastName: 'Alder', dateOfBirth: '1986-04-17' }
@@ -18,4 +18,28 @@ test('nobody is born in the future or covered twice, however the name is typed',
   expect(paths({ ...child, dateOfBirth: '2026-11-21' })).toEqual(['dateOfBirth'])
   const again = { firstName: ' MORGAN', lastName: 'alder ', dateOfBirth: '1986-04-17', relationship: 'other' }
   expect(paths(again)).toEqual(['firstName'])
+})
+
+const kids = { name: 'Kids', tier: 'child' } as const
+const family = { name: 'Family', tier: 'family' } as const
+const kim = { firstName: 'Kim', relationship: 'child' }
+const sam = { firstName: 'Sam', relationship: 'spouse' }
+
+test('a plan for children is for one child at least and for nobody else, whoever pays for it', () => {
+  expect(findTierProblem(kids, [kim])).toBeNull()
+  expect(findTierProblem(kids, [])?.message).toBe('Kids covers children, and not you: add a child.')
+  expect(findTierProblem(kids, [], { isOpen: true })).toBeNull()
+  const spouse = { message: 'Kids is for children: Sam cannot be covered by it.', index: 1 }
+  expect(findTierProblem(kids, [kim, sam])).toEqual(spouse)
+  expect(findTierProblem(kids, [kim], { isMemberCovered: true })?.message).toMatch(/leave you without cover/)
+  expect(findTierProblem(family, [kim, sam], { isMemberCovered: true })).toBeNull()
+  expect(findTierProblem(family, [])).toBeNull()
+})
+
+test('no plan covers more people than one order can, the member counted where they are covered', () => {
+  const many = (count: number) => Array.from({ length: count }, () => kim)
+  expect(findTierProblem(family, many(8))).toBeNull()
+  expect(findTierProblem(family, many(9))?.message).toBe('Family covers at most 9 people.')
+  expect(findTierProblem(kids, many(9))).toBeNull()
+  expect(findTierProblem(kids, many(10))?.message).toBe('Kids covers at most 9 people.')
 })

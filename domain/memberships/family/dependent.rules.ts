@@ -1,7 +1,9 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { childAgeWords, childToAge } from '#domain/law/ages.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 
 type Identity = { firstName?: string; lastName?: string; dateOfBirth?: string }
 type Person = {
@@ -40,12 +42,34 @@ function isGrownChild({ relationship, disabled, dateOfBirth }: Person, today: st
   return relationship === 'child' && disabled !== true && ageOn(dateOfBirth, today) >= childToAge
 }
 
-/** Who of a family cannot be covered by a plan for children: everybody who is no child of the member. */
+/**
+ * Why a plan is not for a member and `people` beside them; null where it is. A plan for children covers the children of
+ * whoever holds it, one at least, and nobody else, the holder neither; no plan covers more people than one order can.
+ * The same rule at checkout, for a purchase, a person added and a change of plan. `index` is that of the person at fault.
+ *
+ * @param isOpen people may still be added, as to a draft that nobody pays for yet.
+ * @param isMemberCovered by the plan they hold now, and would be left without.
+ */
 export function findTierProblem(
   plan: Pick<Plan, 'tier' | 'name'>,
   people: Pick<Person, 'firstName' | 'relationship'>[],
-): string | null {
-  const grown =
-    plan.tier === 'child' ? people.find(({ relationship }) => relationship !== 'child') : undefined
-  return grown ? `${plan.name} is for children: ${grown.firstName} cannot be covered by it.` : null
+  { isOpen = false, isMemberCovered = false } = {},
+): { message: string; index: number | null } | null {
+  const problem = (message: string, index: number | null = null) => ({ message, index })
+  if (!coversMember(plan)) {
+    const grown = people.findIndex(({ relationship }) => relationship !== 'child')
+    const { firstName } = people[grown] ?? {}
+    if (firstName)
+      return problem(`${plan.name} is for children: ${firstName} cannot be covered by it.`, grown)
+    if (isMemberCovered) {
+      return problem(
+        `${plan.name} is for children and would leave you without cover. Keep your plan, and buy ${plan.name} for your children beside it.`,
+      )
+    }
+    if (people.length === 0 && !isOpen) {
+      return problem(`${plan.name} covers children, and not you: add a child.`)
+    }
+  }
+  if (countCovered(plan, people.length) <= mostPeople) return null
+  return problem(`${plan.name} covers at most ${mostPeople} people.`)
 }

@@ -29,6 +29,8 @@ export const familyQuoteSchema = z.object({
   /** The days paid for today; both belong to it. */
   startsOn: z.iso.date(),
   endsOn: z.iso.date(),
+  /** The last day covered of somebody who ages out before what is paid for ends; null for everybody else. */
+  coverEndsOn: z.iso.date().nullable(),
 })
 export type FamilyQuote = z.infer<typeof familyQuoteSchema>
 

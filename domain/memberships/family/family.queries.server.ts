@@ -29,18 +29,17 @@ export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView |
   const { member, active, card } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })
-  const { staying, stays, term, renewalWith } = family
+  const { term, renewalWith } = family
   return {
     member,
     membership: active,
     people: active.dependents.map((person) => ({
       ...person,
       agesOutOn: agesOutOn(person),
-      renewalOtherwiseCents: renewalWith(
-        staying -
-          Number(stays(person)) +
-          Number(person.endsOn !== null && stays({ ...person, endsOn: null })),
-      ),
+      renewalOtherwiseCents: renewalWith([
+        ...family.people.filter(({ id }) => id !== person.id),
+        ...(person.endsOn === null ? [] : [{ ...person, endsOn: null }]),
+      ]),
     })),
     eachMoreCents: additionalMemberCents(family.plan, family.interval),
     mayAdd: family.status === 'active' && term.endsOn >= owner.today,

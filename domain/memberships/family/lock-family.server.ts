@@ -69,10 +69,8 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
     ({ endsOn }) => endsOn >= today,
   )
   const stays = (person: DependentView) => isCoveredOn(person, startsOn)
-  const nextWith = (additionalMembers: number) => {
-    const people = Array.from({ length: additionalMembers }, () => anybody)
-    return nextTermOf(facts, { isReturning, people, startsOn, today })
-  }
+  const nextWith = (people: Parameters<typeof nextTermOf>[1]['people']) =>
+    nextTermOf(facts, { isReturning, people, startsOn, today })
   return {
     membership,
     status,
@@ -80,7 +78,7 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
     member,
     interval: facts.interval,
     /** How often the next term is paid for: another billing cycle may have been chosen. */
-    renewalInterval: nextWith(0).interval,
+    renewalInterval: nextWith(people).interval,
     coupon: couponFor(facts.coupon, plan.planId),
     people,
     /** Whether a person, as they are or would be, is part of the next renewal. */
@@ -89,13 +87,10 @@ export async function readFamily(db: Db, owner: MembershipOwner) {
     term,
     /** What is paid for and not over, in order: the current term, and one that was paid for ahead. */
     terms: [current, ...ahead] as [Term, ...Term[]],
-    /** What the next renewal costs with so many beside the member; cents. */
-    renewalWith: (additionalMembers: number) => quoteNextTerm(nextWith(additionalMembers)).totalCents,
+    /** What the next renewal costs with these beside the member; cents. */
+    renewalWith: (others: Parameters<typeof nextWith>[0]) => quoteNextTerm(nextWith(others)).totalCents,
   }
 }
-
-/** Who counts in a price, whoever it is. */
-const anybody = { relationship: 'other', disabled: false, dateOfBirth: '1900-01-01', endsOn: null }
 
 function ownMembership({ brandId, accountId, membershipId }: MembershipOwner) {
   return and(

@@ -1,5 +1,9 @@
-import { isDate } from '#domain/calendar.ts'
+import { addDays, daysBetween, isDate } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import type { TermCover } from '#domain/plans/quote.rules.ts'
 
 type Child = { relationship: string; disabled?: boolean; dateOfBirth: string }
 
@@ -12,11 +16,46 @@ export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): strin
   return isDate(day) ? day : `${year}-03-01`
 }
 
+/** The last day on which somebody beside the member is covered, by age or because they leave; null while it goes on. */
+export function lastDayCovered(person: Child & { endsOn?: string | null }): string | null {
+  const grownOn = agesOutOn(person)
+  const days = [person.endsOn ?? [], grownOn ? addDays(grownOn, -1) : []].flat()
+  return days.sort()[0] ?? null
+}
+
+/** The same where it falls before the last day of a term; null for whoever is covered to its end. */
+export function lastDayIn(
+  person: Parameters<typeof lastDayCovered>[0],
+  { endsOn }: Pick<Term, 'endsOn'>,
+): string | null {
+  const last = lastDayCovered(person)
+  return last !== null && last < endsOn ? last : null
+}
+
+/**
+ * Whom a term is paid for on a plan: the member where it covers them, whoever is covered on its first day, and of each
+ * who leaves in it the days up to then. Null: nobody, so there is nothing to pay for.
+ */
+export function coverOfTerm(
+  plan: Pick<Plan, 'tier'>,
+  people: (Child & { endsOn?: string | null })[],
+  term: Term,
+): TermCover | null {
+  const covered = people.filter((person) => isCoveredOn(person, term.startsOn))
+  const all = countCovered(plan, covered.length)
+  const of = daysBetween(term.startsOn, term.endsOn) + 1
+  const parts = covered.flatMap((person) => {
+    const lastDay = lastDayIn(person, term)
+    return lastDay === null ? [] : [{ lastDay, days: daysBetween(term.startsOn, lastDay) + 1, of }]
+  })
+  return all === 0 ? null : { additionalMembers: all - 1, parts }
+}
+
 /**
  * Whether somebody beside the member is covered on a day, and so is part of the price of a term that begins on it:
  * charge, dashboard and notices count by this rule.
  */
-export function isCoveredOn(person: Child & { endsOn: string | null }, day: string): boolean {
-  const grownOn = agesOutOn(person)
-  return (person.endsOn === null || person.endsOn >= day) && (grownOn === null || grownOn > day)
+export function isCoveredOn(person: Child & { endsOn?: string | null }, day: string): boolean {
+  const last = lastDayCovered(person)
+  return last === null || last >= day
 }

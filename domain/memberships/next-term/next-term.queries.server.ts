@@ -32,7 +32,11 @@ export function nextTermFacts(rows: {
       select json_build_object(
         'code', rc.code, 'percentOff', rc.percent_off, 'amountOffCents', rc.amount_off_cents,
         'appliesTo', rc.applies_to, 'duration', rc.duration, 'planIds', rc.plan_ids)
-      from coupons rc where rc.id = ${m}.renewal_coupon_id))`
+      from coupons rc where rc.id = ${m}.renewal_coupon_id),
+    'terms', (
+      select coalesce(json_agg(json_build_object('startsOn', nt.starts_on, 'endsOn', nt.ends_on)
+        order by nt.starts_on), '[]'::json)
+      from membership_terms nt where nt.membership_id = ${m}.id and nt.kind = 'term'))`
 }
 
 const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version and pp.status = 'published'`
@@ -40,5 +44,6 @@ const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version a
 function priced(version: 'v' | 'plan_versions' | 'pv' | 'nv' | 'tv'): SQL {
   const v = sql.raw(version)
   return sql`json_build_object(
-    'id', ${v}.id, 'planId', ${v}.plan_id, 'name', ${v}.name, 'prices', ${pricesOf(sql`${v}.id`)})`
+    'id', ${v}.id, 'planId', ${v}.plan_id, 'name', ${v}.name,
+    'tier', (select tp.tier from plans tp where tp.id = ${v}.plan_id), 'prices', ${pricesOf(sql`${v}.id`)})`
 }

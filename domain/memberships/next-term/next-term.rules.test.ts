@@ -14,6 +14,7 @@ const version = (
   id,
   planId,
   name: 'Adult plan',
+  tier: 'adult',
   prices: usualPrices({ monthCents: Math.round(yearCents / 10), yearCents, ...other }),
 })
 const facts = (more: Partial<NextTermFacts> = {}): NextTermFacts => ({
@@ -23,6 +24,7 @@ const facts = (more: Partial<NextTermFacts> = {}): NextTermFacts => ({
   chosen: null,
   notices: [],
   coupon: null,
+  terms: [{ startsOn: '2026-11-20', endsOn: '2027-11-19' }],
   ...more,
 })
 const stays: Parameters<typeof nextTermOf>[1] = {
@@ -75,7 +77,7 @@ test('a chosen plan is what the next term is, its family ends where it takes one
   const single = version('w1', 9_900, { planId: 'other', additionalYearCents: null })
   const chosen = { interval: 'year' as const, version: single, published: single }
   const next = nextTermOf(facts({ chosen }), { ...stays, people: [{ ...child, disabled: true }] })
-  expect(next).toMatchObject({ endsFamily: true, additionalMembers: 0, version: { id: 'w1' } })
+  expect(next).toMatchObject({ endsFamily: true, cover: { additionalMembers: 0 }, version: { id: 'w1' } })
   expect(costs(facts({ chosen }), { isReturning: true })).toBe(14_900)
 })
 
@@ -96,9 +98,12 @@ test('a coupon for every term goes on where it is for the plan', () => {
   )
 })
 
-test('a child who turns 26 on the first day of the next term is out of its price, a day later in it', () => {
+test('a child who turns 26 on the first day of the next term is out of its price, a later one pays for the days', () => {
   expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-20' }] })).toBe(14_900)
-  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(24_800)
+  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2001-11-21' }] })).toBe(
+    14_900 + Math.floor(9_900 / 366),
+  )
+  expect(costs(facts(), { people: [{ ...child, dateOfBirth: '2002-11-20' }] })).toBe(24_800)
 })
 
 test('a rise is told of a dearer version and of a coupon that ends, and of nothing else', () => {

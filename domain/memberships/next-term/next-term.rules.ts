@@ -1,5 +1,6 @@
 import { addDays } from '#domain/calendar.ts'
 import { priceNoticeDays } from '#domain/law/renewals.ts'
+import { anchorOf, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import {
@@ -7,11 +8,13 @@ import {
   planPriceCents,
   type QuoteCoupon,
   quotePlan,
+  type TermCover,
 } from '#domain/plans/quote.rules.ts'
-import { isCoveredOn } from './age-out.rules.ts'
+import type { Quote } from '#domain/plans/quote.schema.ts'
+import { coverOfTerm } from './age-out.rules.ts'
 
 /** What of a plan's version decides the price of a further term: the enrolment fee was paid at joining. */
-export type PricedVersion = Pick<Plan, 'name' | 'prices'> & { id: string; planId: string }
+export type PricedVersion = Pick<Plan, 'name' | 'tier' | 'prices'> & { id: string; planId: string }
 
 /** A notice of a higher price for the next term; cents. */
 type PriceNotice = {
@@ -33,6 +36,8 @@ export type NextTermFacts = {
   /** Those for the term after the one that is paid for. */
   notices: PriceNotice[]
   coupon: (QuoteCoupon & { planIds: string[] | null }) | null
+  /** The terms paid for, in order: the next one is counted from the day they are. */
+  terms: Term[]
 }
 
 type Person = { relationship: string; disabled: boolean; dateOfBirth: string; endsOn: string | null }
@@ -58,12 +63,14 @@ export function nextTermOf(
   const { interval } = chosen ?? facts
   const agreed = chosen?.version ?? facts.current
   const published = chosen ? chosen.published : facts.published
-  const covered = people.filter((person) => isCoveredOn(person, startsOn))
+  const follows = !isReturning && startsOn === addDays(facts.terms.at(-1)?.endsOn ?? startsOn, 1)
+  const term = termFrom(startsOn, interval, follows ? anchorOf(facts.terms) : undefined)
+  const everybody = coverOfTerm(agreed, people, term)
   // A plan for one person was chosen knowing that the family ends with the term before.
-  const endsFamily = chosen !== null && covered.length > 0 && additionalMemberCents(agreed, interval) === null
-  const additionalMembers = endsFamily ? 0 : covered.length
-  const priceOf = (version: PricedVersion) =>
-    termPrice({ version, interval, additionalMembers, coupon: facts.coupon })
+  const endsFamily =
+    chosen !== null && everybody?.additionalMembers !== 0 && additionalMemberCents(agreed, interval) === null
+  const cover = endsFamily ? { additionalMembers: 0 } : everybody
+  const priceOf = (version: PricedVersion) => termPrice({ version, interval, cover, coupon: facts.coupon })
 
   const notice = isReturning ? undefined : facts.notices.findLast((told) => counts(told, startsOn, today))
   const noticed =
@@ -75,7 +82,8 @@ export function nextTermOf(
   return {
     version,
     interval,
-    additionalMembers,
+    /** Whom it is paid for; null when nobody is covered any more, so that there is nothing to renew. */
+    cover,
     coupon: couponFor(facts.coupon, version.planId),
     endsFamily,
     /** Whether this very version is what anybody could buy today. */
@@ -90,10 +98,11 @@ export type NextTerm = ReturnType<typeof nextTermOf>
 export function quoteNextTerm({
   version,
   interval,
-  additionalMembers,
+  cover,
   coupon,
-}: Omit<NextTerm, 'previousCents' | 'endsFamily' | 'isOnSale'>) {
-  return quotePlan({ plan: { ...version, enrolmentFeeCents: 0 }, interval, additionalMembers, coupon })
+}: Pick<NextTerm, 'version' | 'interval' | 'cover' | 'coupon'>): Quote {
+  if (!cover) return { lines: [], discountCents: 0, totalCents: 0, renewalTotalCents: 0 }
+  return quotePlan({ plan: { ...version, enrolmentFeeCents: 0 }, interval, ...cover, coupon })
 }
 
 /** A coupon that goes on discounting renewals does so on the plans it is for. */
@@ -106,12 +115,12 @@ export function couponFor(coupon: NextTermFacts['coupon'], planId: string): Quot
 export function termPrice(term: {
   version: PricedVersion
   interval: Interval
-  additionalMembers: number
+  cover: TermCover | null
   coupon: NextTermFacts['coupon']
 }): number | null {
-  const { version, interval, additionalMembers } = term
+  const { version, interval, cover } = term
   if (planPriceCents(version, interval) === null) return null
-  if (additionalMembers > 0 && additionalMemberCents(version, interval) === null) return null
+  if (cover?.additionalMembers && additionalMemberCents(version, interval) === null) return null
   return quoteNextTerm({ ...term, coupon: couponFor(term.coupon, version.planId) }).totalCents
 }
 

@@ -23,9 +23,9 @@ export function priceRiseOf(
     { ...facts, chosen, published: null, notices: [] },
     { ...when, isReturning: false },
   )
-  const { interval, additionalMembers } = agreed
+  const { interval, cover } = agreed
   const priceBy = (version: PricedVersion, coupon = facts.coupon) =>
-    termPrice({ version, interval, additionalMembers, coupon })
+    termPrice({ version, interval, cover, coupon })
   const agreedCents = priceBy(agreed.version)
   if (agreedCents === null) return null
   const published = facts.chosen ? facts.chosen.published : facts.published

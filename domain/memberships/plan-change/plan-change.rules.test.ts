@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/calendar.ts'
-import { nextTerm, termFrom } from '#domain/memberships/term.rules.ts'
+import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2010-01-01', days))
@@ -19,6 +19,12 @@ const anyTerms = fc
     return isPaidAhead ? [first, nextTerm(first, interval, anchor)] : [first]
   })
   .filter(([first]) => first !== undefined && first.endsOn >= first.startsOn)
+type Fixed = { name: string; termCents: number }
+/** A change where the same people are covered on every day. */
+function quoteFixed({ from, to, ...change }: { from: Fixed; to: Fixed; terms: Term[]; today: string }) {
+  const fixed = ({ name, termCents }: Fixed) => ({ name, termCents: () => termCents })
+  return quoteChangeNow({ ...change, from: fixed(from), to: fixed(to) })
+}
 const daysOf = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }) =>
   (Date.parse(endsOn) - Date.parse(startsOn)) / 86_400_000 + 1
 const sumOf = (lines: { amountCents: number }[]) =>
@@ -34,7 +40,7 @@ const change = fc.tuple(anyTerms, cents, cents, fc.nat(400)).map(([terms, from, 
 test('a change is never negative, whole cents, at most the difference of each term, and its lines sum to it', () => {
   fc.assert(
     fc.property(change, (asked) => {
-      const { todayCents, lines } = quoteChangeNow(asked)
+      const { todayCents, lines } = quoteFixed(asked)
       expect(Number.isInteger(todayCents)).toBe(true)
       expect(todayCents).toBeGreaterThanOrEqual(0)
       const difference = Math.max(0, asked.to.termCents - asked.from.termCents)
@@ -50,7 +56,7 @@ test('a cheaper plan or one of the same price costs nothing', () => {
   fc.assert(
     fc.property(change, fc.nat(10_000), (asked, less) => {
       const to = { name: 'New', termCents: Math.max(0, asked.from.termCents - less) }
-      expect(quoteChangeNow({ ...asked, to })).toMatchObject({ todayCents: 0, lines: [] })
+      expect(quoteFixed({ ...asked, to })).toMatchObject({ todayCents: 0, lines: [] })
     }),
   )
 })
@@ -59,12 +65,12 @@ test('on the first day of a term the whole difference is due; a later day never 
   fc.assert(
     fc.property(change, fc.nat(400), (asked, offset) => {
       const first = asked.terms[0] ?? { startsOn: '', endsOn: '' }
-      const whole = quoteChangeNow({ ...asked, terms: [first], today: first.startsOn }).todayCents
+      const whole = quoteFixed({ ...asked, terms: [first], today: first.startsOn }).todayCents
       const difference = Math.max(0, asked.to.termCents - asked.from.termCents)
       expect(whole).toBe(difference < 50 ? 0 : difference)
       const later = addDays(asked.today, offset % daysOf({ startsOn: asked.today, endsOn: first.endsOn }))
-      expect(quoteChangeNow({ ...asked, today: later }).todayCents).toBeLessThanOrEqual(
-        quoteChangeNow(asked).todayCents,
+      expect(quoteFixed({ ...asked, today: later }).todayCents).toBeLessThanOrEqual(
+        quoteFixed(asked).todayCents,
       )
     }),
   )
@@ -78,7 +84,7 @@ test('each day left costs its even share to within a cent for each term', () => 
         const [, from = ''] = [asked.today, term.startsOn].sort()
         return sum + (difference * daysOf({ startsOn: from, endsOn: term.endsOn })) / daysOf(term)
       }, 0)
-      const { todayCents } = quoteChangeNow(asked)
+      const { todayCents } = quoteFixed(asked)
       expect(exact - todayCents).toBeGreaterThanOrEqual(-1e-6)
       // What is below the smallest charge is not charged at all.
       expect(exact - todayCents).toBeLessThan(asked.terms.length + (todayCents === 0 ? 50 : 0))
@@ -92,21 +98,32 @@ test('going on in two steps costs no more than in one, and no more than a cent f
       const middle = { name: 'Middle', termCents: between }
       const prices = [asked.from.termCents, between, asked.to.termCents]
       fc.pre(prices.every((price, index) => index === 0 || price >= (prices[index - 1] ?? 0) + 100_00))
-      const once = quoteChangeNow(asked).todayCents
+      const once = quoteFixed(asked).todayCents
       const twice =
-        quoteChangeNow({ ...asked, to: middle }).todayCents +
-        quoteChangeNow({ ...asked, from: middle }).todayCents
+        quoteFixed({ ...asked, to: middle }).todayCents + quoteFixed({ ...asked, from: middle }).todayCents
       expect(twice).toBeLessThanOrEqual(once)
       expect(twice).toBeGreaterThan(once - 2 * asked.terms.length - 2 * 50)
     }),
   )
 })
 
+test('whoever ages out before the term ends is paid for up to then', () => {
+  const term = { startsOn: '2026-01-01', endsOn: '2026-12-31' }
+  const quote = quoteChangeNow({
+    from: { name: 'Old', termCents: () => 0 },
+    to: { name: 'New', termCents: (day) => (day <= '2026-01-10' ? 73_000 : 36_500) },
+    terms: [term],
+    today: '2026-01-01',
+    lastDays: ['2026-01-10', '2027-03-01'],
+  })
+  expect(quote.todayCents).toBe(36_500 + 10 * 100)
+})
+
 test('a year with 29 February has one more day; the last day of a term is one of them', () => {
   const prices = { from: { name: 'Old', termCents: 0 }, to: { name: 'New', termCents: 36_600 } }
   const leap = { startsOn: '2028-01-01', endsOn: '2028-12-31' }
-  expect(quoteChangeNow({ ...prices, terms: [leap], today: '2028-12-31' }).todayCents).toBe(100)
-  expect(quoteChangeNow({ ...prices, terms: [leap], today: '2028-02-29' }).todayCents).toBe(30_700)
+  expect(quoteFixed({ ...prices, terms: [leap], today: '2028-12-31' }).todayCents).toBe(100)
+  expect(quoteFixed({ ...prices, terms: [leap], today: '2028-02-29' }).todayCents).toBe(30_700)
 })
 
 test('the words name the plan, the amount of today and of each renewal, its day, and how to stop', () => {

@@ -12,6 +12,7 @@ import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-rene
 import type { Interval } from '#domain/plans/interval.ts'
 import { isSoldAtOffice, listPlans, type Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 
 /** A plan a membership may go over to, by one billing cycle, with what each term costs for its people; cents. */
@@ -56,13 +57,14 @@ function optionOf(
 ): PlanOption | null {
   const startsOn = addDays(membership.termEndsOn, 1)
   const staying = people.filter((person) => isCoveredOn(person, startsOn))
-  if (findTierProblem(plan, staying)) return null
+  const holder = { isMemberCovered: coversMember(facts.current) }
+  if (findTierProblem(plan, staying, holder)) return null
   const version: PricedVersion = { ...plan, id: plan.versionId, planId: plan.id }
   const chosen = { interval, version, published: version }
   const next = nextTermOf({ ...facts, chosen, notices: [] }, { isReturning: false, people, startsOn, today })
   const isCurrent = facts.current.planId === plan.id && facts.interval === interval
   const now = people.filter((person) => isCoveredOn(person, today))
-  const takesAll = now.length === 0 || additionalMemberCents(plan, interval) !== null
+  const takesAll = countCovered(plan, now.length) <= 1 || additionalMemberCents(plan, interval) !== null
   return {
     planId: plan.id,
     name: plan.name,
@@ -72,6 +74,6 @@ function optionOf(
     isCurrent,
     renewalTotalCents: quoteNextTerm(next).totalCents,
     endsFamily: next.endsFamily,
-    mayBeginNow: !isCurrent && interval === facts.interval && takesAll && !findTierProblem(plan, now),
+    mayBeginNow: !isCurrent && interval === facts.interval && takesAll && !findTierProblem(plan, now, holder),
   }
 }

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
-import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import {
   couponFor,
   nextTermOf,
@@ -18,6 +18,7 @@ import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-rene
 import { intervalWords } from '#domain/plans/interval.ts'
 import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
@@ -49,15 +50,16 @@ export async function quoteChange(
   const renewsOn = addDays(lastDay, 1)
   const now = renewal.people.filter((person) => isCoveredOn(person, today))
   const takesMore = additionalMemberCents(plan, interval) !== null
-  if (when === 'now' && !takesMore && now.length > 0) {
+  if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {
     throw notSold(
       'planId',
       `${plan.name} covers one person. With family it can begin on ${formatDate(renewsOn)}.`,
     )
   }
   const staying = renewal.people.filter((person) => isCoveredOn(person, renewsOn))
-  const tierProblem = findTierProblem(plan, when === 'now' ? now : staying)
-  if (tierProblem) throw notSold('planId', tierProblem)
+  const isMemberCovered = coversMember(facts.current)
+  const tierProblem = findTierProblem(plan, when === 'now' ? now : staying, { isMemberCovered })
+  if (tierProblem) throw notSold('planId', tierProblem.message)
 
   const chosen = { interval, version, published: version }
   const next = nextTermOf(
@@ -67,10 +69,11 @@ export async function quoteChange(
   const { lines, todayCents, startsOn } =
     when === 'now'
       ? quoteChangeNow({
-          from: { name: facts.current.name, termCents: wholeTerm(facts.current, now.length) },
-          to: { name: plan.name, termCents: wholeTerm(version, now.length) },
+          from: { name: facts.current.name, termCents: (day) => wholeTerm(facts.current, day) },
+          to: { name: plan.name, termCents: (day) => wholeTerm(version, day) },
           terms: (await paidTerms(db, owner)).filter(({ endsOn }) => endsOn >= today),
           today,
+          lastDays: now.flatMap((person) => lastDayCovered(person) ?? []),
         })
       : { lines: [], todayCents: 0, startsOn: renewsOn }
   const renewalTotalCents = quoteNextTerm(next).totalCents
@@ -104,8 +107,12 @@ export async function quoteChange(
   }
   return { renewal, quote, lines, version, interval, paidThrough: lastDay }
 
-  function wholeTerm(sold: PricedVersion, additionalMembers: number): number {
-    return termPrice({ version: sold, interval, additionalMembers, coupon: facts.coupon }) ?? 0
+  /** A whole term for everybody covered on a day. */
+  function wholeTerm(sold: PricedVersion, day: string): number {
+    const covered = countCovered(sold, now.filter((person) => isCoveredOn(person, day)).length)
+    if (covered === 0) return 0
+    const cover = { additionalMembers: covered - 1 }
+    return termPrice({ version: sold, interval, cover, coupon: facts.coupon }) ?? 0
   }
 }
 

@@ -4,7 +4,7 @@ import { earliestNoticeDays } from '#domain/law/renewals.ts'
 import type { SalesRule } from '#domain/law/sales.ts'
 import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
 import { lapseAfterDays, retryDays } from '#domain/memberships/next-charge.rules.ts'
-import { nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { anchorOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 
 /** The first day of the unbroken run of terms that the last one belongs to; `terms` in the order of their days. */
@@ -16,22 +16,6 @@ export function runStart(terms: Pick<Term, 'startsOn' | 'endsOn'>[]): string | n
     end = term.endsOn
   }
   return start
-}
-
-/**
- * The day of the month that the last of some terms in a row is counted from. A term that begins on another day than
- * those before it would have gone on with was bought anew, after a cancellation: it begins a count of its own.
- */
-function anchorOf(terms: Term[]): number {
-  let anchor = 1
-  let free: string | null = null
-  for (const { startsOn, endsOn } of terms) {
-    const { year, month, day } = dateParts(startsOn)
-    const goesOn = startsOn === free && day === Math.min(anchor, daysInMonth(year, month))
-    if (!goesOn) anchor = day
-    free = addDays(endsOn, 1)
-  }
-  return anchor
 }
 
 /**

@@ -5,6 +5,7 @@ import { quoteAddition } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import type { AddDependent, FamilyQuote, NewDependent } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
+import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 
 /**
  * What adding a person to the active membership costs, today and at each renewal; nothing is changed.
@@ -31,8 +32,18 @@ export function quoteFor(family: Family, person: NewDependent, today: string): F
     throw new DomainError('conflict', 'Your renewal is under way. Please try again tomorrow.')
   }
   const fields = findDependentProblems(person, [family.member, ...family.people], today)
-  const tierProblem = findTierProblem(family.plan, [person])
-  if (tierProblem) fields.push({ path: 'relationship', message: tierProblem })
+  const staying = family.people.filter(({ endsOn }) => endsOn === null)
+  const tierProblem = findTierProblem(family.plan, [person, ...staying])
+  if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
   if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
-  return quoteAddition({ ...family, today })
+  const { people, renewalWith } = family
+  return quoteAddition({
+    ...family,
+    today,
+    lastDay: lastDayCovered(person),
+    renewal: {
+      totalCents: renewalWith([...people, { ...person, endsOn: null }]),
+      beforeCents: renewalWith(people),
+    },
+  })
 }

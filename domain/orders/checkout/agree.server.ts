@@ -33,22 +33,20 @@ export function couponReservation(
   {
     offer,
     buyer,
-    additionalMembers,
     refuse = staleQuote,
   }: {
     offer: Offer
     buyer: Pick<CheckoutAccount, 'email' | 'dateOfBirth'>
-    additionalMembers: number
     refuse?: (offer: Pick<Offer, 'quote' | 'couponProblem'>) => DomainError
   },
 ): (payment: Payment) => Promise<void> {
   return async ({ id: paymentId, brandId }) => {
-    const { coupon, plan, interval } = offer
+    const { coupon, plan, interval, cover } = offer
     if (!coupon) return
     const { email, dateOfBirth } = buyer
     const reserved = await reserveCoupon(db, { brandId, couponId: coupon.id, paymentId, email, dateOfBirth })
     if (reserved === 'reserved') return
-    const quote = quotePlan({ plan, interval, additionalMembers })
+    const quote = quotePlan({ plan, interval, ...cover })
     throw refuse({ quote, couponProblem: couponProblem(reserved) })
   }
 }

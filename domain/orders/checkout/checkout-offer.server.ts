@@ -5,12 +5,15 @@ import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
+import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import { type CouponQuote, quoteWithCoupon } from '#domain/plans/coupon.queries.server.ts'
 import { type Coupon, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
 
 export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
@@ -18,11 +21,13 @@ export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
 /** The whitelist is read before any transaction: content may have to come over a connection of its own. */
 export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
-/** The choices of a draft that decide what is sold. */
-export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'dependents' | 'account'> & {
+/** The choices of a draft that decide what is sold; `people`: how many are to be covered, while they are not named yet. */
+export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'account'> & {
   interval: Interval
+  dependents: (Checkout['dependents'][number] & { disabled?: boolean })[]
+  people: number | null
 }
-export type Offer = CouponQuote & { plan: Plan; interval: Interval }
+export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; cover: JoinCover }
 
 /**
  * The plan and price a draft stands for now: the plan as published today, on the brand's whitelist, sold in the
@@ -48,15 +53,32 @@ export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices):
       throw notSold('officeId', `${plan.name} is not sold at this office. Please choose another.`)
     }
   }
-  const tierProblem = findTierProblem(plan, dependents)
-  if (tierProblem) throw notSold('dependents', tierProblem)
-  const order = { brandId: brand.id, plan, interval, additionalMembers: dependents.length, code: couponCode }
+  const tierProblem = findTierProblem(plan, dependents, { isOpen: true })
+  if (tierProblem) {
+    const { index, message } = tierProblem
+    throw notSold(index === null ? 'dependents' : `dependents.${index}.relationship`, message)
+  }
+  const term = termFrom(dateIn(brand.settings.timeZone, now), interval)
+  const cover = coverOfJoin(plan, interval, term, choices)
+  const order = { brandId: brand.id, plan, interval, ...cover, code: couponCode }
   const quoted = await quoteFamily(deps, order)
   if (!quoted.coupon || !(await isPastMemberLimit(db, brand.id, quoted.coupon, account))) {
-    return { plan, interval, ...quoted }
+    return { plan, interval, term, cover, ...quoted }
   }
   const { quote } = await quoteFamily(deps, { ...order, code: null })
-  return { plan, interval, quote, coupon: null, couponProblem: couponProblem('member_limit') }
+  return { plan, interval, term, cover, quote, coupon: null, couponProblem: couponProblem('member_limit') }
+}
+
+/** The refusal of a draft whose people are not all named, or of a plan that is not for them; null where it may be paid. */
+export function findCoverProblem(
+  { plan }: Pick<Offer, 'plan'>,
+  { dependents, people }: Pick<Choices, 'dependents' | 'people'>,
+): FieldError | null {
+  if (people !== null && people > countCovered(plan, dependents.length)) {
+    return { path: 'dependents', message: 'Name everybody who is covered, or go on without them.' }
+  }
+  const problem = findTierProblem(plan, dependents)
+  return problem && { path: 'dependents', message: problem.message }
 }
 
 async function isPastMemberLimit(

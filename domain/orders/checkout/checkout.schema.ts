@@ -10,9 +10,9 @@ import {
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
-import { mostPeople } from './most-people.ts'
 
 /** `open → confirming → completed`, or `open → abandoned` (design §4). */
 export const checkoutStatuses = ['open', 'confirming', 'completed', 'abandoned'] as const
@@ -51,6 +51,8 @@ export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
   officeId: z.uuid().optional(),
   interval: intervalSchema,
+  /** How many are to be covered, until they are named: the quote counts them from the first answer on. */
+  people: z.int().min(1).max(mostPeople).optional(),
 })
 
 /** Any part of the draft; what is absent stays as it is. `couponCode: null` removes the coupon. */
@@ -82,7 +84,13 @@ export const checkoutViewSchema = z.object({
   status: z.enum(checkoutStatuses),
   interval: intervalSchema,
   /** `eachMoreCents`: each further person a term, null when the plan takes nobody else. */
-  plan: z.object({ id: z.uuid(), name: z.string(), eachMoreCents: cents.nullable() }),
+  plan: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    eachMoreCents: cents.nullable(),
+    /** False for a plan for children: the buyer holds it, and only the children named are covered. */
+    coversMember: z.boolean(),
+  }),
   office: z.object({ id: z.uuid(), name: z.string(), city: z.string(), state: z.string() }).nullable(),
   couponCode: z.string().nullable(),
   /** Why the coupon that was entered is not counted any more; null while it is. */
@@ -90,6 +98,10 @@ export const checkoutViewSchema = z.object({
   account: checkoutAccountSchema.partial(),
   hasPassword: z.boolean(),
   dependents: z.array(checkoutDependentSchema),
+  /** Of each of them the last day covered, where they age out before the first term ends. */
+  lastDays: z.array(z.iso.date().nullable()),
+  /** How many more are to be named before it can be paid for. */
+  toName: z.int().nonnegative(),
   quote: quoteSchema,
   /** The words beside the three boxes, for this order's price and dates. */
   texts: z.object({ version: z.string(), disclosure: z.string(), terms: z.string(), autoRenew: z.string() }),

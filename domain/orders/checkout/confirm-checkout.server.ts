@@ -9,13 +9,12 @@ import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { OpenedOrder } from '#domain/orders/open-order.server.ts'
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
-import { type CheckoutDeps, type OfferDeps, offerFor } from './checkout-offer.server.ts'
+import { type CheckoutDeps, findCoverProblem, type OfferDeps, offerFor } from './checkout-offer.server.ts'
 import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
 import { consentTexts } from './consent-texts.rules.ts'
 import type { JoinSubject } from './join.schema.ts'
@@ -91,7 +90,9 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
   if (draft.status === 'confirming') throw inFlight()
   refuseIncomplete(draft, brand, now)
   const offer = await offerFor(deps, brand, draft)
-  const { plan, interval, quote, coupon } = offer
+  const { plan, interval, quote, coupon, term } = offer
+  const problem = findCoverProblem(offer, draft)
+  if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
   if (quote.totalCents !== body.quoteTotalCents) throw staleQuote(offer)
   const confirming = { status: 'confirming', planVersionId: plan.versionId, updatedAt: now } as const
   await db
@@ -110,20 +111,20 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
     lastingCouponId: coupon?.duration === 'every_term' ? coupon.id : null,
     opensAccountId: newId(now),
   }
-  const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: draft.updatedAt })
+  const texts = consentTexts({ brand, ...offer, dependents: draft.dependents, draftedAt: draft.updatedAt })
   return {
     checkoutId: draft.id,
     membershipId: draft.membershipId,
     receiptId: draft.receiptId,
     planVersionId: plan.versionId,
     interval,
-    ...termFrom(dateIn(brand.settings.timeZone, now), interval),
+    ...term,
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
     agreed: agreedWords(texts, autoRenew, input),
     paidWith: { source: 'token', reference: body.paymentToken },
-    alongside: couponReservation(db, { offer, buyer, additionalMembers: draft.dependents.length }),
+    alongside: couponReservation(db, { offer, buyer }),
   }
 }
 

@@ -17,6 +17,7 @@ const brand = {
 }
 const plan = {
   name: 'Adult',
+  tier: 'adult' as const,
   prices: usualPrices(),
   enrolmentFeeCents: 1_500,
 }
@@ -25,7 +26,7 @@ test('auto-renewal is agreed to in the words of the dashboard: price, first day 
   const quote = quotePlan({ plan, interval: 'month', additionalMembers: 0, coupon: null })
   // Still the 30th in Phoenix.
   const draftedAt = new Date('2027-01-31T05:00:00Z')
-  const { autoRenew } = consentTexts({ brand, planName: 'Adult', interval: 'month', quote, draftedAt })
+  const { autoRenew } = consentTexts({ brand, plan, interval: 'month', quote, dependents: [], draftedAt })
   const told = { renewalTotalCents: 1_495, interval: 'month', firstChargeOn: '2027-02-28' } as const
   expect(autoRenew).toBe(autoRenewConsentText(told))
   expect(autoRenew).toContain('$14.95 on 02/28/27 and every month')

@@ -1,14 +1,19 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
-import { formatCents, formatPhone } from '#domain/format.ts'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
-import { termFrom } from '#domain/memberships/term.rules.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { ConsentTexts } from './checkout.schema.ts'
 
+type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
+
 /** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-20.2'
+const VERSION = '2026-11-22'
 
 /**
  * The words beside the three boxes, as the screen must show them and the consent log keeps them.
@@ -17,14 +22,16 @@ const VERSION = '2026-11-20.2'
  */
 export function consentTexts(order: {
   brand: Pick<Brand, 'name' | 'settings'>
-  planName: string
+  plan: Pick<Plan, 'name' | 'tier'>
   interval: Interval
   quote: Quote
+  /** Who is covered beside the buyer, or on a plan for children instead of them. */
+  dependents: Relative[]
   /** When the draft was changed last: what was read and what is kept name the same day. */
   draftedAt: Date
 }): ConsentTexts {
   const { operator } = order.brand.settings
-  const { interval, quote } = order
+  const { interval, quote, plan, dependents } = order
   const term = termFrom(dateIn(order.brand.settings.timeZone, order.draftedAt), interval)
   return {
     version: VERSION,
@@ -35,11 +42,22 @@ export function consentTexts(order: {
       `The plan is offered by ${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}.`,
       'I have read and understood this.',
     ].join(' '),
-    terms: `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCents(quote.totalCents)} today for ${order.planName}.`,
+    terms: [
+      `I agree to the terms of the ${order.brand.name} membership agreement and to pay ${formatCents(quote.totalCents)} today for ${plan.name}.`,
+      ...(coversMember(plan) ? [] : ['It covers the children I named, and not me.']),
+      ...dependents.flatMap((person) => endingWords(person, term)),
+    ].join(' '),
     autoRenew: autoRenewConsentText({
       renewalTotalCents: quote.renewalTotalCents,
       interval,
       firstChargeOn: addDays(term.endsOn, 1),
     }),
   }
+}
+
+/** Until when somebody is covered who ages out in the term that is paid for. */
+function endingWords(person: Relative, term: Term): string[] {
+  const lastDay = lastDayIn(person, term)
+  const name = `${person.firstName} ${person.lastName}`
+  return lastDay ? [`${name} is covered, and paid for, to ${formatDate(lastDay)}.`] : []
 }

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { queueMail } from '#db/mail-outbox.ts'
-import { planVersions } from '#db/schema/plans.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { Given, Order, Settling } from '#domain/orders/order-kind.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import type { JoinSubject } from './join.schema.ts'
@@ -25,8 +26,9 @@ export async function giveMembership(
   const interval = order.interval
   const brand = await findBrandById(db, brandId)
   const [plan] = await db
-    .select()
+    .select({ name: planVersions.name, tier: plans.tier, benefits: planVersions.benefits })
     .from(planVersions)
+    .innerJoin(plans, eq(plans.id, planVersions.planId))
     .where(and(eq(planVersions.brandId, brandId), eq(planVersions.id, planVersionId)))
   if (!brand || !plan) throw new Error(`Order ${order.id} is for a plan that is not there.`)
   await createMembership(db, {
@@ -52,7 +54,7 @@ export async function giveMembership(
       memberNumber,
       state: buyer.address.state,
       member: buyer,
-      dependents,
+      dependents: dependents.map((person) => ({ ...person, endsOn: lastDayIn(person, { endsOn }) })),
       plan,
       interval,
       termStartsOn: startsOn,

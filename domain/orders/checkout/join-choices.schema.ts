@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { stateSchema } from '#domain/accounts/account.schema.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
-import { mostPeople } from './most-people.ts'
 
 /** What /join-now asks, as its URL carries it; a value that makes no sense falls back to the usual one. */
 export const joinChoicesSchema = z.object({

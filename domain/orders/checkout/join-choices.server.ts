@@ -3,9 +3,16 @@ import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
-import { additionalMemberCents, planPriceCents, quotePlan } from '#domain/plans/quote.rules.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import {
+  additionalMemberCents,
+  planPriceCents,
+  quotePlan,
+  type TermCover,
+} from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type JoinChoices, type JoinPlan, joinChoicesSchema } from './join-choices.schema.ts'
 
@@ -38,7 +45,7 @@ export async function readJoinChoices(
     office: office && { id: office.id, name: office.name, city: office.city, state: office.state },
     plans: plans
       .filter((plan) => fits(plan, choices))
-      .map((plan) => quotedPlan(plan, choices.interval, choices.people - 1)),
+      .map((plan) => quotedPlan(plan, choices.interval, { additionalMembers: choices.people - 1 })),
   }
 }
 
@@ -54,12 +61,18 @@ async function chosenOffice({ db, now }: House, brand: Brand, officeId: string) 
 function fits(plan: Plan, { interval, people }: JoinChoices): boolean {
   return (
     planPriceCents(plan, interval) !== null &&
+    // The others beside the buyer are at most so many.
+    (coversMember(plan) || people < mostPeople) &&
     (people === 1 || additionalMemberCents(plan, interval) !== null)
   )
 }
 
-/** A plan quoted for the member and so many people beside them. @throws DomainError `not_sold` as `quotePlan` does. */
-export function quotedPlan(plan: Plan, interval: Interval, additionalMembers: number): JoinPlan {
+/** A plan quoted for the person its price is for and so many beside them. @throws DomainError `not_sold` as `quotePlan` does. */
+export function quotedPlan(
+  plan: Plan,
+  interval: Interval,
+  cover: TermCover & { renewal?: TermCover | null },
+): JoinPlan {
   return {
     id: plan.id,
     name: plan.name,
@@ -67,6 +80,6 @@ export function quotedPlan(plan: Plan, interval: Interval, additionalMembers: nu
     tier: plan.tier,
     benefits: plan.benefits,
     eachMoreCents: additionalMemberCents(plan, interval),
-    quote: quotePlan({ plan, interval, additionalMembers }),
+    quote: quotePlan({ plan, interval, ...cover }),
   }
 }

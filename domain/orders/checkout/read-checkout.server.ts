@@ -2,11 +2,13 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { offices } from '#db/schema/offices.ts'
 import { orders } from '#db/schema/orders.ts'
-import { planVersions } from '#db/schema/plans.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { ConsentKind } from '#domain/orders/order.schema.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { type CheckoutView, checkoutViewSchema } from './checkout.schema.ts'
@@ -46,14 +48,15 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
   })
 }
 
-type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts'>
+type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName'>
 
 /** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
 async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
   const [row] = await db
-    .select({ order: orders, plan: versionColumns })
+    .select({ order: orders, plan: versionColumns, tier: plans.tier })
     .from(orders)
     .innerJoin(planVersions, eq(planVersions.id, orders.planVersionId))
+    .innerJoin(plans, eq(plans.id, planVersions.planId))
     .where(
       and(
         eq(orders.brandId, checkout.brandId),
@@ -62,12 +65,14 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
       ),
     )
   if (!row?.order.agreed) throw new Error(`Checkout ${checkout.id} has no order.`)
-  const { order, plan } = row
+  const { order, plan, tier } = row
   const { version, words } = row.order.agreed
   const textOf = (kind: ConsentKind) => words.find((word) => word.kind === kind)?.text ?? ''
   const eachMoreCents = additionalMemberCents(plan, order.interval)
   return {
-    plan: { id: plan.planId, name: plan.name, eachMoreCents },
+    plan: { id: plan.planId, name: plan.name, eachMoreCents, coversMember: coversMember({ tier }) },
+    lastDays: checkout.dependents.map((person) => lastDayIn(person, order)),
+    toName: 0,
     quote: quoteOf(order),
     couponProblem: null,
     texts: {
@@ -80,12 +85,22 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
 }
 
 async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout): Promise<Described> {
-  const { plan, interval, quote, couponProblem } = await offerFor(deps, brand, checkout)
+  const offer = await offerFor(deps, brand, checkout)
+  const { plan, interval, quote, couponProblem, term } = offer
+  const { dependents, people, updatedAt: draftedAt } = checkout
+  const named = countCovered(plan, dependents.length)
   return {
-    plan: { id: plan.id, name: plan.name, eachMoreCents: additionalMemberCents(plan, interval) },
+    plan: {
+      id: plan.id,
+      name: plan.name,
+      eachMoreCents: additionalMemberCents(plan, interval),
+      coversMember: coversMember(plan),
+    },
+    lastDays: dependents.map((person) => lastDayIn(person, term)),
+    toName: Math.max(0, (people ?? 1) - named),
     quote,
     couponProblem: couponProblem?.message ?? null,
-    texts: consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: checkout.updatedAt }),
+    texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
   }
 }
 

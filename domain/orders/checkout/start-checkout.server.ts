@@ -29,8 +29,8 @@ export async function startCheckout(
   }: { brand: Brand; secret: string | null; choices: z.output<typeof startCheckoutSchema> },
 ): Promise<{ checkout: CheckoutView; secret: string }> {
   const { db, now } = deps
-  const { planId, interval, officeId = null } = choices
-  const draft = { planId, interval, officeId, couponCode: null, account: {}, dependents: [] }
+  const { planId, interval, officeId = null, people = null } = choices
+  const draft = { planId, interval, officeId, couponCode: null, account: {}, dependents: [], people }
   const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
   const { plan } = await offerFor(inOffer, brand, draft)
   const kept = (await isOurs(db, { brandId: brand.id, secret, now })) && secret !== null ? secret : newToken()

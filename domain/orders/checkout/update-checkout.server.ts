@@ -10,7 +10,7 @@ import { DomainError, type FieldError } from '#domain/errors.ts'
 import { normaliseCouponCode } from '#domain/plans/coupon.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
-import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
+import { type CheckoutDeps, findCoverProblem, offerFor } from './checkout-offer.server.ts'
 import { findPeopleProblems } from './checkout-people.rules.ts'
 import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
@@ -41,7 +41,10 @@ export async function updateCheckout(
     const problems = findPeopleProblems(draft, dateIn(brand.settings.timeZone, now))
     if (problems.length > 0) throw invalid(problems)
     const inTx = { db: tx, now, whitelist }
-    const { plan, couponProblem } = await offerFor(inTx, brand, draft)
+    const offer = await offerFor(inTx, brand, draft)
+    const { plan, couponProblem } = offer
+    const coverProblem = changes.dependents && findCoverProblem(offer, draft)
+    if (coverProblem) throw invalid([coverProblem])
     if (changes.couponCode && couponProblem) {
       const { message } = couponProblem
       throw new DomainError('coupon_invalid', message, { fields: [{ path: 'couponCode', message }] })
@@ -77,6 +80,7 @@ function applyChanges(checkout: Checkout, changes: UpdateCheckout) {
     couponCode: code ? normaliseCouponCode(code) : null,
     account: { ...checkout.account, ...account },
     dependents: changes.dependents ?? checkout.dependents,
+    people: changes.dependents ? null : checkout.people,
   }
 }
 

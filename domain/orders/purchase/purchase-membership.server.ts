@@ -100,7 +100,6 @@ function draftOrder(
     alongside: couponReservation(db, {
       offer,
       buyer,
-      additionalMembers: dependents.length,
       refuse: ({ quote, couponProblem }) =>
         staleQuote({ ...view, quote, couponProblem: couponProblem?.message ?? null }),
     }),

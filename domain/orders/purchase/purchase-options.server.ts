@@ -10,13 +10,16 @@ import {
   findTierProblem,
   identityOf,
 } from '#domain/memberships/family/dependent.rules.ts'
+import { termFrom } from '#domain/memberships/term.rules.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
 import { quotedPlan } from '#domain/orders/checkout/join-choices.server.ts'
+import { coverOfJoin } from '#domain/orders/checkout/join-cover.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
-import { intervalsOf, soldInterval } from '#domain/plans/interval.ts'
+import { type Interval, intervalsOf, soldInterval } from '#domain/plans/interval.ts'
 import { isSoldAtOffice, listPlans } from '#domain/plans/plan.queries.server.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents, planPriceCents } from '#domain/plans/quote.rules.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 
@@ -64,10 +67,20 @@ export async function readPurchaseOptions(
     .filter(
       (plan) =>
         planPriceCents(plan, interval) !== null &&
-        (chosen.length === 0 || additionalMemberCents(plan, interval) !== null),
+        (countCovered(plan, chosen.length) === 1 || additionalMemberCents(plan, interval) !== null),
     )
-    .map((plan) => quotedPlan(plan, interval, chosen.length))
+    .map((plan) => quotedFor(plan, interval, { people: chosen, today }))
   return { choices, intervals, people, office, plans, isComplete: Boolean(member.address && member.phone) }
+}
+
+/** The price for exactly these people: who ages out soon pays for less. */
+function quotedFor(
+  plan: Plan,
+  interval: Interval,
+  { people, today }: { people: Parameters<typeof coverOfJoin>[3]['dependents']; today: string },
+): JoinPlan {
+  const cover = coverOfJoin(plan, interval, termFrom(today, interval), { dependents: people, people: null })
+  return quotedPlan(plan, interval, cover)
 }
 
 async function readPeople(db: Db, { brandId, accountId, today }: Owner & { brandId: string }) {

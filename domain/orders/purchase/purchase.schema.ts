@@ -4,7 +4,7 @@ import {
   checkoutViewSchema,
   confirmedSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
-import { mostPeople } from '#domain/orders/checkout/most-people.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
 

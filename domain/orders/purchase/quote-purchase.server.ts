@@ -5,13 +5,15 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { type ChargedCard, findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
-import { termFrom } from '#domain/memberships/term.rules.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
-import { type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import { findHomeOffice } from '#domain/orders/checkout/read-checkout.server.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Purchase, PurchaseQuote } from './purchase.schema.ts'
 
 export type Buyer = { brand: Brand; accountId: string }
@@ -53,20 +55,30 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   }
 
   const { planId, interval, officeId = null, couponCode = null } = purchase
-  const choices = { planId, interval, officeId, couponCode, dependents: people, account }
+  const choices = { planId, interval, officeId, couponCode, dependents: people, account, people: null }
   const offer = await offerFor(deps, brand, choices).catch((error: unknown) => {
     throw inOurWords(error)
   })
-  const { plan, quote, couponProblem } = offer
-  const term = termFrom(today, interval)
-  const texts = consentTexts({ brand, planName: plan.name, interval, quote, draftedAt: now })
+  const { plan, quote, couponProblem, term } = offer
+  const coverProblem = findCoverProblem(offer, choices)
+  if (coverProblem) {
+    const { message } = coverProblem
+    throw new DomainError('not_sold', message, { fields: [{ path: 'dependentIds', message }] })
+  }
+  const texts = consentTexts({ brand, ...offer, dependents: people, draftedAt: now })
   const card = await findCard(db, member, deps.gateway)
   const view: PurchaseQuote = {
     planId: plan.id,
     planName: plan.name,
     interval,
     office: await findHomeOffice(db, { brandId, officeId }),
-    covered: [account, ...people].map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    covered: [
+      ...(coversMember(plan) ? [nameOf(account)] : []),
+      ...people.map((person) => {
+        const lastDay = lastDayIn(person, term)
+        return lastDay ? `${nameOf(person)} (to ${formatDate(lastDay)})` : nameOf(person)
+      }),
+    ],
     quote,
     couponProblem: couponProblem?.message ?? null,
     termStartsOn: term.startsOn,
@@ -76,6 +88,9 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
   }
   return { view, offer, choices, card }
 }
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`
 
 /** The people of the account's memberships that were named, each once. */
 async function findPeople(
@@ -120,6 +135,7 @@ async function findCard(
 function inOurWords(error: unknown): unknown {
   if (!(error instanceof DomainError) || !error.fields) return error
   const names: Record<string, string> = { 'account.address.state': 'planId', dependents: 'dependentIds' }
-  const fields = error.fields.map(({ path, message }) => ({ path: names[path] ?? path, message }))
+  const ours = (path: string) => names[path.replace(/^dependents\..*/, 'dependents')] ?? path
+  const fields = error.fields.map(({ path, message }) => ({ path: ours(path), message }))
   return new DomainError(error.code, error.message, { fields, details: error.details })
 }

@@ -80,6 +80,10 @@ async function draft(
 function refuseUnpayable(renewal: Renewal, today: string): void {
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
+  if (!next.cover) {
+    const message = `Nobody is covered by ${next.version.name} any more, so there is nothing to renew. You can buy another plan instead.`
+    throw new DomainError('conflict', message)
+  }
   const isOver = status !== 'active' && status !== 'past_due'
   // Coming back is buying anew: at today's price, and only what is still sold.
   if (isOver && !(rule.sellable && isSoldInState && next.isOnSale)) {

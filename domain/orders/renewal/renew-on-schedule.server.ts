@@ -42,6 +42,11 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
     const renewal = await readRenewal(tx, which)
     const card = await findChargedCard(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))
+    if (!renewal.next.cover) {
+      // Nobody is covered any more: it ends as one that does not renew.
+      await tx.update(memberships).set({ autoRenew: false }).where(own)
+      return null
+    }
     await tx.update(memberships).set({ chargeTriedOn: today }).where(own)
     const { term, quote } = renewal
     if (!card && quote.totalCents > 0) {

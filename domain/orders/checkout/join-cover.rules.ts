@@ -1,0 +1,28 @@
+import { coverOfTerm } from '#domain/memberships/next-term/age-out.rules.ts'
+import { anchorDayOf, nextTerm, type Term } from '#domain/memberships/term.rules.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import type { TermCover } from '#domain/plans/quote.rules.ts'
+
+/** Whom a first term is paid for, and whom the one after it will be; null: nobody any more. */
+export type JoinCover = TermCover & { renewal: TermCover | null }
+
+/**
+ * Whom joining pays for from the first day of `term` on, and the renewal after it: whoever ages out pays for the days
+ * they are covered, and is no part of a renewal that comes later. While people are not named, so many count in full.
+ */
+export function coverOfJoin(
+  plan: Pick<Plan, 'tier'>,
+  interval: Interval,
+  term: Term,
+  { dependents, people }: { dependents: Parameters<typeof coverOfTerm>[1]; people: number | null },
+): JoinCover {
+  const first = coverOfTerm(plan, dependents, term)
+  // A plan for children is quoted for one while none is named.
+  if (people !== null || first === null) {
+    const additionalMembers = (people ?? 1) - 1
+    return { additionalMembers, renewal: { additionalMembers } }
+  }
+  const next = nextTerm(term, interval, anchorDayOf(term.startsOn))
+  return { ...first, renewal: coverOfTerm(plan, dependents, next) }
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { payments } from '#db/schema/billing.ts'
+import { addDays } from '#domain/calendar.ts'
+import { formatCents } from '#domain/format.ts'
+import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { paymentsFor } from '#tests/support/payments-for.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { renewalNoticeMail } from './renewal-notice.tsx'
+
+const database = useDatabase()
+const joinedOn = '2025-12-21'
+const due = '2026-12-21'
+const clock = { now: new Date('2026-11-21T18:00:00Z') }
+const house = {
+  config: { publicOrigin: 'https://www.enamel.example', defaultBrand: 'brightharbor' },
+  content: { read: () => Promise.reject(new Error('no content in this test')) },
+}
+
+beforeEach(() => {
+  clock.now = new Date('2026-11-21T18:00:00Z')
+})
+
+/** The 26th birthday this many days after the renewal. */
+const born = (days: number) => `${addDays(due, days).replace(/^\d{4}/, (year) => String(Number(year) - 26))}`
+
+test.each([
+  ['a child who stays', [born(-3_650)]],
+  ['a child who turns 26 before the renewal', [born(-5)]],
+  ['a child who turns 26 on its day', [born(0)]],
+  ['a child who turns 26 in the next term', [born(19)]],
+  ['one of each', [born(-1), born(100), born(3_650)]],
+] as const)('the price told of 30 days ahead is the one charged: %s', async (_, birthDates) => {
+  const world = await openRenewalWorld(database.db, clock)
+  const member = await world.member({
+    joinedOn,
+    interval: 'year',
+    dependents: birthDates.map((dateOfBirth, index) => ({
+      firstName: `Kim ${index}`,
+      dateOfBirth,
+      relationship: 'child',
+    })),
+  })
+  const told = await renewalNoticeMail.write(
+    { db: database.db, house, brand: world.brand, now: clock.now },
+    { membershipId: member.membership.id },
+  )
+  clock.now = new Date(`${due}T18:00:00Z`)
+  const owner = { ...world.ownerOf(member), today: due }
+  expect(await renewDueMemberships(world.deps(), owner)).toMatchObject({ renewed: 1 })
+  const charged =
+    (await paymentsFor(database.db, eq(payments.brandId, world.brand.id))).at(-1)?.amountCents ?? 0
+  expect(told.text).toContain(formatCents(charged))
+})
