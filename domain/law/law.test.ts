@@ -5,6 +5,7 @@ import { cardNotice, departedProviderDays, disclosurePoints, disclosureSetDays }
 import { grievanceLaw, grievanceWords } from './grievances.ts'
 import { findUnknownLaw, printLaw } from './law-words.ts'
 import {
+  type RefundRule,
   refundPaidWithinDays,
   refundPromise,
   refundRuleEverywhere,
@@ -61,7 +62,10 @@ test.each(Object.keys(stateNames))('the law of %s is the one that was read', (st
 })
 
 test('a state that nobody knows has the law of any other', () => {
-  for (const state of ['', 'az', 'XX', '__proto__']) expect(rowOf(state)).toEqual(rows.get('other'))
+  for (const state of ['', 'az', 'XX', '__proto__']) {
+    expect(rowOf(state)).toEqual(rows.get('other'))
+    expect(stateRule(state).regulator).toEqual({ name: "Your state's department of insurance" })
+  }
 })
 
 test('what every state has alike', () => {
@@ -134,6 +138,28 @@ describe('the words of the law', () => {
     expect(refundPromise('OR')).toContain('the day you apply or the day you pay, whichever is later')
   })
 
+  test('promise everywhere the least of every rule', () => {
+    const wide: RefundRule = {
+      refundWindowDays: 30,
+      windowFrom: 'joining',
+      windowStarts: 'day_after',
+      usageBarsRefund: false,
+      feeRefundable: true,
+      proRataAfterWindow: true,
+    }
+    const narrower: Partial<RefundRule>[] = [
+      { refundWindowDays: 10 },
+      { windowStarts: 'joining_day' },
+      { usageBarsRefund: true },
+      { feeRefundable: false },
+      { proRataAfterWindow: false },
+    ]
+    expect(refundRuleEverywhere([wide, wide])).toEqual(wide)
+    for (const less of narrower) {
+      expect(refundRuleEverywhere([wide, { ...wide, ...less }, wide])).toEqual({ ...wide, ...less })
+    }
+  })
+
   test('are short where a sentence of ours goes on', () => {
     expect(grievanceWords).toEqual({
       acknowledge: '5 working days',
@@ -156,6 +182,10 @@ describe('the words of the law', () => {
       '30 days',
       '5 working days',
     ])
+    // What is no text stays what it is, and only a text names a state.
+    const other = { rank: 3, shown: true, none: null, state: 4, text: '{{prepaid_months}}' }
+    expect(printLaw(other)).toEqual({ ...other, text: '12 months' })
+    expect(printLaw({ state: 'FL', in: other })).toEqual({ state: 'FL', in: { ...other, text: '14 months' } })
     expect(printLaw(['{{complaint_answered}}', '{{urgent_complaint_answered}}'])).toEqual([
       '30 days',
       '3 days',
@@ -169,5 +199,7 @@ describe('the words of the law', () => {
       { path: 'pages.0.text', message: 'No law has the name “toString”.' },
       { path: 'pages.0.text', message: 'No law has the name “refund_dayz”.' },
     ])
+    expect(findUnknownLaw({ rank: 3, shown: true, none: null, text: '{{refund_days}}' })).toEqual([])
+    expect(findUnknownLaw('{{nothing}}')).toEqual([{ path: '', message: 'No law has the name “nothing”.' }])
   })
 })

@@ -1,4 +1,4 @@
-import { isStateCode, stateNames } from '#domain/states.ts'
+import { stateNames } from '#domain/states.ts'
 import { inState, type StateLaw } from './by-state.ts'
 
 /** What a state says of cancelling and refunds; durations in calendar days. */
@@ -53,10 +53,7 @@ export const refundPaidWithinDays = 30
  * The most that is true in every state. Pages that do not know where their reader lives promise this: what holds in
  * one state only would be false to everybody else.
  */
-export function refundRuleEverywhere(): RefundRule {
-  const rules = Object.keys(stateNames)
-    .filter(isStateCode)
-    .map((state) => inState(refundLaw, state))
+export function refundRuleEverywhere(rules = everyRule()): RefundRule {
   return {
     refundWindowDays: Math.min(...rules.map(({ refundWindowDays }) => refundWindowDays)),
     // No other clock starts before the day of joining.
@@ -67,6 +64,8 @@ export function refundRuleEverywhere(): RefundRule {
     proRataAfterWindow: rules.every((rule) => rule.proRataAfterWindow),
   }
 }
+
+const everyRule = (): RefundRule[] => Object.keys(stateNames).map((state) => inState(refundLaw, state))
 
 const windowEvents: Record<RefundRule['windowFrom'], string> = {
   joining: 'the day you join',

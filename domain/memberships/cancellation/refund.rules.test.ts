@@ -93,6 +93,27 @@ describe('a refund', () => {
     expect(refundFor(rule, cancel('2027-01-01'))).toEqual({ kind: 'none', parts: [], totalCents: 0 })
   })
 
+  it('gives back no part of the fee after the window, and of a term that has not begun all but the fee', () => {
+    const terms = [{ ...year, feeCents: 1_500 }]
+    expect(refundFor(rule, cancel('2026-06-30', { terms })).totalCents).toBe(Math.ceil((10_500 * 185) / 365))
+    const ahead = {
+      ...year,
+      paymentId: 'next',
+      startsOn: '2027-01-01',
+      endsOn: '2027-12-31',
+      feeCents: 1_500,
+    }
+    expect(refundFor(rule, cancel('2026-12-31', { terms: [year, ahead] })).parts).toEqual([
+      { paymentId: 'p', amountCents: Math.ceil(12_000 / 365) },
+      { paymentId: 'next', amountCents: 10_500 },
+    ])
+  })
+
+  it('counts by days where a term is shorter than a month', () => {
+    const short = { ...year, startsOn: '2026-06-11', endsOn: '2026-06-30', capturedCents: 2_000 }
+    expect(refundFor(rule, cancel('2026-06-16', { terms: [short] })).totalCents).toBe(1_500)
+  })
+
   it('keeps to narrower rules where a state has them', () => {
     const narrow = { ...rule, feeRefundable: false, usageBarsRefund: true, proRataAfterWindow: false }
     const terms = [{ ...year, feeCents: 1_500 }]
