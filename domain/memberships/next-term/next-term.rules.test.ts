@@ -79,6 +79,56 @@ test('a chosen plan is what the next term is, its family ends where it takes one
   const next = nextTermOf(facts({ chosen }), { ...stays, people: [{ ...child, disabled: true }] })
   expect(next).toMatchObject({ endsFamily: true, cover: { additionalMembers: 0 }, version: { id: 'w1' } })
   expect(costs(facts({ chosen }), { isReturning: true })).toBe(14_900)
+  // No family ends where there is none, where the plan takes one, or where no plan was chosen.
+  const wide = version('w2', 9_900, { planId: 'other' })
+  const spouse = [{ ...child, relationship: 'spouse' }]
+  for (const [given, people] of [
+    [facts({ chosen }), []],
+    [facts({ chosen: { ...chosen, version: wide, published: wide } }), spouse],
+    [facts({ current: single }), spouse],
+  ] as const)
+    expect(nextTermOf(given, { ...stays, people: [...people] }).endsFamily).toBe(false)
+})
+
+test('a plan for children that was chosen and covers nobody any more costs nothing', () => {
+  const kids = {
+    ...version('k1', 9_900, { planId: 'kids', additionalYearCents: null }),
+    tier: 'child' as const,
+  }
+  const given = facts({ chosen: { interval: 'year', version: kids, published: kids } })
+  const next = nextTermOf(given, { ...stays, people: [child] })
+  expect(next).toMatchObject({ cover: null, endsFamily: false })
+  expect(quoteNextTerm(next).totalCents).toBe(0)
+})
+
+test('a notice is of the plan and the people it was written for, and is told with the price before', () => {
+  const notices = [told('2027-10-25')]
+  expect(nextTermOf(facts({ published: v2, notices }), stays)).toMatchObject({
+    version: { id: 'v2' },
+    isOnSale: true,
+    previousCents: 14_900,
+  })
+  // Cheaper than what was told of: no rise to tell.
+  const cheaper = version('v3', 12_900)
+  expect(nextTermOf(facts({ published: cheaper, notices }), stays).previousCents).toBeNull()
+  // Of the plan that was left since.
+  const other = version('w1', 9_900, { planId: 'other' })
+  const chosen = { interval: 'year' as const, version: other, published: other }
+  expect(costs(facts({ chosen, notices }))).toBe(9_900)
+  // Of a version that takes one person, while there are two.
+  const single = told('2027-10-25', version('v2', 19_900, { additionalYearCents: null }))
+  const spouse = { ...child, relationship: 'spouse' }
+  expect(costs(facts({ notices: [single] }), { people: [spouse] })).toBe(24_800)
+})
+
+test('the version of today takes the place of one that cannot be sold as it was, and of one at the same price', () => {
+  const yearless = version('v1', 14_900, { yearCents: null })
+  expect(costs(facts({ current: yearless, published: v2 }))).toBe(19_900)
+  const same = version('v2', 14_900)
+  expect(nextTermOf(facts({ published: same }), stays)).toMatchObject({
+    version: { id: 'v2' },
+    isOnSale: true,
+  })
 })
 
 test('a coupon for every term goes on where it is for the plan', () => {
@@ -92,6 +142,9 @@ test('a coupon for every term goes on where it is for the plan', () => {
   } as const
   const half = { ...coupon, planIds: [...coupon.planIds] }
   expect(costs(facts({ coupon: half }))).toBe(7_450)
+  // Also where it was given for one term at first: it is on the membership because it goes on.
+  const given = nextTermOf(facts({ coupon: { ...half, duration: 'first_term' } }), stays)
+  expect(quoteNextTerm(given).renewalTotalCents).toBe(7_450)
   const other = version('w1', 9_900, { planId: 'other' })
   expect(costs(facts({ coupon: half, chosen: { interval: 'year', version: other, published: other } }))).toBe(
     9_900,

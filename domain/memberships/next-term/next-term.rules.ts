@@ -67,8 +67,8 @@ export function nextTermOf(
   const term = termFrom(startsOn, interval, follows ? anchorOf(facts.terms) : undefined)
   const everybody = coverOfTerm(agreed, people, term)
   // A plan for one person was chosen knowing that the family ends with the term before.
-  const endsFamily =
-    chosen !== null && everybody?.additionalMembers !== 0 && additionalMemberCents(agreed, interval) === null
+  const takesOne = additionalMemberCents(agreed, interval) === null
+  const endsFamily = chosen !== null && takesOne && everybody !== null && everybody.additionalMembers > 0
   const cover = endsFamily ? { additionalMembers: 0 } : everybody
   const priceOf = (version: PricedVersion) => termPrice({ version, interval, cover, coupon: facts.coupon })
 
