@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { validateCoupon } from '#domain/orders/checkout/offered-plans.server.ts'
+import { validateCoupon } from '#domain/orders/join-choices/offered-plans.server.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 const couponAnswer = z.discriminatedUnion('valid', [

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { feeScheduleAnswer, planAnswer, tellPlan } from '#api/plan-answers.ts'
-import { readPlan, readPlanAtOffice } from '#domain/orders/checkout/offered-plans.server.ts'
+import { readPlan, readPlanAtOffice } from '#domain/orders/join-choices/offered-plans.server.ts'
 
 const planRoute = createRoute({
   method: 'get',

@@ -4,7 +4,7 @@ import { IntervalChoice } from '#app/payment/interval-choice.tsx'
 import { stateOptions } from '#app/people/state-options.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
-import type { JoinChoices } from '#domain/orders/checkout/join-choices.schema.ts'
+import type { JoinChoices } from '#domain/orders/join-choices/join-choices.schema.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
-import type { JoinPlan } from '#domain/orders/checkout/join-choices.schema.ts'
+import type { JoinPlan } from '#domain/orders/join-choices/join-choices.schema.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 

@@ -31,3 +31,23 @@ test('auto-renewal is agreed to in the words of the dashboard: price, first day 
   expect(autoRenew).toBe(autoRenewConsentText(told))
   expect(autoRenew).toContain('$14.95 on 02/28/27 and every month')
 })
+
+test('the words beside the boxes are these, to the letter; a change of them is a new version', () => {
+  const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
+  const draftedAt = new Date('2026-11-22T18:00:00Z')
+  expect(consentTexts({ brand, plan, interval: 'year', quote, dependents: [], draftedAt })).toMatchObject({
+    version: '2026-11-22',
+    disclosure:
+      'This plan is not insurance. It provides discounts at certain dental offices for certain services. The plan makes no payments to dental offices: you pay the office yourself, at the discounted price. The plan is offered by Harbor LLC, 1 Harbor St, (602) 555-0100. I have read and understood this.',
+    terms: 'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Adult.',
+  })
+  const kids = { ...plan, name: 'Kids', tier: 'child' as const }
+  const child = { relationship: 'child', disabled: false, firstName: 'Kim', lastName: 'Alder' } as const
+  const dependents = [
+    { ...child, dateOfBirth: '2015-03-02' },
+    { ...child, firstName: 'Lee', dateOfBirth: '2000-12-12' },
+  ]
+  expect(consentTexts({ brand, plan: kids, interval: 'year', quote, dependents, draftedAt }).terms).toBe(
+    'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Kids. It covers the children I named, and not me. Lee Alder is covered, and paid for, to 12/11/26.',
+  )
+})

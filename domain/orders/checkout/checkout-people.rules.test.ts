@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { findMissingFields, findPeopleProblems } from './checkout-people.rules.ts'
+
+const today = '2026-11-22'
+const person = { firstName: 'Kim', lastName: 'Alder', disabled: false }
+
+test('whoever buys is 18 today; who did not say is asked by another rule', () => {
+  const told = (dateOfBirth?: string) =>
+    findPeopleProblems({ account: dateOfBirth ? { dateOfBirth } : {}, dependents: [] }, today)
+  expect(told('2008-11-22')).toEqual([])
+  expect(told()).toEqual([])
+  expect(told('2008-11-23')).toEqual([
+    { path: 'account.dateOfBirth', message: 'The primary member must be 18 or older.' },
+  ])
+})
+
+test('what is wrong with somebody is told at their own field, an earlier person or the buyer entered twice too', () => {
+  const account = { firstName: 'Ada', lastName: 'Alder', dateOfBirth: '1988-04-12' }
+  const kim = { ...person, relationship: 'child' as const, dateOfBirth: '2015-03-02' }
+  const ada = { ...account, relationship: 'spouse' as const, disabled: false }
+  expect(findPeopleProblems({ account, dependents: [kim] }, today)).toEqual([])
+  expect(findPeopleProblems({ account, dependents: [kim, kim] }, today)).toMatchObject([
+    { path: expect.stringMatching(/^dependents\.1\./) },
+  ])
+  expect(findPeopleProblems({ account, dependents: [ada] }, today)).toMatchObject([
+    { path: expect.stringMatching(/^dependents\.0\./) },
+  ])
+  const unborn = { ...kim, dateOfBirth: '2026-11-23' }
+  expect(findPeopleProblems({ account, dependents: [kim, unborn] }, today)).toMatchObject([
+    { path: 'dependents.1.dateOfBirth' },
+  ])
+})
+
+test('each field of the buyer that is missing is asked for in its own words', () => {
+  expect(findMissingFields({}, false)).toEqual([
+    { path: 'account.email', message: 'Enter your email address.' },
+    { path: 'account.firstName', message: 'Enter your first name.' },
+    { path: 'account.lastName', message: 'Enter your last name.' },
+    { path: 'account.dateOfBirth', message: 'Enter your date of birth.' },
+    { path: 'account.phone', message: 'Enter your phone number.' },
+    { path: 'account.address', message: 'Enter your address.' },
+    { path: 'account.password', message: 'Choose a password.' },
+  ])
+  const address = { line1: '1 Main St', city: 'Phoenix', state: 'AZ', zip: '85004' } as const
+  const account = { firstName: 'Ada', lastName: 'Alder', dateOfBirth: '1988-04-12', phone: '6025550143' }
+  expect(findMissingFields({ ...account, email: 'ada@example.com', address }, true)).toEqual([])
+})
