@@ -21,7 +21,10 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         name="plan"
         label="Plan"
         defaultValue={plan?.id ?? ''}
-        options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+        options={plans.map(({ id, name, own }) => ({
+          value: id,
+          label: own === 'current' ? `${name} (your plan)` : name,
+        }))}
       />
       <TextField
         key={asked.at}
