@@ -84,7 +84,7 @@ export function FamilyChanged(view: View) {
 function sentence(change: View['change'], person: string, termEndsOn: string): string {
   const until = formatDate(termEndsOn)
   if (change === 'added') {
-    return `${person} is covered from today on. The card in your account shows everybody who is.`
+    return `${person} is covered starting today. The card in your account shows everybody who is.`
   }
   if (change === 'ending') {
     return `${person} is covered until ${until}, the end of the term you paid for, and not after it. You can change your mind until then.`

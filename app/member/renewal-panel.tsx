@@ -4,6 +4,7 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
+import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
@@ -70,6 +71,17 @@ function termWord(status: MembershipView['status']): string {
   return status === 'active' ? 'Paid through' : 'Was paid through'
 }
 
+/** What turning it off leads to; what is owed already is not forgiven by it. */
+export function turnOffWords({
+  pastDue,
+  termEndsOn,
+}: Pick<MembershipView, 'pastDue' | 'termEndsOn'>): string {
+  if (!pastDue) {
+    return `You can turn it off at any time before the charge; the membership then ends on ${formatDate(termEndsOn)}.`
+  }
+  return `You can turn it off; we then stop trying your card. Unless you pay what is owed, the membership ends on ${formatDate(addDays(pastDue.lapsesOn, -1))}.`
+}
+
 function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; consent: string | null }) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
@@ -86,7 +98,9 @@ function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; 
       answer.ok
         ? {
             tone: 'success',
-            message: autoRenew ? 'Auto-renewal is on.' : 'Auto-renewal is off. Nothing more will be charged.',
+            message: autoRenew
+              ? 'Auto-renewal is on.'
+              : 'Auto-renewal is off. We will not charge your card for another term.',
           }
         : { tone: 'danger', message: answer.error.message },
     )
@@ -95,10 +109,7 @@ function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; 
   return (
     <div className="mt-4 grid gap-4">
       {membership.autoRenew ? (
-        <p className="text-small text-muted">
-          You can turn it off at any time before the charge; the membership then ends on{' '}
-          {formatDate(membership.termEndsOn)}.
-        </p>
+        <p className="text-small text-muted">{turnOffWords(membership)}</p>
       ) : (
         <p className="text-small">{consent}</p>
       )}

@@ -20,7 +20,7 @@ function lineSchema(max: number) {
     .string()
     .trim()
     .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and signs.')
+    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
 }
 
 /** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
@@ -52,7 +52,7 @@ export const stateSchema = z.enum(Object.keys(stateNames) as StateCode[], 'Choos
 export const birthDateSchema = z
   .string()
   .trim()
-  .pipe(z.iso.date('Enter a date that exists.'))
+  .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
   .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */

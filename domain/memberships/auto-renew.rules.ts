@@ -2,7 +2,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const autoRenewTextVersion = '2026-11'
+export const autoRenewTextVersion = '2026-11-22'
 
 /**
  * The words a person agrees to when auto-renewal is on (California ARL 2025, New York GBL 527-a: price,
@@ -18,5 +18,5 @@ export function autoRenewConsentText({
   firstChargeOn: string
 }): string {
   const price = formatCents(renewalTotalCents)
-  return `Renew my membership by itself: charge my card on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  return `Renew my membership automatically: charge my card on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
 }

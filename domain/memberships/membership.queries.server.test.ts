@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#db/schema/accounts.ts'
+import { payments } from '#db/schema/billing.ts'
 import { consents } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
+import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cardCode } from './card/card-code.server.ts'
 import { findAgreement, findIdCard, readCardStatus } from './id-card.queries.server.ts'
@@ -61,6 +63,17 @@ describe('what a member reads', () => {
     expect(dashboard.active?.dependents.map(({ firstName }) => firstName)).toEqual(['Wren', 'Ash'])
     expect(dashboard.card?.last4).toMatch(/^\d{4}$/)
     expect(dashboard.receipts).toHaveLength(1)
+  })
+
+  test('is told why the renewal that is owed was declined, and on which day it lapses', async () => {
+    const { db } = database
+    const owing = await insertMember(db, { now, status: 'past_due' })
+    const { active } = await readDashboard(db, mine(owing))
+    const lapsesOn = addDays(owing.membership.termEndsOn, 29)
+    expect(active?.pastDue).toEqual({ reason: 'Your bank declined the card and gave no reason.', lapsesOn })
+    await db.update(payments).set({ failureCode: 'expired_card' }).where(eq(payments.status, 'failed'))
+    expect((await readDashboard(db, mine(owing))).active?.pastDue?.reason).toBe('The card has expired.')
+    expect((await readDashboard(db, mine(await insertMember(db, { now })))).active?.pastDue).toBeNull()
   })
 
   test('comes with the session in one query, the same as asked for by itself', async () => {

@@ -85,6 +85,8 @@ export const membershipViewSchema = z.object({
   nextCharge: nextChargeSchema.nullable(),
   /** What is owed today; cents. */
   balanceCents: cents,
+  /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
+  pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
 })
 export type MembershipView = z.infer<typeof membershipViewSchema>
 

@@ -38,7 +38,10 @@ export async function setAutoRenew(
     const { dashboard, membership } = await findMembership(tx, owner)
     if (membership.autoRenew === autoRenew) return membership
     if (!mayChangeAutoRenew(membership.status)) {
-      throw new DomainError('conflict', 'This membership is over, so there is nothing to renew by itself.')
+      throw new DomainError(
+        'conflict',
+        'This membership is over, so there is nothing to renew automatically.',
+      )
     }
     if (autoRenew && !dashboard.card) {
       throw new DomainError('conflict', 'Add a card before turning on auto-renewal.')

@@ -122,7 +122,10 @@ async function findPlace(
   if (!at) return { place: null, fault: null }
   const state = await findState(at)
   if (state) return { place: placeOfState(state), fault: null }
-  return { place: null, fault: `We know no place called “${at}”. Try a ZIP code like 85004, or a state.` }
+  return {
+    place: null,
+    fault: `We could not find a place called “${at}”. Try a 5-digit ZIP code, or a state.`,
+  }
 }
 
 async function findState(at: string): Promise<string | null> {

@@ -13,7 +13,7 @@ export function lineOfText(max: number) {
     .string()
     .trim()
     .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and signs.')
+    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
 }
 
 /** Running text: line ends become \n; other control characters are refused. */
@@ -28,7 +28,7 @@ export function runningText(max: number) {
         .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
         .refine(
           (text) => !unwritten.test(text.replaceAll(/[\n\t]/g, ' ')),
-          'Some signs here cannot be kept. Please type the text again.',
+          'Some characters here cannot be saved. Please type the text again.',
         ),
     )
 }

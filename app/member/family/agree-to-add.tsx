@@ -52,7 +52,7 @@ export function AgreeToAdd({
         <strong>
           {firstName} {person.lastName}
         </strong>
-        , born {formatDate(person.dateOfBirth)}, covered from today on.
+        , born {formatDate(person.dateOfBirth)}, covered starting today.
       </p>
       <dl>
         <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>

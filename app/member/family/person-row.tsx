@@ -87,7 +87,7 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
     schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
     submit: (values): Promise<FetchResult<unknown>> =>
       secureFetch(`/api/v4/member/dependents/${person.id}`, { method: 'PATCH', body: values }),
-    onSuccess: (_, { firstName }) => onDone(`What we know of ${firstName} is saved.`),
+    onSuccess: (_, { firstName }) => onDone(`Your changes for ${firstName} are saved.`),
   })
   return (
     <form {...form.props} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>

@@ -83,7 +83,7 @@ function words({ status, plan, balanceCents }: MembershipView): { title: string;
     case 'past_due':
       return {
         title: 'Pay what is owed',
-        lead: `You owe ${formatCents(balanceCents)} for ${plan.name}. Paid, your membership goes on without a gap.`,
+        lead: `You owe ${formatCents(balanceCents)} for ${plan.name}. Once it is paid, your membership goes on without a gap.`,
       }
     case 'active':
     case 'pending':

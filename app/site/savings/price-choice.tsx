@@ -31,7 +31,6 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         name="at"
         label="ZIP code or state"
         optional
-        placeholder="85004"
         autoComplete="postal-code"
         maxLength={80}
         defaultValue={asked.at}

@@ -104,6 +104,6 @@ test.describe('the savings summary: unknown place', () => {
 
   test('a place nobody knows is answered beside its field', async ({ page }) => {
     await page.goto('/savings-summary?at=Xyzzyville')
-    await expect(page.getByText(/We know no place called “Xyzzyville”/)).toBeVisible()
+    await expect(page.getByText(/We could not find a place called “Xyzzyville”/)).toBeVisible()
   })
 })

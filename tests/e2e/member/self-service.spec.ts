@@ -111,7 +111,7 @@ test.describe('self-service', () => {
         await expect(panel.getByText(/from the next renewal, everybody/)).toBeVisible()
         await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
         await expect(
-          page.getByRole('status').filter({ hasText: `${first} is covered from today on` }),
+          page.getByRole('status').filter({ hasText: `${first} is covered starting today` }),
         ).toBeVisible()
 
         await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
@@ -155,7 +155,7 @@ test.describe('self-service', () => {
     await expect(page.getByLabel('Member number')).toBeFocused()
     await page.getByLabel('Member number').fill('7kqm 4xda 92hr')
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByRole('status')).toContainText('Please look into your mail.')
+    await expect(page.getByRole('status')).toContainText('Check your email.')
   })
 
   test('a link to update a card that is not good says so, and where to go', async ({ page }) => {
