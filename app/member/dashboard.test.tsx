@@ -5,6 +5,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
 import { turnOffWords } from './renewal-panel.tsx'
+import { renewalWords } from './renewals/renewal-words.ts'
 
 /** The words a member reads, and where they lead. */
 function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
@@ -63,6 +64,15 @@ test('a payment that is being confirmed offers nothing to pay', () => {
   const { text, links } = shown({ status: 'pending' })
   expect(text).toContain('Your payment is being confirmed.')
   expect(links).toEqual([])
+})
+
+test('paying early says until when is paid, and from which day the next term runs', () => {
+  const plan = { name: 'Harbor Family' } as MembershipView['plan']
+  const paid = { status: 'active', plan, balanceCents: 0, termEndsOn: '2026-12-03' } as const
+  const next = { termStartsOn: '2026-12-04', termEndsOn: '2027-12-03' }
+  expect(renewalWords(paid, next).lead).toBe(
+    'You are paid through 12/03/26, and lose none of those days: the next term of Harbor Family runs from 12/04/26 to 12/03/27.',
+  )
 })
 
 const refund = (refundingCents: number, refundFailedCents: number) =>

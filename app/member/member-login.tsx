@@ -95,6 +95,13 @@ const words = new Map<string, { tone: 'success' | 'info'; text: string }>([
   ],
   ['email-confirmed', { tone: 'success', text: 'Your new email is confirmed. Please sign in with it.' }],
   [
+    'idle',
+    {
+      tone: 'info',
+      text: 'You were signed out because nothing happened here for a while. Sign in, and what you typed is still there.',
+    },
+  ],
+  [
     'session-ended',
     { tone: 'info', text: 'You were signed out. Sign in, and what you typed is still there.' },
   ],
