@@ -6,20 +6,23 @@ import { Notice } from '#app/ui/notice.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
+
+/** What turning auto-renewal on agrees to, and its words. */
+export type AutoRenewAgreement = { terms: AutoRenewTerms; text: string }
 
 /** When it renews, what that costs, from which card, and the switch for it. */
 export function RenewalPanel({
   membership,
   card,
-  consent,
+  agreement,
   isNearEnd,
 }: {
   membership: MembershipView
   card: CardOnFile | null
-  /** What turning auto-renewal on agrees to; null while it is on. */
-  consent: string | null
+  /** Null while it is on. */
+  agreement: AutoRenewAgreement | null
   /** Whether the next term may be paid for by hand already. */
   isNearEnd: boolean
 }) {
@@ -52,7 +55,7 @@ export function RenewalPanel({
         </PanelFact>
         {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
       </dl>
-      {mayChange && <AutoRenewSwitch membership={membership} consent={consent} />}
+      {mayChange && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">{card ? 'Use another card' : 'Add a card'}</PanelLink>
       {mayChange && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
@@ -82,7 +85,13 @@ export function turnOffWords({
   return `You can turn it off; we then stop trying your card. Unless you pay what is owed, the membership ends on ${formatDate(addDays(pastDue.lapsesOn, -1))}.`
 }
 
-function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; consent: string | null }) {
+function AutoRenewSwitch({
+  membership,
+  agreement,
+}: {
+  membership: MembershipView
+  agreement: AutoRenewAgreement | null
+}) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; message: string } | null>(null)
@@ -90,9 +99,10 @@ function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; 
   async function change(autoRenew: boolean) {
     setPending(true)
     setSaid(null)
-    const body = { membershipId: membership.id, autoRenew }
+    const agreed = autoRenew ? agreement?.terms : undefined
+    const body = { membershipId: membership.id, autoRenew, agreed }
     const answer = await secureFetch('/api/v4/member/autoRenew', { method: 'POST', body })
-    if (answer.ok) await revalidate()
+    if (answer.ok || answer.error.code === 'stale_quote') await revalidate()
     setPending(false)
     setSaid(
       answer.ok
@@ -111,7 +121,7 @@ function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; 
       {membership.autoRenew ? (
         <p className="text-small text-muted">{turnOffWords(membership)}</p>
       ) : (
-        <p className="text-small">{consent}</p>
+        <p className="text-small">{agreement?.text}</p>
       )}
       {said && (
         <Notice tone={said.tone} announce>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
 import { consents } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
@@ -191,6 +192,7 @@ describe('auto-renewal', () => {
     ...mine(member),
     membershipId: member.membership.id,
     autoRenew,
+    agreed: { renewalTotalCents: 14_900, firstChargeOn: addDays(member.membership.termEndsOn, 1) },
     ip: '203.0.113.9',
     userAgent: 'test',
   })
@@ -205,6 +207,25 @@ describe('auto-renewal', () => {
     const given = kept.filter(({ ip, kind }) => kind === 'auto_renew' && ip === '203.0.113.9')
     expect(given).toHaveLength(1)
     expect(given[0]?.text).toContain('$149.00')
+    const told = await db.select().from(mails).where(eq(mails.template, 'auto-renew-changed'))
+    expect(told.map(({ props }) => props)).toEqual([
+      { membershipId: member.membership.id, autoRenew: false },
+      { membershipId: member.membership.id, autoRenew: true },
+    ])
+  })
+
+  test('is turned on only for the price and day that were shown, and says those of now', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now, autoRenew: false })
+    const asked = change(member, true)
+    const firstChargeOn = addDays(member.membership.termEndsOn, 1)
+    for (const agreed of [undefined, { renewalTotalCents: 14_899, firstChargeOn }]) {
+      await expect(setAutoRenew({ db, now, today }, { ...asked, agreed })).rejects.toMatchObject({
+        code: 'stale_quote',
+        details: { terms: { renewalTotalCents: 14_900, firstChargeOn } },
+      })
+    }
+    expect(await db.select().from(mails)).toEqual([])
   })
 
   test('cannot be turned on for a membership that is over', async () => {

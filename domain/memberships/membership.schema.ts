@@ -153,4 +153,13 @@ export type Dashboard = {
   receipts: ReceiptSummary[]
 }
 
-export const autoRenewSchema = z.strictObject({ membershipId: z.uuid(), autoRenew: z.boolean() })
+/** What turning auto-renewal on agrees to: the price and the day of the first charge, as they were shown; cents. */
+export const autoRenewTermsSchema = z.strictObject({ renewalTotalCents: cents, firstChargeOn: date })
+export type AutoRenewTerms = z.infer<typeof autoRenewTermsSchema>
+
+/** `agreed` is needed to turn it on. */
+export const autoRenewSchema = z.strictObject({
+  membershipId: z.uuid(),
+  autoRenew: z.boolean(),
+  agreed: autoRenewTermsSchema.optional(),
+})

@@ -92,7 +92,9 @@ export function openLives(
   }
 
   async function changeAutoRenew(member: InsertedMember): Promise<string> {
-    const change = { ...world.ownerOf(member), ...from, autoRenew: random() < 0.7 }
+    const owner = world.ownerOf(member)
+    const agreed = await world.autoRenewTermsOf(member)
+    const change = { ...owner, ...from, autoRenew: random() < 0.7, agreed }
     const { autoRenew } = await setAutoRenew({ ...world.deps(), today: world.today() }, change)
     return autoRenew ? 'auto_renew_on' : 'auto_renew_off'
   }
