@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
+import { keptAddressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { intervalSchema, planBenefitSchema } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
@@ -115,7 +115,7 @@ export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
 export const receiptSchema = receiptSummarySchema.extend({
   membershipId: z.uuid(),
   memberNumber: z.string(),
-  paidBy: z.object({ firstName: z.string(), lastName: z.string(), address: addressSchema.nullable() }),
+  paidBy: z.object({ firstName: z.string(), lastName: z.string(), address: keptAddressSchema.nullable() }),
   planName: z.string(),
   /** The term this payment bought; null when it was refunded instead. */
   term: z.object({ startsOn: date, endsOn: date }).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 
 /**
  * Characters that are no text: controls (a NUL among them) and the marks that turn the direction of what follows.
@@ -14,6 +15,7 @@ export function lineOfText(max: number) {
     .trim()
     .max(max, `Use ${max} characters or fewer.`)
     .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
+    .refine((text) => !holdsCardNumber(text), cardNumberRefused)
 }
 
 /** Running text: line ends become \n; other control characters are refused. */
@@ -29,7 +31,8 @@ export function runningText(max: number) {
         .refine(
           (text) => !unwritten.test(text.replaceAll(/[\n\t]/g, ' ')),
           'Some characters here cannot be saved. Please type the text again.',
-        ),
+        )
+        .refine((text) => !holdsCardNumber(text), cardNumberRefused),
     )
 }
 

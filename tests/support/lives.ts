@@ -101,8 +101,10 @@ export function openLives(
 
   async function takeIn(member: InsertedMember): Promise<string> {
     const owner = world.ownerOf(member)
-    const dateOfBirth = addDays(world.today(), -Math.floor(random() * 20_000))
-    const relationship = random() < 0.6 ? ('child' as const) : ('spouse' as const)
+    const daysOld = Math.floor(random() * 20_000)
+    const dateOfBirth = addDays(world.today(), -daysOld)
+    const isChild = random() < 0.6 || daysOld < 7_000
+    const relationship = isChild ? ('child' as const) : ('spouse' as const)
     const person = { firstName: 'Robin', lastName: 'Alder', dateOfBirth, relationship, disabled: false }
     const deps = world.deps()
     const { todayCents, renewalTotalCents } = await quoteDependent(deps.db, owner, person)
