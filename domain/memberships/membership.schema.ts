@@ -154,7 +154,7 @@ export type Dashboard = {
 }
 
 /** What turning auto-renewal on agrees to: the price and the day of the first charge, as they were shown; cents. */
-export const autoRenewTermsSchema = z.strictObject({ renewalTotalCents: cents, firstChargeOn: date })
+const autoRenewTermsSchema = z.strictObject({ renewalTotalCents: cents, firstChargeOn: date })
 export type AutoRenewTerms = z.infer<typeof autoRenewTermsSchema>
 
 /** `agreed` is needed to turn it on. */
