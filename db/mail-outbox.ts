@@ -18,11 +18,13 @@ export type Mails = {
   'family-changed': {
     membershipId: string
     dependentId: string
-    change: 'added' | 'ending' | 'kept'
+    change: 'added' | 'ending' | 'kept' | 'taken_back'
     chargedCents: number
+    refundCents?: number
   }
   /** At once, from the next term on, or that taken back. */
   'plan-changed': { membershipId: string; change: 'now' | 'renewal' | 'kept'; receiptId: string | null }
+  'auto-renew-changed': { membershipId: string; autoRenew: boolean }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }

@@ -20,6 +20,7 @@ const facts = {
   joinedOn: '2026-03-01',
   benefits: [{ service: 'adult-cleaning', name: 'Adult cleaning', quantity: 2, period: 'year' as const }],
   people: [{ personId: null, name: '小明' }],
+  payments: [{ paidOn: '2026-03-01', cents: 16_400 }],
 }
 const visit = {
   personId: null,
@@ -43,7 +44,8 @@ test('the savings as a PDF say what was saved, of the included visits, by month 
   for (const part of [
     'Savings summary',
     'member since 03/01/26, as of 11/20/26',
-    'Saved in 2026',
+    'Saved at visits in 2026',
+    '−$46.00: $118.00 less $164.00 paid for the membership',
     '$118.00: you paid $0.00 instead of $118.00 for 1 service',
     'Xiaoming',
     'Adult cleaning: 1 of 2 used until 02/28/27',

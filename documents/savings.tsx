@@ -1,6 +1,6 @@
 import { renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
-import type { IncludedUse, SavedTotals } from '#domain/savings/member-savings.rules.ts'
+import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
@@ -25,8 +25,10 @@ function SavingsDocument({ brand, own, today }: Parts) {
       title="Savings summary"
       subtitle={`${own.planName}, member since ${formatDate(own.joinedOn)}, as of ${formatDate(today)}`}
     >
-      <Fact label={`Saved in ${today.slice(0, 4)}`} value={totalWords(thisYear)} />
-      <Fact label="Saved since joining" value={totalWords(sinceJoining)} />
+      <Fact label={`Saved at visits in ${today.slice(0, 4)}`} value={totalWords(thisYear)} />
+      <Fact label="After the plan’s price" value={netWords(thisYear)} />
+      <Fact label="Saved at visits since joining" value={totalWords(sinceJoining)} />
+      <Fact label="After the plan’s price" value={netWords(sinceJoining)} />
       {included.length > 0 && (
         <>
           <Heading>Included visits</Heading>
@@ -50,8 +52,9 @@ function SavingsDocument({ brand, own, today }: Parts) {
         </>
       )}
       <Text style={{ marginTop: 20, color: muted }}>
-        From the visits your offices have told us about. Saved is the office’s usual price less what you paid.
-        All amounts are in U.S. dollars.
+        From the visits your offices have told us about. Saved at visits is the office’s usual price less what
+        you paid there. What you paid for the membership is everything on its receipts, less refunds. All
+        amounts are in U.S. dollars.
       </Text>
     </Letterhead>
   )
@@ -60,6 +63,11 @@ function SavingsDocument({ brand, own, today }: Parts) {
 function totalWords({ visits, usualCents, memberCents, savedCents }: SavedTotals): string {
   if (visits === 0) return 'Nothing yet: no visit'
   return `${formatCents(savedCents)}: you paid ${formatCents(memberCents)} instead of ${formatCents(usualCents)} for ${visits} ${visits === 1 ? 'service' : 'services'}`
+}
+
+function netWords({ savedCents, planCents, netCents }: NetTotals): string {
+  const sum = `${formatCents(savedCents)} less ${formatCents(planCents)} paid for the membership`
+  return netCents < 0 ? `−${formatCents(-netCents)}: ${sum}` : `${formatCents(netCents)}: ${sum}`
 }
 
 function includedWords({ name, used, quantity, until }: IncludedUse): string {

@@ -33,7 +33,7 @@ export function ContactReceived({ brand, reference }: View) {
         this address. If it cannot wait, call us at {formatPhone(brand.operator.phone)}.
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        See how far it is
+        Check the status
       </ActionLink>
       <Paragraph quiet>If you did not write to us, there is nothing to do.</Paragraph>
     </MailLayout>

@@ -28,7 +28,7 @@ export function EmailChanged({ brand, firstName }: View) {
     >
       <Paragraph>
         Hello {firstName}, your {brand.name} account now has another email address, and every other device was
-        signed out. This is the last mail we send to this one. If this was you, there is nothing to do.
+        signed out. This is the last email we send to the old one. If this was you, there is nothing to do.
       </Paragraph>
       <Paragraph>
         If it was not you, call us at {formatPhone(brand.operator.phone)} or write to {brand.operator.email}{' '}

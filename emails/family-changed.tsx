@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
-import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
-import { findMembershipOwner } from '#domain/memberships/recipient.queries.server.ts'
+import { findMembershipOwner, findPerson } from '#domain/memberships/recipient.queries.server.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { pageLink } from './mail-links.ts'
@@ -14,10 +13,11 @@ type View = {
   brand: MailBrand
   firstName: string
   person: string
-  change: 'added' | 'ending' | 'kept'
+  change: 'added' | 'ending' | 'kept' | 'taken_back'
   /** The last day that is paid for. */
   termEndsOn: string
   chargedCents: number
+  refundCents: number
   renewalTotalCents: number
   interval: Interval
 }
@@ -26,10 +26,11 @@ export const familyChangedMail = mailTemplate(
   z.object({
     membershipId: z.uuid(),
     dependentId: z.uuid(),
-    change: z.enum(['added', 'ending', 'kept']),
+    change: z.enum(['added', 'ending', 'kept', 'taken_back']),
     chargedCents: z.int(),
+    refundCents: z.int().optional(),
   }),
-  async (deps, { membershipId, dependentId, change, chargedCents }) => {
+  async (deps, { membershipId, dependentId, change, chargedCents, refundCents = 0 }) => {
     const brandId = deps.brand.id
     const { accountId } = await findMembershipOwner(deps.db, { brandId, membershipId })
     const today = dateIn(deps.brand.settings.timeZone, deps.now)
@@ -39,8 +40,7 @@ export const familyChangedMail = mailTemplate(
       membershipId,
       today,
     })
-    const dependent = membership.dependents.find(({ id }) => id === dependentId)
-    if (!dependent) throw notFound()
+    const dependent = await findPerson(deps.db, { brandId, membershipId, dependentId })
     const brand = await mailBrand(deps)
     const person = `${dependent.firstName} ${dependent.lastName}`
     const { termEndsOn, renewalTotalCents, renewalInterval: interval } = membership
@@ -49,7 +49,7 @@ export const familyChangedMail = mailTemplate(
       <FamilyChanged
         brand={brand}
         firstName={dashboard.member.firstName}
-        {...{ person, change, termEndsOn, chargedCents, renewalTotalCents, interval }}
+        {...{ person, change, termEndsOn, chargedCents, refundCents, renewalTotalCents, interval }}
       />,
     )
   },
@@ -59,16 +59,19 @@ const subjects: Record<View['change'], (name: string) => string> = {
   added: (name) => `${name} is on your membership`,
   ending: (name) => `${name} leaves your membership`,
   kept: (name) => `${name} stays on your membership`,
+  taken_back: (name) => `${name} is no longer on your membership`,
 }
 
 export function FamilyChanged(view: View) {
   const { brand, firstName, person, change, termEndsOn, chargedCents, renewalTotalCents, interval } = view
+  const { refundCents } = view
   return (
     <MailLayout brand={brand} title="Your family on the plan" preview={subjects[change](person)}>
       <Paragraph>
         Hello {firstName}, {sentence(change, person, termEndsOn)}
       </Paragraph>
       {change === 'added' && <Line label="Charged today" value={formatCents(chargedCents)} />}
+      {refundCents > 0 && <Line label="Back to your card" value={formatCents(refundCents)} />}
       <Line
         label={`${capital(intervalWords(interval).each)} from the next renewal`}
         value={formatCents(renewalTotalCents)}
@@ -84,10 +87,13 @@ export function FamilyChanged(view: View) {
 function sentence(change: View['change'], person: string, termEndsOn: string): string {
   const until = formatDate(termEndsOn)
   if (change === 'added') {
-    return `${person} is covered from today on. The card in your account shows everybody who is.`
+    return `${person} is covered starting today. The card in your account shows everybody who is.`
   }
   if (change === 'ending') {
     return `${person} is covered until ${until}, the end of the term you paid for, and not after it. You can change your mind until then.`
+  }
+  if (change === 'taken_back') {
+    return `${person} was added today and is taken back, as you asked. Banks usually show a refund within 5 to 10 days.`
   }
   return `${person} stays on your membership after ${until}.`
 }
@@ -98,6 +104,7 @@ FamilyChanged.preview = {
   change: 'added',
   termEndsOn: '2027-04-16',
   chargedCents: 4056,
+  refundCents: 0,
   renewalTotalCents: 34800,
   interval: 'year',
 } satisfies Omit<View, 'brand'>

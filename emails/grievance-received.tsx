@@ -48,10 +48,10 @@ export function GrievanceReceived({ brand, reference, receivedOn, resolveBy, urg
         to your state’s regulator at any time.
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
-        See how far it is
+        Check the status
       </ActionLink>
       <Paragraph quiet>
-        Please leave health details out of mail. If you did not send a grievance, tell us and we will close
+        Please leave health details out of email. If you did not send a grievance, tell us and we will close
         it.
       </Paragraph>
     </MailLayout>

@@ -13,6 +13,7 @@ import { PasswordChanged } from './password-changed.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
 import { AgeOut } from './renewals/age-out.tsx'
 import { AnnualReminder } from './renewals/annual-reminder.tsx'
+import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
 import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
 import { MembershipEnded } from './renewals/membership-ended.tsx'
 import { PaymentFailed } from './renewals/payment-failed.tsx'
@@ -25,7 +26,12 @@ import { StaffNewRequest } from './staff/new-request.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
 import { Welcome } from './welcome.tsx'
 
-type Variant = 'renewal-notice-dearer' | 'renewal-notice-ending' | 'payment-failed-no-card'
+type Variant =
+  | 'family-changed-back'
+  | 'auto-renew-changed-off'
+  | 'renewal-notice-dearer'
+  | 'renewal-notice-ending'
+  | 'payment-failed-no-card'
 
 /** Each mail as `brand` would send it, filled in with made-up people; a mail without a preview does not compile. */
 export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, ReactElement> {
@@ -39,6 +45,13 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'confirm-email': <ConfirmEmail brand={brand} {...ConfirmEmail.preview} />,
     'email-changed': <EmailChanged brand={brand} {...EmailChanged.preview} />,
     'family-changed': <FamilyChanged brand={brand} {...FamilyChanged.preview} />,
+    'family-changed-back': (
+      <FamilyChanged brand={brand} {...FamilyChanged.preview} change="taken_back" refundCents={4_056} />
+    ),
+    'auto-renew-changed': <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} />,
+    'auto-renew-changed-off': (
+      <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} autoRenew={false} nextCharge={null} />
+    ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,

@@ -12,6 +12,7 @@ import { passwordChangedMail } from './password-changed.tsx'
 import { paymentReturnedMail } from './payment-returned.tsx'
 import { ageOutMail } from './renewals/age-out.tsx'
 import { annualReminderMail } from './renewals/annual-reminder.tsx'
+import { autoRenewChangedMail } from './renewals/auto-renew-changed.tsx'
 import { membershipCancelledMail } from './renewals/membership-cancelled.tsx'
 import { membershipEndedMail } from './renewals/membership-ended.tsx'
 import { paymentFailedMail } from './renewals/payment-failed.tsx'
@@ -35,6 +36,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'claim-access': claimAccessMail,
   'card-changed': cardChangedMail,
   'family-changed': familyChangedMail,
+  'auto-renew-changed': autoRenewChangedMail,
   'payment-returned': paymentReturnedMail,
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,

@@ -107,8 +107,8 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       <Paragraph quiet>
         {receipt.card ? `Paid with ${cardName(receipt.card)}. ` : ''}
         {nextCharge
-          ? `It renews by itself on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
-          : `It ends on ${formatDate(membership.termEndsOn)} and does not renew by itself.`}
+          ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
+          : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
       </Paragraph>
       <Subheading>Good to know</Subheading>
       <Paragraph>

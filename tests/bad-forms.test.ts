@@ -99,6 +99,8 @@ const kinds = {
       '12345',
       '602555012',
       '60255501234',
+      // No area code begins with 0 or 1, none is a service's, and no exchange either.
+      ...['1234567890', '0125550123', '9115550123', '6021550123', '6029110123'],
       '2 602 555 0123',
       card,
       '٦٠٢٥٥٥٠١٢٣',
@@ -117,16 +119,20 @@ const kinds = {
       '85004 1234',
       '８５００４',
       'K1A 0B1',
+      // Of another state than the address.
+      ...['10001', '00501', '33139-0001'],
     ],
-    good: ['85004', '00501', '85004-1234', [' 85004 ', '85004']] as Kind['good'],
+    good: ['85004', '86301', '85004-1234', [' 85004 ', '85004']] as Kind['good'],
   },
   state: { bad: [...notText, '', 'ZZ', 'Arizona', 'az', 'AZ ', 'XX'], good: ['AZ', 'DC', 'PR'] },
+  /** Beside a ZIP code of Arizona. */
+  homeState: { bad: [...notText, '', 'ZZ', 'Arizona', 'az', 'AZ ', 'XX'], good: ['AZ'] },
   street: {
-    bad: [...notText, ...notOneLine, '', '  ', 'x'.repeat(101)],
+    bad: [...notText, ...notOneLine, '', '  ', 'x'.repeat(101), `1 Elm St ${card}`],
     good: ['12 Palo Verde Lane', 'x'.repeat(100), '🏠 1', 'Straße 5', 'улица 7'],
   },
   city: {
-    bad: [...notText, ...notOneLine, '', ' ', 'x'.repeat(61)],
+    bad: [...notText, ...notOneLine, '', ' ', 'x'.repeat(61), '4242 4242 4242 4242'],
     good: ['Phoenix', "Coeur d'Alene", 'Cañon City'],
   },
   birthDate: {
@@ -187,6 +193,7 @@ const kinds = {
       'x'.repeat(2_001),
       `hello there \u0007`,
       'hello there \u202Ex',
+      'please charge 4242 4242 4242 4242, it ends 12/29',
     ],
     good: ['Ten letters and a line.\nAnd another 🦷.', 'x'.repeat(2_000), 'Напишите мне, пожалуйста'],
   },
@@ -200,7 +207,7 @@ const personFields = { ...names, dateOfBirth: 'birthDate', relationship: 'relati
 const addressFields = {
   'address.line1': 'street',
   'address.city': 'city',
-  'address.state': 'state',
+  'address.state': 'homeState',
   'address.zip': 'zip',
 } as const
 const details = { firstName: 'Robin', lastName: 'Finch', phone: '6025550123', address }

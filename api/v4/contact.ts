@@ -8,7 +8,7 @@ const contactAt = (path: '/api/v4/contact' | '/api/km/contact') =>
   createRoute({
     method: 'post',
     path,
-    summary: 'Send a message to the people behind the brand; its reference comes back and by mail',
+    summary: 'Send a message to the people behind the brand; its reference comes back and by email',
     request: { body: { required: true, content: { 'application/json': { schema: contactSchema } } } },
     responses: {
       201: {

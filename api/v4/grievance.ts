@@ -16,7 +16,7 @@ const grievanceAt = (path: '/api/v4/grievance' | '/api/km/grievance') =>
   createRoute({
     method: 'post',
     path,
-    summary: 'File a grievance, signed in or not; the case number comes back and by mail',
+    summary: 'File a grievance, signed in or not; the case number comes back and by email',
     request: { body: { required: true, content: { 'application/json': { schema: grievanceSchema } } } },
     responses: {
       201: { description: 'Filed', content: { 'application/json': { schema: filed } } },

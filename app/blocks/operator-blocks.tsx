@@ -31,7 +31,7 @@ export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
             {operator.email}
           </a>
           <p className="mt-3 text-small text-muted">
-            Please leave out health details: mail is not private enough.
+            Please leave out health details: email is not private enough.
           </p>
         </Way>
         <Way icon="pin" title="Post">

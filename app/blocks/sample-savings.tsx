@@ -27,7 +27,7 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
                 scope="col"
                 className="py-3.5 pr-4 pl-1.5 text-right font-semibold sm:px-6 sm:whitespace-nowrap"
               >
-                You keep
+                You save
               </th>
             </tr>
           </thead>

@@ -32,7 +32,6 @@ export function ZipSearch({
             inputMode="numeric"
             autoComplete="postal-code"
             maxLength={10}
-            placeholder="85004"
             className="h-13 w-full rounded-md border border-line-strong bg-surface pr-4 pl-11 text-base text-ink placeholder:text-muted/80 hover:border-ink focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/35"
           />
         </span>

@@ -17,7 +17,7 @@ export function ConfirmingStep({
     <div className="wrap-reading py-20">
       <h1 className="mb-8 font-display text-title font-semibold">Confirming your payment</h1>
       <WaitingForPayment payment={payment}>
-        Our mail goes to {checkout.account.email}. Your order number is {checkout.order.memberNumber}.
+        Our email goes to {checkout.account.email}. Your order number is {checkout.order.memberNumber}.
       </WaitingForPayment>
     </div>
   )

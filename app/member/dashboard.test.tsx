@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
+import { turnOffWords } from './renewal-panel.tsx'
+import { renewalWords } from './renewals/renewal-words.ts'
 
 /** The words a member reads, and where they lead. */
 function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
@@ -23,7 +25,7 @@ test('an active member reads how long, and that it does not renew when it does n
   expect(text).toContain('through 03/31/26.')
   expect(text).not.toContain('does not renew')
   expect(links).toEqual([])
-  expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew by itself')
+  expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew automatically')
 })
 
 test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
@@ -34,6 +36,16 @@ test('a past-due member reads what is owed and when the card is tried again, and
   expect(text).toContain('Pay $14.95 now')
   expect(links).toEqual(['/dashboard/renew'])
   expect(shown(owing).text).not.toContain('again on')
+})
+
+test('a past-due member reads why, and until which day that is still to come the card is good', () => {
+  const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
+  const { text } = shown({ status: 'past_due', balanceCents: 1495, pastDue })
+  expect(text).toContain('The card has expired. You owe $14.95.')
+  expect(text).toContain('Your ID card stays good through 04/28/26; unpaid, your membership ends then.')
+  expect(text).not.toContain('03/31/26')
+  const past = { status: 'past_due', autoRenew: true, termEndsOn: '2026-03-31', pastDue } as const
+  expect(turnOffWords(past)).toContain('the membership ends on 04/28/26')
 })
 
 test.each([
@@ -52,6 +64,15 @@ test('a payment that is being confirmed offers nothing to pay', () => {
   const { text, links } = shown({ status: 'pending' })
   expect(text).toContain('Your payment is being confirmed.')
   expect(links).toEqual([])
+})
+
+test('paying early says until when is paid, and from which day the next term runs', () => {
+  const plan = { name: 'Harbor Family' } as MembershipView['plan']
+  const paid = { status: 'active', plan, balanceCents: 0, termEndsOn: '2026-12-03' } as const
+  const next = { termStartsOn: '2026-12-04', termEndsOn: '2027-12-03' }
+  expect(renewalWords(paid, next).lead).toBe(
+    'You are paid through 12/03/26, and lose none of those days: the next term of Harbor Family runs from 12/04/26 to 12/03/27.',
+  )
 })
 
 const refund = (refundingCents: number, refundFailedCents: number) =>

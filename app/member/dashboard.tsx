@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { addDays } from '#domain/calendar.ts'
-import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
+import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Route } from './+types/dashboard'
@@ -14,7 +13,7 @@ import { MembershipStatus } from './membership-status.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { NextPlan } from './plan/next-plan.tsx'
 import { PriceRise } from './plan/price-rise.tsx'
-import { RenewalPanel } from './renewal-panel.tsx'
+import { type AutoRenewAgreement, RenewalPanel } from './renewal-panel.tsx'
 import { SwitchMembership } from './switch-membership.tsx'
 
 export const handle = { title: 'Member Dashboard', page: 'dashboard' }
@@ -29,20 +28,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     dashboard,
     brandName: name,
     operator: settings.operator,
-    consent: consentOf(active),
+    agreement: agreementOf(active, owner.today),
     isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
   }
 }
 
-/** The words that turning auto-renewal on agrees to; the API records the same. */
-function consentOf(active: MembershipView | null): string | null {
+/** What turning auto-renewal on agrees to, with its words; the API checks the one and records the other. */
+function agreementOf(active: MembershipView | null, today: string): AutoRenewAgreement | null {
   if (!active || active.autoRenew) return null
-  const firstChargeOn = addDays(active.termEndsOn, 1)
-  return autoRenewConsentText({ ...active, interval: active.renewalInterval, firstChargeOn })
+  const terms = autoRenewTerms(active, today)
+  return { terms, text: autoRenewConsentText({ ...terms, interval: active.renewalInterval }) }
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, brandName, operator, consent, isNearEnd } = loaderData
+  const { dashboard, brandName, operator, agreement, isNearEnd } = loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
@@ -61,7 +60,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           active={active}
           brandName={brandName}
           operator={operator}
-          consent={consent}
+          agreement={agreement}
           isNearEnd={isNearEnd}
         />
       ) : (
@@ -76,11 +75,11 @@ type Parts = {
   active: MembershipView
   brandName: string
   operator: { name: string; phone: string }
-  consent: string | null
+  agreement: AutoRenewAgreement | null
   isNearEnd: boolean
 }
 
-function ActiveMembership({ dashboard, active, brandName, operator, consent, isNearEnd }: Parts) {
+function ActiveMembership({ dashboard, active, brandName, operator, agreement, isNearEnd }: Parts) {
   const face = {
     brandName,
     planName: active.plan.name,
@@ -116,7 +115,12 @@ function ActiveMembership({ dashboard, active, brandName, operator, consent, isN
           <FamilyPanel member={dashboard.member} membership={active} />
         </div>
         <div className="grid gap-6">
-          <RenewalPanel membership={active} card={dashboard.card} consent={consent} isNearEnd={isNearEnd} />
+          <RenewalPanel
+            membership={active}
+            card={dashboard.card}
+            agreement={agreement}
+            isNearEnd={isNearEnd}
+          />
           <OfficePanel office={active.office} />
           <PapersPanel receipts={dashboard.receipts} membership={active} />
         </div>

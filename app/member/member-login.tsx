@@ -93,9 +93,16 @@ const words = new Map<string, { tone: 'success' | 'info'; text: string }>([
     'purchase-joined',
     { tone: 'success', text: 'Your purchase is in your account now. Please sign in to see it.' },
   ],
-  ['email-confirmed', { tone: 'success', text: 'Your new email holds. Please sign in with it.' }],
+  ['email-confirmed', { tone: 'success', text: 'Your new email is confirmed. Please sign in with it.' }],
+  [
+    'idle',
+    {
+      tone: 'info',
+      text: 'You were signed out because nothing happened here for a while. Sign in, and what you typed is still there.',
+    },
+  ],
   [
     'session-ended',
-    { tone: 'info', text: 'You were signed out. Sign in, and you find what you typed where you left it.' },
+    { tone: 'info', text: 'You were signed out. Sign in, and what you typed is still there.' },
   ],
 ])

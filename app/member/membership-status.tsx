@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
+import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
@@ -27,21 +28,24 @@ export function MembershipStatus({ membership }: { membership: MembershipView })
   )
 }
 
-function words({ status, termEndsOn, autoRenew, nextCharge, balanceCents }: MembershipView): Words {
+function words({ status, termEndsOn, autoRenew, nextCharge, balanceCents, pastDue }: MembershipView): Words {
   const ended = formatDate(termEndsOn)
   switch (status) {
     case 'active':
       return {
         tone: 'success',
         title: 'Your membership is active.',
-        body: `Show your card at any office that takes part. Member prices are yours through ${ended}.${autoRenew ? '' : ' It does not renew by itself after that.'}`,
+        body: `Show your card at any office that takes part. Member prices are yours through ${ended}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
       const again = nextCharge ? ` We try your card again on ${formatDate(nextCharge.date)}.` : ''
+      const until = pastDue
+        ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
+        : ''
       return {
         tone: 'warning',
         title: 'Your last payment did not go through.',
-        body: `You owe ${formatCents(balanceCents)}.${again} Your card still works for now. You can pay at once, with this card or another.`,
+        body: `${pastDue?.reason ?? ''} You owe ${formatCents(balanceCents)}.${again}${until} You can pay at once, with this card or another.`.trim(),
         pay: `Pay ${formatCents(balanceCents)} now`,
       }
     }
@@ -56,7 +60,7 @@ function words({ status, termEndsOn, autoRenew, nextCharge, balanceCents }: Memb
       return {
         tone: 'warning',
         title: `Your membership ended on ${ended}.`,
-        body: 'It was not set to renew by itself, and nothing was charged.',
+        body: 'It was not set to renew automatically, and nothing was charged.',
         pay: 'Renew my membership',
       }
     case 'cancelled':

@@ -4,21 +4,25 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
+import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Panel, PanelFact, PanelLink } from './panel.tsx'
+
+/** What turning auto-renewal on agrees to, and its words. */
+export type AutoRenewAgreement = { terms: AutoRenewTerms; text: string }
 
 /** When it renews, what that costs, from which card, and the switch for it. */
 export function RenewalPanel({
   membership,
   card,
-  consent,
+  agreement,
   isNearEnd,
 }: {
   membership: MembershipView
   card: CardOnFile | null
-  /** What turning auto-renewal on agrees to; null while it is on. */
-  consent: string | null
+  /** Null while it is on. */
+  agreement: AutoRenewAgreement | null
   /** Whether the next term may be paid for by hand already. */
   isNearEnd: boolean
 }) {
@@ -51,7 +55,7 @@ export function RenewalPanel({
         </PanelFact>
         {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
       </dl>
-      {mayChange && <AutoRenewSwitch membership={membership} consent={consent} />}
+      {mayChange && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">{card ? 'Use another card' : 'Add a card'}</PanelLink>
       {mayChange && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
@@ -70,7 +74,24 @@ function termWord(status: MembershipView['status']): string {
   return status === 'active' ? 'Paid through' : 'Was paid through'
 }
 
-function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; consent: string | null }) {
+/** What turning it off leads to; what is owed already is not forgiven by it. */
+export function turnOffWords({
+  pastDue,
+  termEndsOn,
+}: Pick<MembershipView, 'pastDue' | 'termEndsOn'>): string {
+  if (!pastDue) {
+    return `You can turn it off at any time before the charge; the membership then ends on ${formatDate(termEndsOn)}.`
+  }
+  return `You can turn it off; we then stop trying your card. Unless you pay what is owed, the membership ends on ${formatDate(addDays(pastDue.lapsesOn, -1))}.`
+}
+
+function AutoRenewSwitch({
+  membership,
+  agreement,
+}: {
+  membership: MembershipView
+  agreement: AutoRenewAgreement | null
+}) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const [said, setSaid] = useState<{ tone: 'success' | 'danger'; message: string } | null>(null)
@@ -78,15 +99,18 @@ function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; 
   async function change(autoRenew: boolean) {
     setPending(true)
     setSaid(null)
-    const body = { membershipId: membership.id, autoRenew }
+    const agreed = autoRenew ? agreement?.terms : undefined
+    const body = { membershipId: membership.id, autoRenew, agreed }
     const answer = await secureFetch('/api/v4/member/autoRenew', { method: 'POST', body })
-    if (answer.ok) await revalidate()
+    if (answer.ok || answer.error.code === 'stale_quote') await revalidate()
     setPending(false)
     setSaid(
       answer.ok
         ? {
             tone: 'success',
-            message: autoRenew ? 'Auto-renewal is on.' : 'Auto-renewal is off. Nothing more will be charged.',
+            message: autoRenew
+              ? 'Auto-renewal is on.'
+              : 'Auto-renewal is off. We will not charge your card for another term.',
           }
         : { tone: 'danger', message: answer.error.message },
     )
@@ -95,12 +119,9 @@ function AutoRenewSwitch({ membership, consent }: { membership: MembershipView; 
   return (
     <div className="mt-4 grid gap-4">
       {membership.autoRenew ? (
-        <p className="text-small text-muted">
-          You can turn it off at any time before the charge; the membership then ends on{' '}
-          {formatDate(membership.termEndsOn)}.
-        </p>
+        <p className="text-small text-muted">{turnOffWords(membership)}</p>
       ) : (
-        <p className="text-small">{consent}</p>
+        <p className="text-small">{agreement?.text}</p>
       )}
       {said && (
         <Notice tone={said.tone} announce>

@@ -44,7 +44,7 @@ function AskForLink({ fault }: { fault: string | null }) {
   return (
     <MailedLinkForm
       title="Reset your password"
-      lead="Tell us your email, and we send you a link to choose a new password."
+      lead="Enter your email, and we will send you a link to choose a new password."
       form={form}
       fault={fault}
       sent={sentTo && `If ${sentTo} has an account here, a link is on its way. It works once, for one hour.`}
@@ -75,7 +75,7 @@ function SetPassword({ token, onSpent }: { token: string | undefined; onSpent: (
   return (
     <SignInSheet
       title="Choose a new password"
-      lead="It takes the old one’s place, and every device that is signed in has to sign in again."
+      lead="It replaces the old one, and every device that is signed in has to sign in again."
     >
       <form {...form.props} className="grid gap-6">
         <FormSummary error={form.summary} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { takeHandedOver } from '#app/browser/handed-over.ts'
 
 /**
  * The one-use token a mailed link brought behind `#token=`: undefined until the page runs in a browser (no server
@@ -19,15 +20,17 @@ export function useLinkToken(): string | null | undefined {
 }
 
 /**
- * The word another page handed over in the navigation's state, for a sentence to show here; else null.
+ * The word another page handed over, in the navigation's state or before a full load, for a sentence to show here; else
+ * null.
  * It is shown once: a reload, which the server renders without it, does not bring it back.
  */
 export function useHandedOver(): string | null {
   const { state } = useLocation()
   const [word, setWord] = useState<string | null>(null)
   useEffect(() => {
-    if (typeof state !== 'string') return
-    setWord(state)
+    const brought = typeof state === 'string' ? state : takeHandedOver()
+    if (brought === null) return
+    setWord(brought)
     window.history.replaceState({ ...window.history.state, usr: null }, '')
   }, [state])
   return word

@@ -69,7 +69,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
           name="zip"
           label="ZIP code or city"
           defaultValue={values.zip}
-          placeholder={values.lat ? 'Near you' : '85004 or Phoenix, AZ'}
+          placeholder={values.lat ? 'Near you' : undefined}
           autoComplete="postal-code"
           maxLength={80}
           before={<Icon name="pin" />}

@@ -60,7 +60,7 @@ export function WaitingForPayment({
       <Notice tone="info" announce title="You do not need to pay again.">
         <p>
           {bankWaits
-            ? 'Your bank wants to be sure that it is you. Nothing is charged before; if you leave this, we give it up after ten minutes.'
+            ? 'Your bank wants to be sure that it is you. Nothing is charged before; if you leave this page, the request expires after ten minutes.'
             : 'We have not heard yet whether this went through. We keep asking, usually for less than a minute. You may close this page: we write to you as soon as we know.'}
         </p>
         {children && <p className="mt-2">{children}</p>}

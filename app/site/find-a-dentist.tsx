@@ -57,7 +57,7 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
         title={page.title ?? 'Find a dentist'}
         lead={
           page.description ??
-          'Every office here takes the plan’s prices. Check that it suits you before you join.'
+          'Every office here takes part in the plan. Check that one suits you before you join.'
         }
         className="page-head-under"
       />

@@ -7,6 +7,7 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.rules.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
+import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import { readSavingsSummary } from '#domain/savings/savings-summary.server.ts'
 import type { Route } from './+types/savings-summary'
 import { PageHead } from './page-head.tsx'
@@ -32,13 +33,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { visitor } = scope
   const today = dateIn(brand.settings.timeZone, house.now())
   const page = await readNamedPage(args, 'savings-summary')
+  const owner = visitor.kind === 'member' ? { brandId: brand.id, accountId: visitor.accountId, today } : null
+  const query = Object.fromEntries(args.url.searchParams)
+  const readSummary = async () =>
+    readSavingsSummary(house, brand, query, owner ? await readOwnPlans(house.db, owner) : [])
   const [own, summary] = await orPageError(
-    Promise.all([
-      visitor.kind === 'member'
-        ? readMemberSavings(house.db, { brandId: brand.id, accountId: visitor.accountId, today })
-        : null,
-      readSavingsSummary(house, brand, Object.fromEntries(args.url.searchParams)),
-    ]),
+    Promise.all([owner && readMemberSavings(house.db, owner), readSummary()]),
   )
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
@@ -89,12 +89,17 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
       </PageHead>
       {own && <OwnSavingsPanel own={own} />}
       <div className="wrap-page grid items-start gap-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-16">
-        <PriceList {...estimate} planName={summary.plan?.name ?? null} place={summary.place} />
-        <EstimateBasket {...estimate} plan={summary.plan} onClear={() => setBasket({})} />
+        <PriceList {...estimate} plan={summary.plan} place={summary.place} />
+        <EstimateBasket
+          {...estimate}
+          plan={summary.plan}
+          isMember={summary.plans.some((plan) => plan.own === 'current')}
+          onClear={() => setBasket({})}
+        />
       </div>
       <CategoryComparison services={summary.services} planName={summary.plan?.name ?? null} />
       <MoreBlocks blocks={page.blocks} />
-      <EstimateBar services={summary.services} basket={basket} />
+      <EstimateBar services={summary.services} basket={basket} plan={summary.plan} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { demoContents } from '#demo/content/seed-content.ts'
 import { demoBrands } from '#demo/world/brands.ts'
+import { demoMetros } from '#demo/world/metros.ts'
 import { demoPlans } from '#demo/world/plans.ts'
 import { services } from '#demo/world/services.ts'
 import { checkPublishable } from '#domain/content/check-content.server.ts'
@@ -10,13 +11,14 @@ import { contrastRatio } from './contrast.ts'
 const all = demoBrands.flatMap(({ key, settings }) =>
   demoContents[key].map((payload, index) => ({
     name: `${key} ${index + 1}`,
+    brand: key,
     operator: settings.operator,
     plans: new Set(demoPlans[key].map(({ slug }) => slug)),
     content: checkPublishable(payload, settings),
   })),
 )
 
-describe.each(all)('the content of $name', ({ operator, plans, content }) => {
+describe.each(all)('the content of $name', ({ brand, operator, plans, content }) => {
   const { theme } = content.base
   const page = theme.page ?? '#ffffff'
   const surface = theme.surface ?? '#ffffff'
@@ -72,6 +74,11 @@ describe.each(all)('the content of $name', ({ operator, plans, content }) => {
       .flatMap((block) => (block.type === 'plan_cards' ? [block.highlight ?? [], block.plans].flat() : []))
     expect(highlights.length).toBeGreaterThan(1)
     for (const slug of [...whitelists, ...highlights]) expect(plans.has(slug), slug).toBe(true)
+  })
+
+  test('has a page only of states in which an office takes part', () => {
+    const states = new Set(demoMetros[brand].map(({ state }) => state))
+    for (const { state } of Object.values(content.pages.states)) expect(states.has(state), state).toBe(true)
   })
 
   test('states on every page that sells that the plan is not insurance', () => {

@@ -20,7 +20,7 @@ export const sellableStates: Record<DemoBrandKey, string[]> = {
     (state) => !['AK', 'HI', 'PR', 'UT', 'VT', 'WA'].includes(state),
   ),
   copperstate: ['AZ'],
-  lumen: ['AZ', 'CA', 'CO', 'FL', 'GA', 'IL', 'NC', 'NV', 'NY', 'OH', 'PA', 'TN', 'TX', 'VA'],
+  lumen: ['CA', 'CO', 'GA', 'IL', 'NY', 'TX'],
 }
 
 export const enrolmentFeeCents: Record<DemoBrandKey, number> = {
@@ -61,7 +61,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'harbor-family',
       tier: 'family',
       name: 'Harbor Family',
-      summary: 'For the whole household: the best price from three people on, children and grown-ups alike.',
+      summary: 'For the whole household: made for three people or more, children and adults alike.',
       monthCents: 2_295,
       yearCents: 22_900,
       additionalMonthCents: 495,
@@ -147,7 +147,7 @@ export const demoPlans: Record<DemoBrandKey, DemoPlan[]> = {
       slug: 'lumen-home',
       tier: 'family',
       name: 'Lumen Home',
-      summary: 'One membership for everybody at home.',
+      summary: 'One membership for everyone at home.',
       monthCents: 2_695,
       yearCents: 26_900,
       additionalMonthCents: 595,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type StateCode, stateNames } from '#domain/states.ts'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
+import { type StateCode, stateNameOf, stateNames } from '#domain/states.ts'
+import { mayLieIn } from '#domain/zip-prefixes.ts'
 
 /** Email: at most 254 characters, trimmed and lower-cased. */
 export const emailSchema = z
@@ -9,6 +11,7 @@ export const emailSchema = z
   .min(1, 'Enter your email address.')
   .max(254, 'That email address is too long.')
   .pipe(z.email('Enter an email address like name@example.com.'))
+  .refine((email) => !holdsCardNumber(email), cardNumberRefused)
 
 /** No text: controls, line ends among them, halves of characters, and marks that turn what follows around. */
 const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
@@ -20,7 +23,8 @@ function lineSchema(max: number) {
     .string()
     .trim()
     .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and signs.')
+    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
+    .refine((text) => !holdsCardNumber(text), cardNumberRefused)
 }
 
 /** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
@@ -34,12 +38,20 @@ function holdsLongNumber(text: string): boolean {
   return /\p{Nd}{6}/u.test(text.normalize('NFKC').replaceAll(notALetter, ''))
 }
 
-/** A U.S. phone number: whatever is typed, ten digits are kept. */
+/** Area code and exchange of the North American Numbering Plan: each from 2 on, neither a service code like 911. */
+const northAmerican = /^(?!.11|...(?:.11))[2-9][0-8]\d[2-9]\d{6}$/
+
+/** A U.S. phone number that can be rung: whatever is typed, ten digits are kept. */
 export const phoneSchema = z
   .string()
   .trim()
   .transform((typed) => typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
-  .pipe(z.string().regex(/^\d{10}$/, 'Enter a 10-digit U.S. phone number.'))
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{10}$/, { error: 'Enter a 10-digit U.S. phone number.', abort: true })
+      .regex(northAmerican, 'No U.S. phone number looks like this. Please check the digits.'),
+  )
 
 export const zipSchema = z
   .string()
@@ -52,7 +64,7 @@ export const stateSchema = z.enum(Object.keys(stateNames) as StateCode[], 'Choos
 export const birthDateSchema = z
   .string()
   .trim()
-  .pipe(z.iso.date('Enter a date that exists.'))
+  .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
   .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
@@ -61,14 +73,21 @@ export const newPasswordSchema = z
   .min(12, 'Use at least 12 characters.')
   .max(128, 'Use at most 128 characters.')
 
-export const addressSchema = z.strictObject({
+/** An address as it is kept. */
+export const keptAddressSchema = z.strictObject({
   line1: lineSchema(100).min(1, 'Enter a street address.'),
   line2: lineSchema(100).optional(),
   city: lineSchema(60).min(1, 'Enter a city.'),
   state: stateSchema,
   zip: zipSchema,
 })
-export type Address = z.infer<typeof addressSchema>
+export type Address = z.infer<typeof keptAddressSchema>
+
+/** An address as a person enters it: the state decides which rules hold, so the ZIP code has to lie in it. */
+export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLieIn(zip, state), {
+  path: ['zip'],
+  error: ({ input }) => `This ZIP code is not in ${stateNameOf((input as Address).state)}.`,
+})
 
 /** What a link sent by mail may do. */
 export const linkPurposes = ['reset_password', 'join_account', 'change_email', 'update_card'] as const
@@ -106,7 +125,7 @@ export const memberViewSchema = z.object({
   lastName: z.string(),
   dateOfBirth: z.iso.date(),
   phone: z.string().nullable(),
-  address: addressSchema.nullable(),
+  address: keptAddressSchema.nullable(),
   language: z.string(),
   marketingMail: z.boolean(),
 })

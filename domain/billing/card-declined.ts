@@ -10,6 +10,19 @@ const sentences: Record<string, string> = {
   invalid_token: 'Please enter your card again: what you entered was used or has expired.',
 }
 
+const reasons: Record<string, string> = {
+  insufficient_funds: 'Your bank said that there was not enough money on it.',
+  expired_card: 'The card has expired.',
+  amount_too_small: 'It is less than a card can be charged with: please write to us.',
+  authentication_required:
+    'Your bank first wants to be sure that it is you, which it can only ask you itself.',
+}
+
+/** Why a charge on schedule did not go through, as a sentence; `code` as the gateway gave it. */
+export function whyDeclined(code: string | null): string {
+  return reasons[code ?? ''] ?? 'Your bank declined the card and gave no reason.'
+}
+
 /** The refusal of a card that was declined, with a sentence for the reason, at the field `paymentToken`. */
 export function cardDeclined(code: string | null): DomainError {
   const message = sentences[code ?? ''] ?? sentences.card_declined ?? ''

@@ -1,6 +1,9 @@
 /** Who buys a membership is of age: a contract with a minor can be undone. */
 export const primaryMemberFromAge = 18
 
+/** A spouse or partner on a membership is of age too; whoever is married younger joins by phone. */
+export const partnerFromAge = 18
+
 /** A child is covered up to the day before this birthday, beyond it if disabled; 26 is the field's common line. */
 export const childToAge = 26
 

@@ -1,8 +1,9 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
-import { balanceCents, nextCharge } from './next-charge.rules.ts'
+import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
 
 /** A membership as the dashboard's statement gives it back. */
@@ -16,10 +17,12 @@ export type MembershipRow = Omit<
   | 'balanceCents'
   | 'priceRise'
   | 'nextPlan'
+  | 'pastDue'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
+  declined: { code: string | null } | null
   nextTerm: NextTermFacts
 }
 
@@ -33,7 +36,7 @@ export type AccountRow = {
 
 /** What a row means on `today`: its standing, whether the card is good, what is charged next. */
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
-  const { pastDueSince, chargeTriedOn, paymentMethodId: _, nextTerm: facts, ...rest } = row
+  const { pastDueSince, chargeTriedOn, paymentMethodId: _, declined, nextTerm: facts, ...rest } = row
   const status = standing(row, today)
   const usable = isUsable(row, today)
   const isReturning = status !== 'active' && status !== 'past_due'
@@ -53,7 +56,15 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     renewalInterval: interval,
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
+    pastDue: status === 'past_due' ? pastDueOf(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
+  }
+}
+
+function pastDueOf({ declined, pastDueSince, termEndsOn }: MembershipRow): MembershipView['pastDue'] {
+  return {
+    reason: declined ? whyDeclined(declined.code) : 'There was no card on file to charge.',
+    lapsesOn: addDays(pastDueSince ?? addDays(termEndsOn, 1), lapseAfterDays),
   }
 }

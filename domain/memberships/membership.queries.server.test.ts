@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { accounts, sessions } from '#db/schema/accounts.ts'
+import { payments } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
 import { consents } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
+import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { cardCode } from './card/card-code.server.ts'
 import { findAgreement, findIdCard, readCardStatus } from './id-card.queries.server.ts'
@@ -61,6 +64,17 @@ describe('what a member reads', () => {
     expect(dashboard.active?.dependents.map(({ firstName }) => firstName)).toEqual(['Wren', 'Ash'])
     expect(dashboard.card?.last4).toMatch(/^\d{4}$/)
     expect(dashboard.receipts).toHaveLength(1)
+  })
+
+  test('is told why the renewal that is owed was declined, and on which day it lapses', async () => {
+    const { db } = database
+    const owing = await insertMember(db, { now, status: 'past_due' })
+    const { active } = await readDashboard(db, mine(owing))
+    const lapsesOn = addDays(owing.membership.termEndsOn, 29)
+    expect(active?.pastDue).toEqual({ reason: 'Your bank declined the card and gave no reason.', lapsesOn })
+    await db.update(payments).set({ failureCode: 'expired_card' }).where(eq(payments.status, 'failed'))
+    expect((await readDashboard(db, mine(owing))).active?.pastDue?.reason).toBe('The card has expired.')
+    expect((await readDashboard(db, mine(await insertMember(db, { now })))).active?.pastDue).toBeNull()
   })
 
   test('comes with the session in one query, the same as asked for by itself', async () => {
@@ -178,6 +192,7 @@ describe('auto-renewal', () => {
     ...mine(member),
     membershipId: member.membership.id,
     autoRenew,
+    agreed: { renewalTotalCents: 14_900, firstChargeOn: addDays(member.membership.termEndsOn, 1) },
     ip: '203.0.113.9',
     userAgent: 'test',
   })
@@ -192,6 +207,25 @@ describe('auto-renewal', () => {
     const given = kept.filter(({ ip, kind }) => kind === 'auto_renew' && ip === '203.0.113.9')
     expect(given).toHaveLength(1)
     expect(given[0]?.text).toContain('$149.00')
+    const told = await db.select().from(mails).where(eq(mails.template, 'auto-renew-changed'))
+    expect(told.map(({ props }) => props)).toEqual([
+      { membershipId: member.membership.id, autoRenew: false },
+      { membershipId: member.membership.id, autoRenew: true },
+    ])
+  })
+
+  test('is turned on only for the price and day that were shown, and says those of now', async () => {
+    const { db } = database
+    const member = await insertMember(db, { now, autoRenew: false })
+    const asked = change(member, true)
+    const firstChargeOn = addDays(member.membership.termEndsOn, 1)
+    for (const agreed of [undefined, { renewalTotalCents: 14_899, firstChargeOn }]) {
+      await expect(setAutoRenew({ db, now, today }, { ...asked, agreed })).rejects.toMatchObject({
+        code: 'stale_quote',
+        details: { terms: { renewalTotalCents: 14_900, firstChargeOn } },
+      })
+    }
+    expect(await db.select().from(mails)).toEqual([])
   })
 
   test('cannot be turned on for a membership that is over', async () => {

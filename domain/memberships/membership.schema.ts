@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
+import { keptAddressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { intervalSchema, planBenefitSchema, planTiers } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
@@ -86,6 +86,8 @@ export const membershipViewSchema = z.object({
   nextCharge: nextChargeSchema.nullable(),
   /** What is owed today; cents. */
   balanceCents: cents,
+  /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
+  pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
 })
 export type MembershipView = z.infer<typeof membershipViewSchema>
 
@@ -114,7 +116,7 @@ export type ReceiptSummary = z.infer<typeof receiptSummarySchema>
 export const receiptSchema = receiptSummarySchema.extend({
   membershipId: z.uuid(),
   memberNumber: z.string(),
-  paidBy: z.object({ firstName: z.string(), lastName: z.string(), address: addressSchema.nullable() }),
+  paidBy: z.object({ firstName: z.string(), lastName: z.string(), address: keptAddressSchema.nullable() }),
   planName: z.string(),
   /** The term this payment bought; null when it was refunded instead. */
   term: z.object({ startsOn: date, endsOn: date }).nullable(),
@@ -152,4 +154,13 @@ export type Dashboard = {
   receipts: ReceiptSummary[]
 }
 
-export const autoRenewSchema = z.strictObject({ membershipId: z.uuid(), autoRenew: z.boolean() })
+/** What turning auto-renewal on agrees to: the price and the day of the first charge, as they were shown; cents. */
+const autoRenewTermsSchema = z.strictObject({ renewalTotalCents: cents, firstChargeOn: date })
+export type AutoRenewTerms = z.infer<typeof autoRenewTermsSchema>
+
+/** `agreed` is needed to turn it on. */
+export const autoRenewSchema = z.strictObject({
+  membershipId: z.uuid(),
+  autoRenew: z.boolean(),
+  agreed: autoRenewTermsSchema.optional(),
+})

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { memberships } from '#db/schema/memberships.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
 import { notFound } from '#domain/errors.ts'
 
 /** How a mail greets the person of an account; `not_found` when there is none of this brand. */
@@ -29,6 +30,21 @@ export async function findMembershipOwner(
     .select({ accountId: memberships.accountId, state: memberships.state })
     .from(memberships)
     .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** The name of somebody who is or was on a membership; `not_found` when nobody of this brand's is. */
+export async function findPerson(
+  db: Db,
+  { brandId, membershipId, dependentId }: { brandId: string; membershipId: string; dependentId: string },
+): Promise<{ firstName: string; lastName: string }> {
+  const [row] = await db
+    .select({ firstName: dependents.firstName, lastName: dependents.lastName })
+    .from(dependents)
+    .where(
+      ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId), eq(dependents.id, dependentId)),
+    )
   if (!row) throw notFound()
   return row
 }

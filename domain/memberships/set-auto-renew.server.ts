@@ -1,19 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
-import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
-import { autoRenewConsentText, autoRenewTextVersion } from './auto-renew.rules.ts'
+import { autoRenewConsentText, autoRenewTerms, autoRenewTextVersion } from './auto-renew.rules.ts'
 import { lockMembership } from './lock-membership.server.ts'
+import { mailMember } from './member-mail.server.ts'
 import { mayChangeAutoRenew } from './membership.policy.ts'
 import { findMembership } from './membership.queries.server.ts'
-import type { MembershipView } from './membership.schema.ts'
+import type { AutoRenewTerms, MembershipView } from './membership.schema.ts'
 
 /**
- * Turns auto-renewal of one membership on or off and answers the membership as it then stands; turning it on
- * records the consent, word for word. `today` is the brand's calendar date.
- * Throws `not_found` for another's membership, `conflict` when it is over or there is no card to charge.
+ * Turns auto-renewal of one membership on or off, tells its member by email, and answers the membership as it then
+ * stands; turning it on records the consent, word for word. `today` is the brand's calendar date.
+ * @throws DomainError `not_found` for another's membership, `conflict` when it is over or there is no card to charge,
+ *   `stale_quote` with the `terms` of now where those were not agreed to.
  */
 export async function setAutoRenew(
   { db, now, today }: { db: Db; now: Date; today: string },
@@ -22,6 +24,7 @@ export async function setAutoRenew(
     accountId: string
     membershipId: string
     autoRenew: boolean
+    agreed?: AutoRenewTerms
     ip: string
     userAgent: string | null
   },
@@ -38,11 +41,16 @@ export async function setAutoRenew(
     const { dashboard, membership } = await findMembership(tx, owner)
     if (membership.autoRenew === autoRenew) return membership
     if (!mayChangeAutoRenew(membership.status)) {
-      throw new DomainError('conflict', 'This membership is over, so there is nothing to renew by itself.')
+      throw new DomainError(
+        'conflict',
+        'This membership is over, so there is nothing to renew automatically.',
+      )
     }
     if (autoRenew && !dashboard.card) {
       throw new DomainError('conflict', 'Add a card before turning on auto-renewal.')
     }
+    const terms = autoRenewTerms(membership, today)
+    if (autoRenew) refuseStale(terms, input.agreed)
     // Turned on again it is not given up any more.
     await tx
       .update(memberships)
@@ -54,9 +62,8 @@ export async function setAutoRenew(
         accountId,
         kind: 'auto_renew',
         text: autoRenewConsentText({
-          renewalTotalCents: membership.renewalTotalCents,
+          ...terms,
           interval: membership.renewalInterval,
-          firstChargeOn: addDays(membership.termEndsOn, 1),
         }),
         textVersion: autoRenewTextVersion,
         ip: input.ip,
@@ -64,6 +71,21 @@ export async function setAutoRenew(
         agreedAt: now,
       })
     }
+    await mailMember(tx, {
+      brandId,
+      accountId,
+      template: 'auto-renew-changed',
+      props: { membershipId, autoRenew },
+      dedupeKey: `auto-renew-changed:${newId(now)}`,
+    })
     return (await findMembership(tx, owner)).membership
   })
+}
+
+function refuseStale(terms: AutoRenewTerms, agreed: AutoRenewTerms | undefined): void {
+  const isAgreed =
+    agreed?.renewalTotalCents === terms.renewalTotalCents && agreed.firstChargeOn === terms.firstChargeOn
+  if (isAgreed) return
+  const message = 'This has changed since it was shown to you. Please look at it again before you agree.'
+  throw new DomainError('stale_quote', message, { details: { terms } })
 }

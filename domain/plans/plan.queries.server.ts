@@ -82,16 +82,18 @@ export async function isSoldAtOffice(
 
 /**
  * The prices of a plan's fee schedule; for each service the narrowest scope wins: office, then state, then brand.
- * With an office and no state, the office's own state is meant. Empty when the plan is not published.
+ * With an office and no state, the office's own state is meant. Those of the version `versionId` names, which somebody
+ * may have bought; without one those of the published version, and none when the plan is not published.
  */
 export async function listServicePrices(
   db: Db,
   {
     brandId,
     planId,
+    versionId,
     officeId,
     state,
-  }: { brandId: string; planId: string; officeId?: string; state?: string },
+  }: { brandId: string; planId: string; versionId?: string; officeId?: string; state?: string },
 ): Promise<ServicePrice[]> {
   const row = feeScheduleRows
   const atOffice = officeId === undefined ? undefined : eq(row.officeId, officeId)
@@ -111,13 +113,13 @@ export async function listServicePrices(
       memberCents: row.memberCents,
     })
     .from(plans)
-    .innerJoin(planVersions, published)
+    .innerJoin(planVersions, versionId ? ofVersion(versionId) : published)
     .innerJoin(row, eq(row.feeScheduleId, planVersions.feeScheduleId))
     .where(
       and(
         eq(plans.brandId, brandId),
         eq(plans.id, planId),
-        eq(plans.status, 'published'),
+        versionId ? undefined : eq(plans.status, 'published'),
         eq(row.brandId, brandId),
         or(atOffice, itsState, everywhere),
       ),
@@ -128,6 +130,9 @@ export async function listServicePrices(
 }
 
 const published = and(eq(planVersions.planId, plans.id), eq(planVersions.version, plans.publishedVersion))
+
+const ofVersion = (versionId: string) =>
+  and(eq(planVersions.planId, plans.id), eq(planVersions.id, versionId))
 
 function allowed(whitelist: Whitelist | undefined): SQL | undefined {
   if (whitelist === undefined || whitelist.length === 0) return undefined

@@ -70,6 +70,14 @@ export function estimateBasket(
   return { lines, totals: { usualCents, memberCents, savedCents: usualCents - memberCents } }
 }
 
+/**
+ * What is left of an estimate's savings when the plan is paid for too: `yearCents`, what it costs for the year the
+ * estimate is of. Below zero where the plan costs more than it saves.
+ */
+export function netOfPlan({ savedCents }: Pick<BasketTotals, 'savedCents'>, yearCents: number): number {
+  return savedCents - yearCents
+}
+
 /** A slug that every object answers to would not be ours. */
 function isInherited(service: string): boolean {
   return service in Object.prototype

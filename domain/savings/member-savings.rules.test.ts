@@ -9,7 +9,7 @@ const people = [
   { personId: null, name: 'Ada' },
   { personId: 'd1', name: 'Noa' },
 ]
-const facts = { today, joinedOn: '2025-12-04', benefits: [exam], people }
+const facts = { today, joinedOn: '2025-12-04', benefits: [exam], people, payments: [] }
 
 const visit = (visitedOn: string, more: Partial<Visit> = {}): Visit => ({
   personId: null,
@@ -43,8 +43,24 @@ describe('what a member has saved', () => {
   test('counts the calendar year apart from everything since joining', () => {
     const visits = [visit('2025-12-31'), visit('2026-01-01'), visit('2026-11-20', { memberCents: 0 })]
     const { thisYear, sinceJoining } = summariseVisits(visits, facts)
-    expect(thisYear).toEqual({ visits: 2, usualCents: 12_400, memberCents: 2_900, savedCents: 9_500 })
-    expect(sinceJoining).toEqual({ visits: 3, usualCents: 18_600, memberCents: 5_800, savedCents: 12_800 })
+    expect(thisYear).toMatchObject({ visits: 2, usualCents: 12_400, memberCents: 2_900, savedCents: 9_500 })
+    expect(sinceJoining).toMatchObject({
+      visits: 3,
+      usualCents: 18_600,
+      memberCents: 5_800,
+      savedCents: 12_800,
+    })
+  })
+
+  test('is told with and without what the plan itself cost, in the year it was paid', () => {
+    const payments = [
+      { paidOn: '2025-12-04', cents: 16_400 },
+      { paidOn: '2026-11-04', cents: 5_000 },
+    ]
+    const visits = [visit('2025-12-31'), visit('2026-11-20', { memberCents: 0 })]
+    const { thisYear, sinceJoining } = summariseVisits(visits, { ...facts, payments })
+    expect(thisYear).toMatchObject({ savedCents: 6_200, planCents: 5_000, netCents: 1_200 })
+    expect(sinceJoining).toMatchObject({ savedCents: 9_500, planCents: 21_400, netCents: -11_900 })
   })
 
   test('shows twelve months that end with this one, those without a visit too', () => {

@@ -14,6 +14,12 @@ export type Visit = {
 }
 
 export type SavedTotals = { visits: number; usualCents: number; memberCents: number; savedCents: number }
+/** What was saved at the visits, what the membership itself cost, and the one less the other; cents. */
+export type NetTotals = SavedTotals & {
+  planCents: number
+  /** Below zero while the plan has cost more than it saved. */
+  netCents: number
+}
 type MonthSavings = SavedTotals & { month: string }
 type ServiceSavings = SavedTotals & { service: string; name: string }
 /** How often a person has had what the plan includes, in the benefit's running year or month. */
@@ -29,8 +35,8 @@ export type IncludedUse = {
 }
 
 export type MemberSavings = {
-  thisYear: SavedTotals
-  sinceJoining: SavedTotals
+  thisYear: NetTotals
+  sinceJoining: NetTotals
   /** The last twelve calendar months, the present one last; those without a visit are there too. */
   months: MonthSavings[]
   /** Most saved first. */
@@ -43,17 +49,22 @@ type Facts = {
   joinedOn: string
   benefits: readonly PlanBenefit[]
   people: readonly { personId: string | null; name: string }[]
+  /** What was paid for the membership, fees and everybody on it included, less what was given back. */
+  payments: readonly { paidOn: string; cents: number }[]
 }
 
 /** What a membership has saved its people. 'This year' is the calendar year of `today`. */
 export function summariseVisits(visits: readonly Visit[], facts: Facts): MemberSavings {
-  const { today, joinedOn, benefits, people } = facts
+  const { today, joinedOn, benefits, people, payments } = facts
   const year = today.slice(0, 4)
   const byMonth = Map.groupBy(visits, ({ visitedOn }) => visitedOn.slice(0, 7))
   const byService = Map.groupBy(visits, ({ service }) => service)
   return {
-    thisYear: totalOf(visits.filter(({ visitedOn }) => visitedOn.startsWith(year))),
-    sinceJoining: totalOf(visits),
+    thisYear: netOf(
+      visits.filter(({ visitedOn }) => visitedOn.startsWith(year)),
+      payments.filter(({ paidOn }) => paidOn.startsWith(year)),
+    ),
+    sinceJoining: netOf(visits, payments),
     months: lastTwelveMonths(today).map((month) => ({ month, ...totalOf(byMonth.get(month) ?? []) })),
     services: [...byService]
       .map(([service, list]) => ({ service, name: list[0]?.name ?? service, ...totalOf(list) }))
@@ -68,6 +79,12 @@ function totalOf(visits: readonly Visit[]): SavedTotals {
   const usualCents = visits.reduce((sum, visit) => sum + visit.usualCents, 0)
   const memberCents = visits.reduce((sum, visit) => sum + visit.memberCents, 0)
   return { visits: visits.length, usualCents, memberCents, savedCents: usualCents - memberCents }
+}
+
+function netOf(visits: readonly Visit[], payments: Facts['payments']): NetTotals {
+  const totals = totalOf(visits)
+  const planCents = payments.reduce((sum, { cents }) => sum + cents, 0)
+  return { ...totals, planCents, netCents: totals.savedCents - planCents }
 }
 
 function useOf(

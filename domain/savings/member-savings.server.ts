@@ -1,5 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { receipts } from '#db/schema/billing.ts'
 import { dependents, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
@@ -18,14 +20,15 @@ export type NamedVisit = Visit & { person: string; office: string | null }
 export async function readMemberSavings(db: Db, owner: Owner): Promise<OwnSavings | null> {
   const { member, active } = await readDashboard(db, owner)
   if (!active) return null
-  const rows = await visitsOf(db, { brandId: owner.brandId, membershipId: active.id })
+  const which = { brandId: owner.brandId, membershipId: active.id }
+  const [rows, payments] = await Promise.all([visitsOf(db, which), paymentsOf(db, which)])
   const { plan, joinedOn, dependents: family } = active
   const people = [
     { personId: null, name: member.firstName },
     ...family.map(({ id, firstName }) => ({ personId: id, name: firstName })),
   ]
   const { today } = owner
-  const summary = summariseVisits(rows, { today, joinedOn, benefits: plan.benefits, people })
+  const summary = summariseVisits(rows, { today, joinedOn, benefits: plan.benefits, people, payments })
   return { ...summary, planId: plan.id, planName: plan.name, joinedOn }
 }
 
@@ -39,6 +42,17 @@ export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit
   if (!active) return null
   const rows = await visitsOf(db, { brandId: owner.brandId, membershipId: active.id })
   return rows.map(({ dependent, ...visit }) => ({ ...visit, person: dependent ?? member.firstName }))
+}
+
+/** What was paid for a membership and kept, by the day of its receipt; cents. */
+function paymentsOf(db: Db, { brandId, membershipId }: { brandId: string; membershipId: string }) {
+  const givenBack = sql`(
+    select coalesce(sum(f.amount_cents), 0) from refunds f
+    where f.payment_id = ${receipts.paymentId} and f.brand_id = ${receipts.brandId} and f.status <> 'failed')`
+  return db
+    .select({ paidOn: receipts.issuedOn, cents: sql<number>`(${receipts.totalCents} - ${givenBack})::int` })
+    .from(receipts)
+    .where(ofBrand(receipts, brandId, eq(receipts.membershipId, membershipId)))
 }
 
 function visitsOf(db: Db, { brandId, membershipId }: { brandId: string; membershipId: string }) {

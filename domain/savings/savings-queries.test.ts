@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { plans } from '#db/schema/plans.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertFeeSchedule } from '#demo/fee-schedules.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
-import { insertPlan } from '#demo/plans.ts'
+import { insertPlan, usualPrices } from '#demo/plans.ts'
 import { insertVisit } from '#demo/visits.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { listMemberVisits, readMemberSavings } from './member-savings.server.ts'
+import { readOwnPlans } from './own-plan.server.ts'
 import { readSavingsSummary } from './savings-summary.server.ts'
 
 const database = useDatabase()
@@ -28,6 +31,8 @@ describe('the savings of a member', () => {
       usualCents: 11_800,
       memberCents: 6_900,
       savedCents: 4_900,
+      planCents: 16_400,
+      netCents: -11_500,
     })
     expect(own?.services).toMatchObject([{ service: 'adult-cleaning', visits: 1 }])
   })
@@ -113,6 +118,106 @@ describe('the price list', () => {
     expect(gone.fault).toContain('does not take part')
     expect((await read({ at: 'NY' })).fault).toContain('New York')
     expect((await read({ plan: 'x'.repeat(5_000), at: ' ', office: "' or 1=1" })).services).toHaveLength(1)
+  })
+})
+
+describe('the price list of a member', () => {
+  /** Somebody on the family plan, which the brand lists behind the adult plan. */
+  async function openFor(member: Parameters<typeof insertMember>[1] = {}) {
+    const { db } = database
+    const brand = await insertBrand(db)
+    const brandId = brand.id
+    const office = await insertOffice(db, { brandId, name: 'Juniper', city: 'Tucson', state: 'AZ' })
+    const cleaning = { service: 'cleaning', name: 'Cleaning', category: 'Cleanings', usualCents: 9_000 }
+    const schedule = async (memberCents: number) =>
+      (
+        await insertFeeSchedule(db, {
+          brandId,
+          prices: [
+            { ...cleaning, memberCents },
+            { ...cleaning, memberCents: memberCents - 100, officeId: office.id },
+          ],
+        })
+      ).id
+    const adult = {
+      slug: 'adult',
+      name: 'Adult',
+      sellableStates: ['AZ'],
+      feeScheduleId: await schedule(7_000),
+    }
+    await insertPlan(db, { ...adult, brandId })
+    const family = {
+      slug: 'family',
+      name: 'Family',
+      sellableStates: ['AZ'],
+      feeScheduleId: await schedule(5_000),
+    }
+    const { plan } = await insertPlan(db, { ...family, brandId, sortOrder: 9 })
+    const mine = await insertMember(db, { now, brandId, planId: plan.id, officeId: office.id, ...member })
+    const payload = contentSchema.parse(emptyContent([]))
+    const read = async (query: Record<string, string> = {}) => {
+      const own = await readOwnPlans(db, { brandId, accountId: mine.account.id, today })
+      const content = { read: async () => payload }
+      return readSavingsSummary({ db, content, now: () => now }, brand, query, own)
+    }
+    const retire = () => db.update(plans).set({ status: 'retired' }).where(eq(plans.id, plan.id))
+    return { read, retire, brandId, mine }
+  }
+
+  test('is of their own plan, at their home office, and nothing invites them to join it again', async () => {
+    const { read } = await openFor()
+    const { plan, plans: choices, place, services } = await read()
+    expect([plan?.name, plan?.own, place]).toEqual(['Family', 'current', 'Juniper, Tucson'])
+    expect(services).toMatchObject([{ memberCents: 4_900 }])
+    expect(choices.map(({ name, own }) => [name, own])).toEqual([
+      ['Family', 'current'],
+      ['Adult', null],
+    ])
+    const other = await read({ plan: 'adult' })
+    expect(other).toMatchObject({ place: 'Arizona', plan: { own: null }, services: [{ memberCents: 7_000 }] })
+  })
+
+  test('says what a year of the membership costs for everybody on it', async () => {
+    const { read } = await openFor({ interval: 'month', dependents: [{}] })
+    const { plan } = await read()
+    const month = usualPrices().find(({ interval }) => interval === 'month')
+    const cents = (month?.priceCents ?? 0) + (month?.additionalMemberCents ?? 0)
+    expect(plan?.yearCents).toBe(12 * cents)
+  })
+
+  test('stays theirs when the plan is sold no longer, and while a payment is owed', async () => {
+    const { read, retire } = await openFor({ status: 'past_due' })
+    await retire()
+    expect(await read()).toMatchObject({
+      plan: { name: 'Family', own: 'current' },
+      services: [{ memberCents: 4_900 }],
+    })
+  })
+
+  test('of a membership that is over offers its plan first while it is sold, and another one after', async () => {
+    const { read, retire } = await openFor({ status: 'lapsed' })
+    expect(await read()).toMatchObject({ plan: { name: 'Family', own: 'over' } })
+    await retire()
+    expect(await read()).toMatchObject({ plan: { name: 'Adult', own: null } })
+  })
+
+  test('with several memberships is of one that is good, each of which counts as theirs', async () => {
+    const { db } = database
+    const { read, brandId, mine } = await openFor()
+    const lost = await insertPlan(db, { brandId, slug: 'old', name: 'Old', sellableStates: ['AZ'] })
+    // The newest one becomes the active one.
+    await insertMember(db, {
+      now,
+      brandId,
+      accountId: mine.account.id,
+      planId: lost.plan.id,
+      status: 'lapsed',
+    })
+    expect((await read()).plans.map(({ name, own }) => [name, own])).toEqual([
+      ['Family', 'current'],
+      ['Old', 'over'],
+      ['Adult', null],
+    ])
   })
 })
 

@@ -4,16 +4,25 @@ import type { House } from '#domain/house.ts'
 import { getOffice } from '#domain/offices/office.queries.server.ts'
 import { listPlans, listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
+import { yearCents } from '#domain/plans/quote.rules.ts'
 import { stateCodeOf, stateNameOf } from '#domain/states.ts'
 import { findTown, findZip } from '#integrations/geo/places.server.ts'
+import type { OwnPlan } from './own-plan.server.ts'
 import { type PricedService, withIncluded } from './priced-services.rules.ts'
 import { type SavingsQuery, savingsQuerySchema } from './savings-summary.schema.ts'
 
-type PlanChoice = Pick<Plan, 'id' | 'name' | 'summary' | 'prices' | 'enrolmentFeeCents'>
+type Offered = Pick<Plan, 'id' | 'slug' | 'name' | 'prices' | 'benefits' | 'enrolmentFeeCents'>
+type PlanChoice = Pick<Plan, 'id' | 'name' | 'prices' | 'enrolmentFeeCents'> & {
+  /** Whether whoever asks is on it: then it is not offered to them again. */
+  own: OwnPlan['standing'] | null
+  /** What the year of an estimate costs: the first one with its fee, or a member's own from the next renewal on; cents. */
+  yearCents: number
+}
 
 /** The price list of one plan at one place; `fault` says in a sentence why the place asked for was not used. */
 export type SavingsSummary = {
   asked: SavingsQuery
+  /** A member's own first. */
   plans: PlanChoice[]
   plan: PlanChoice | null
   services: PricedService[]
@@ -23,48 +32,80 @@ export type SavingsSummary = {
 }
 
 type Place = { label: string; state?: string; officeId?: string }
+type Deps = Pick<House, 'db' | 'now'> & { content: Pick<House['content'], 'read'> }
 
 /**
  * Member price against usual price of every service, for the plan and place asked for: an office's own prices, a
- * state's, or the brand's. Without a plan the first one offered there is meant.
+ * state's, or the brand's. Without a plan a member's own is meant, else the first one offered there. Without a place
+ * a member's own plan is priced at their home office, and everything else in their state.
  */
 export async function readSavingsSummary(
-  { db, content, now }: Pick<House, 'db' | 'now'> & { content: Pick<House['content'], 'read'> },
+  { db, content, now }: Deps,
   brand: Brand,
   input: Record<string, string>,
+  own: readonly OwnPlan[] = [],
 ): Promise<SavingsSummary> {
   const asked = savingsQuerySchema.parse(input)
   const brandId = brand.id
   const { base } = await content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
-  const { place, fault } = await findPlace(asked, (officeId) =>
-    getOffice(db, { brandId, officeId, now: now() }),
-  )
+  const readOffice = (officeId: string) => getOffice(db, { brandId, officeId, now: now() })
+  const { place, fault } = await findPlace(asked, readOffice)
+  const home = place || fault ? null : (own[0] ?? null)
   const offered = place?.officeId
     ? await listPlansAtOffice(db, { brandId, officeId: place.officeId, whitelist })
-    : await listPlans(db, { brandId, state: place?.state, whitelist })
-  const plan = offered.find(({ id, slug }) => id === asked.plan || slug === asked.plan) ?? offered[0]
+    : await listPlans(db, { brandId, state: place?.state ?? home?.state, whitelist })
+  const plans = ownFirst(offered, own)
+  const plan = plans.find(({ id, slug }) => id === asked.plan || slug === asked.plan) ?? plans[0]
+  const held = own.find(({ planId, standing }) => planId === plan?.id && standing === 'current')
+  const homeOfPlan = held ? await homePlace(held, readOffice) : home && placeOfState(home.state)
+  const where = place ?? (home && homeOfPlan)
   const prices = plan
     ? await listServicePrices(db, {
         brandId,
         planId: plan.id,
-        state: place?.state,
-        officeId: place?.officeId,
+        versionId: held?.version.id,
+        state: where?.state,
+        officeId: where?.officeId,
       })
     : []
+  const choices = plans.map((choice) => choiceOf(choice, own))
   return {
     asked,
-    plans: offered.map(choiceOf),
-    plan: plan ? choiceOf(plan) : null,
+    plans: choices,
+    plan: choices.find(({ id }) => id === plan?.id) ?? null,
     services: withIncluded(prices, plan?.benefits ?? []),
-    place: place?.label ?? null,
+    place: where?.label ?? null,
     fault: fault ?? (plan ? null : `No plan is sold in ${place?.label ?? 'this state'} at the moment.`),
   }
 }
 
+/**
+ * The plans offered with a member's own before them: those that are good as they were bought, whether or not anybody
+ * may buy them now; one that is over only where it is offered still.
+ */
+function ownFirst(offered: readonly Offered[], own: readonly OwnPlan[]): Offered[] {
+  const mine = own.flatMap(({ planId, slug, standing, version }): Offered[] => {
+    if (standing === 'over') return offered.filter(({ id }) => id === planId)
+    const { name, prices, benefits, enrolmentFeeCents } = version
+    return [{ id: planId, slug, name, prices, benefits, enrolmentFeeCents }]
+  })
+  return [...mine, ...offered.filter(({ id }) => !mine.some((plan) => plan.id === id))]
+}
+
+/** Where a member's own plan is priced: at their home office while it takes part, else in their state. */
+async function homePlace({ officeId, state }: OwnPlan, readOffice: ReadOffice): Promise<Place> {
+  const office = officeId ? (await findPlace({ office: officeId }, readOffice)).place : null
+  return office ?? placeOfState(state)
+}
+
+const placeOfState = (state: string): Place => ({ label: stateNameOf(state), state })
+
+type ReadOffice = (id: string) => Promise<{ id: string; name: string; city: string }>
+
 async function findPlace(
-  { office, at }: SavingsQuery,
-  readOffice: (id: string) => Promise<{ id: string; name: string; city: string }>,
+  { office, at }: Partial<SavingsQuery>,
+  readOffice: ReadOffice,
 ): Promise<{ place: Place | null; fault: string | null }> {
   if (office) {
     try {
@@ -80,8 +121,11 @@ async function findPlace(
   }
   if (!at) return { place: null, fault: null }
   const state = await findState(at)
-  if (state) return { place: { label: stateNameOf(state), state }, fault: null }
-  return { place: null, fault: `We know no place called “${at}”. Try a ZIP code like 85004, or a state.` }
+  if (state) return { place: placeOfState(state), fault: null }
+  return {
+    place: null,
+    fault: `We could not find a place called “${at}”. Try a 5-digit ZIP code, or a state.`,
+  }
 }
 
 async function findState(at: string): Promise<string | null> {
@@ -91,6 +135,10 @@ async function findState(at: string): Promise<string | null> {
   return found?.state ?? null
 }
 
-function choiceOf({ id, name, summary, prices, enrolmentFeeCents }: Plan): PlanChoice {
-  return { id, name, summary, prices, enrolmentFeeCents }
+function choiceOf(plan: Offered, own: readonly OwnPlan[]): PlanChoice {
+  const { id, name, prices, enrolmentFeeCents } = plan
+  const held = own.find(({ planId }) => planId === id)
+  const firstYearCents = Math.round(yearCents(plan)) + enrolmentFeeCents
+  const common = { id, name, prices, enrolmentFeeCents, own: held?.standing ?? null }
+  return { ...common, yearCents: held?.standing === 'current' ? held.yearCents : firstYearCents }
 }

@@ -35,7 +35,7 @@ export const grievanceSchema = z
     phone: phoneSchema,
     state: stateSchema,
     type: z.enum(grievanceTypes, 'Choose what it is about.'),
-    against: z.enum(grievanceSubjects, 'Choose whom it is about.'),
+    against: z.enum(grievanceSubjects, 'Choose who it is about.'),
     /** The office or provider by name. */
     subjectName: z.preprocess(absentWhenBlank, lineOfText(120).optional()),
     /** 'YYYY-MM-DD'. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 
 /**
  * Characters that are no text: controls (a NUL among them) and the marks that turn the direction of what follows.
@@ -13,7 +14,8 @@ export function lineOfText(max: number) {
     .string()
     .trim()
     .max(max, `Use ${max} characters or fewer.`)
-    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and signs.')
+    .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
+    .refine((text) => !holdsCardNumber(text), cardNumberRefused)
 }
 
 /** Running text: line ends become \n; other control characters are refused. */
@@ -28,8 +30,9 @@ export function runningText(max: number) {
         .max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
         .refine(
           (text) => !unwritten.test(text.replaceAll(/[\n\t]/g, ' ')),
-          'Some signs here cannot be kept. Please type the text again.',
-        ),
+          'Some characters here cannot be saved. Please type the text again.',
+        )
+        .refine((text) => !holdsCardNumber(text), cardNumberRefused),
     )
 }
 

@@ -43,7 +43,7 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
       <Line label={planName} value={price} />
       {nextCharge ? <Line label="Next charge" value={formatDate(nextCharge.date)} /> : null}
       <Paragraph quiet>
-        Your membership renews by itself. You can turn that off or cancel online, without calling anybody.
+        Your membership renews automatically. You can turn that off or cancel online, without calling anybody.
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         Look at my membership

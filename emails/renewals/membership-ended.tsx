@@ -38,7 +38,7 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
         Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
         {view.unpaid
           ? '. We could not charge your card for another term, so it has ended now. You owe us nothing.'
-          : ' and has ended, as it does not renew by itself.'}
+          : ' and has ended, because it does not renew automatically.'}
       </Paragraph>
       <Paragraph>
         To have the member prices again, renew it for {formatCents(view.renewalTotalCents)}. A new term begins

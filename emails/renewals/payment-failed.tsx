@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { cardName } from '#domain/billing/card-name.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -19,7 +20,7 @@ type View = {
   planName: string
   amountCents: number
   card: string | null
-  /** The gateway's reason in its few kinds; null where there was no card. */
+  /** The gateway's reason in its few kinds; null where it gave none, or there was no card. */
   reason: string | null
   /** When we try again; null: this was the last time, and it lapses. */
   nextTryOn: string | null
@@ -62,16 +63,8 @@ async function findFailed(db: Db, brandId: string, paymentId: string) {
   return payment ?? null
 }
 
-const reasons: Record<string, string> = {
-  insufficient_funds: 'Your bank said that there was not enough money on it.',
-  expired_card: 'It has expired.',
-  amount_too_small: 'It is less than a card can be charged with: please write to us.',
-  authentication_required:
-    'Your bank first wants to be sure that it is you, which it can only ask you itself.',
-}
-
 export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
-  const why = reasons[view.reason ?? ''] ?? 'Your bank declined it without saying why.'
+  const why = whyDeclined(view.reason)
   const amount = formatCents(view.amountCents)
   const mustAsk = view.reason === 'authentication_required'
   return (

@@ -94,8 +94,8 @@ export function PlanChanged(view: View) {
       />
       <Paragraph quiet>
         {autoRenew
-          ? 'It renews by itself, as you agreed to. You can turn that off, or cancel, online at any time before a charge.'
-          : 'It does not renew by itself.'}
+          ? 'It renews automatically, as you agreed. You can turn that off, or cancel, online at any time before a charge.'
+          : 'It does not renew automatically.'}
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         Look at my membership

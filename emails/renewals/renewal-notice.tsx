@@ -48,11 +48,11 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       <MailLayout
         brand={brand}
         title="Your membership is about to end"
-        preview={`It ends on ${formatDate(view.termEndsOn)} and does not renew by itself.`}
+        preview={`It ends on ${formatDate(view.termEndsOn)} and does not renew automatically.`}
       >
         <Paragraph>
           Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
-          not renew by itself and we charge nothing.
+          not renew automatically, and we charge nothing.
           {view.renewalTotalCents > 0 && ` To keep the member prices, renew it for ${total}.`}
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
@@ -72,7 +72,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       preview={`${total} on ${formatDate(nextCharge.date)}.${more}`}
     >
       <Paragraph>
-        Hello {firstName}, your {planName} renews by itself, as you asked us to.{more}
+        Hello {firstName}, your {planName} renews automatically, as you asked us to.{more}
       </Paragraph>
       <Line label="We charge on" value={formatDate(nextCharge.date)} />
       <Line label="Amount" value={total} strong={view.priceRise !== null} />

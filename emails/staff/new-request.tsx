@@ -41,7 +41,7 @@ export function StaffNewRequest({ brand, reference, about, urgent, receivedOn, c
       )}
       <Paragraph> </Paragraph>
       <Paragraph>
-        Who wrote and what they wrote stays out of mail, to protect them. It is kept under this number.
+        Who wrote and what they wrote stays out of email, to protect them. It is kept under this number.
       </Paragraph>
     </MailLayout>
   )

@@ -87,7 +87,7 @@ test.describe('a bank that wants to see its customer', () => {
     await form.getByRole('button', { name: 'See the price' }).click()
     await page.getByRole('button', { name: new RegExp(`^Pay .* and add ${name}$`) }).click()
     await believe(page)
-    await expect(page.getByText(`${name} is covered from today on`)).toBeVisible()
+    await expect(page.getByText(`${name} is covered starting today`)).toBeVisible()
     // A card that asks for nothing again, for whoever signs in after this.
     await page.goto('/dashboard/card-on-file')
     await typeCard(page, '4242424242424242')

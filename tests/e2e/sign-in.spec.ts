@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('alert')).toContainText('expired or was used')
     await page.getByLabel('Email').fill('nobody@brightharbor.example')
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'look into your mail' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Check your email' })).toBeVisible()
   })
   test('a forgotten password is set anew by the mailed link, once; other devices have to sign in again', async ({
     page,

@@ -11,7 +11,7 @@ async function tellWhatHappened(page: Page, email: string): Promise<void> {
   await page.getByLabel('State you live in').selectOption('AZ')
   await page.getByLabel('What it is about').selectOption('billing')
   await page.getByLabel('Date it happened').fill('2026-01-15')
-  await page.getByLabel('Whom it is about').selectOption('office')
+  await page.getByLabel('Who it is about').selectOption('office')
   await page.getByLabel('What happened', { exact: true }).fill(story)
 }
 
@@ -38,7 +38,7 @@ test.describe('a grievance', () => {
       await expect(page.getByText(story)).toBeVisible()
       const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
 
-      await page.getByRole('link', { name: 'See how far it is' }).click()
+      await page.getByRole('link', { name: 'Check the status' }).click()
       await expect(page).toHaveURL(/\/support#status$/)
       const asking = page.getByRole('form', { name: 'Status of a request' })
       await asking.getByLabel('Case number or reference').fill((number ?? '').toLowerCase())
@@ -149,6 +149,6 @@ test.describe('support: unknown', () => {
     await form.getByLabel('Case number or reference').fill('G-2222-2222-2222')
     await form.getByLabel('Email you gave us').fill('nobody@example.com')
     await form.getByRole('button', { name: 'Show status' }).click()
-    await expect(form.getByText('We know no request with this number and this email.')).toBeVisible()
+    await expect(form.getByText('We found no request with this number and this email.')).toBeVisible()
   })
 })

@@ -12,6 +12,7 @@ export type Shot = {
 }
 
 const zips: Record<string, string> = { brightharbor: '53202', copperstate: '85004', lumen: '78701' }
+const states: Record<string, string> = { lumen: 'texas' }
 const landings: Record<string, string> = {
   brightharbor: 'welcome',
   copperstate: 'valley-families',
@@ -26,9 +27,15 @@ export function shotsOf(brand: string): Shot[] {
 function publicShots(brand: string): Shot[] {
   const zip = zips[brand]
   const landing = landings[brand] ?? 'welcome'
-  const plain = ['faq', 'terms', 'privacy', 'support', 'arizona', 'directory', 'grievance-form'].map(
-    (name): Shot => ({ name, path: `/${name}` }),
-  )
+  const plain = [
+    'faq',
+    'terms',
+    'privacy',
+    'support',
+    states[brand] ?? 'arizona',
+    'directory',
+    'grievance-form',
+  ].map((name): Shot => ({ name, path: `/${name}` }))
   return [
     { name: 'home', path: '/' },
     ...plain,

@@ -92,15 +92,19 @@ export function openLives(
   }
 
   async function changeAutoRenew(member: InsertedMember): Promise<string> {
-    const change = { ...world.ownerOf(member), ...from, autoRenew: random() < 0.7 }
+    const owner = world.ownerOf(member)
+    const agreed = await world.autoRenewTermsOf(member)
+    const change = { ...owner, ...from, autoRenew: random() < 0.7, agreed }
     const { autoRenew } = await setAutoRenew({ ...world.deps(), today: world.today() }, change)
     return autoRenew ? 'auto_renew_on' : 'auto_renew_off'
   }
 
   async function takeIn(member: InsertedMember): Promise<string> {
     const owner = world.ownerOf(member)
-    const dateOfBirth = addDays(world.today(), -Math.floor(random() * 20_000))
-    const relationship = random() < 0.6 ? ('child' as const) : ('spouse' as const)
+    const daysOld = Math.floor(random() * 20_000)
+    const dateOfBirth = addDays(world.today(), -daysOld)
+    const isChild = random() < 0.6 || daysOld < 7_000
+    const relationship = isChild ? ('child' as const) : ('spouse' as const)
     const person = { firstName: 'Robin', lastName: 'Alder', dateOfBirth, relationship, disabled: false }
     const deps = world.deps()
     const { todayCents, renewalTotalCents } = await quoteDependent(deps.db, owner, person)

@@ -12,6 +12,7 @@ import { insertPlan, insertPrices, type UsualPrices, usualPrices } from '#demo/p
 import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import {
   cancelMembership,
   previewCancellation,
@@ -21,6 +22,7 @@ import {
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
+import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
@@ -74,6 +76,7 @@ export async function openRenewalWorld(
   })
   type Member = Parameters<typeof insertMember>[1]
 
+  const cancelsShown = new Map<string, { refundCents: number; endsOn: string }>()
   return {
     brand,
     plan,
@@ -146,9 +149,24 @@ export async function openRenewalWorld(
       const confirm = shown ?? (await this.shownTo(member))
       return renewMembership(on, { ...ownerOf(member), key, confirm, waitMs: 2_000 })
     },
+    /** What turning auto-renewal on agrees to today. */
+    autoRenewTermsOf: async (member: InsertedMember) => {
+      const { membership } = await findMembership(db, ownerOf(member))
+      return autoRenewTerms(membership, ownerOf(member).today)
+    },
     previewCancel: (member: InsertedMember) => previewCancellation(db, ownerOf(member)),
-    cancel: (member: InsertedMember, { key = randomUUID() as string, on = deps() } = {}) =>
-      cancelMembership(on, { ...ownerOf(member), key }),
+    /** What is confirmed under a key is what was shown when it was first used. */
+    async cancel(member: InsertedMember, { key = randomUUID() as string, on = deps() } = {}) {
+      const shown =
+        cancelsShown.get(key) ??
+        (await previewCancellation(db, ownerOf(member)).catch(() => ({
+          refundCents: 0,
+          endsOn: '1970-01-01',
+        })))
+      cancelsShown.set(key, shown)
+      const { refundCents, endsOn } = shown
+      return cancelMembership(on, { ...ownerOf(member), key, confirm: { refundCents, endsOn } })
+    },
     /** What the jobs of open payments and refunds do. */
     reconcile: async () => {
       const open = inArray(payments.status, ['created', 'unknown'])

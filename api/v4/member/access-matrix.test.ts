@@ -42,7 +42,7 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
   'POST /api/v4/member/cancel': {
     bodies: [
       ({ membershipId }) => ({ membershipId }),
-      ({ membershipId }) => ({ membershipId, confirm: true }),
+      ({ membershipId }) => ({ membershipId, confirm: { refundCents: 1, endsOn: '2026-11-20' } }),
     ],
   },
   'POST /api/v4/member/renewSubscription': {
@@ -80,6 +80,10 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
     bodies: [() => ({ firstName: 'Kim' }), () => ({ ending: false })],
   },
   'DELETE /api/v4/member/dependents/{id}': { id: 'dependentId' },
+  'POST /api/v4/member/dependents/{id}/takeBack': {
+    id: 'dependentId',
+    bodies: [() => ({}), () => ({ confirm: { refundCents: 1 } })],
+  },
 }
 
 const api = createApi({ sandbox: true, https: false })

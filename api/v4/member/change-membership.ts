@@ -25,7 +25,8 @@ const autoRenewRoute = createRoute({
   method: 'post',
   path: '/api/v4/member/autoRenew',
   summary: 'Turn auto-renewal on or off',
-  description: 'Turning it on records the consent the dashboard shows, word for word.',
+  description:
+    'Turning it on needs `agreed`, the price and day of the first charge as they were shown, and records the consent the dashboard shows, word for word.',
   ...ofMembers,
   request: { body: { required: true, content: { 'application/json': { schema: autoRenewSchema } } } },
   responses: {
@@ -33,7 +34,7 @@ const autoRenewRoute = createRoute({
       description: 'The membership as it stands now',
       content: { 'application/json': { schema: membershipViewSchema } },
     },
-    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'stale_quote', 'invalid'),
   },
 })
 

@@ -12,7 +12,13 @@ import {
   familyQuoteSchema,
 } from '#domain/memberships/family/dependent.schema.ts'
 import { addDependent } from '#domain/orders/addition/add-dependent.server.ts'
+import {
+  takeBackRequestSchema,
+  takeBackSchema,
+  takenBackSchema,
+} from '#domain/orders/addition/addition.schema.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
+import { previewTakeBack, takeBackAddition } from '#domain/orders/addition/take-back-addition.server.ts'
 import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const add = createRoute({
@@ -66,7 +72,39 @@ const end = createRoute({
   },
 })
 
-/** POST dependents, PATCH and DELETE dependents/{id}; reading them is in `info.ts`. */
+const takeBack = createRoute({
+  method: 'post',
+  path: '/api/v4/member/dependents/{id}/takeBack',
+  summary: 'Take back a person on the day they were added, with the money',
+  description:
+    'Without `confirm` it tells what goes back to the card, and nothing is done. With it, the amount must be the one that was told, and it is done once; needs an Idempotency-Key header then.',
+  ...ofMembers,
+  request: {
+    params: z.object({ id: z.string() }),
+    headers: idempotencyHeaders('Required with `confirm`. A repeat with it gets the same answer.'),
+    body: { required: true, content: { 'application/json': { schema: takeBackRequestSchema } } },
+  },
+  responses: {
+    200: jsonAnswer('What would be given back', takeBackSchema),
+    201: jsonAnswer(
+      'Taken back; a refund is `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
+      takenBackSchema,
+    ),
+    ...errorAnswers(
+      'idempotency_key_required',
+      'unauthenticated',
+      'csrf',
+      'not_found',
+      'conflict',
+      'in_flight',
+      'stale_quote',
+      'key_reused',
+      'invalid',
+    ),
+  },
+})
+
+/** POST dependents and dependents/{id}/takeBack, PATCH and DELETE dependents/{id}; reading them is in `info.ts`. */
 export const dependentRoutes = createApiRouter()
   .openapi(add, async (c) => {
     const { house, now, owner } = memberRequest(c)
@@ -89,4 +127,14 @@ export const dependentRoutes = createApiRouter()
     const dependentId = idOf(c.req.valid('param').id)
     const preview = c.req.valid('query').preview === 'true'
     return c.json(await endDependent({ db: house.db, now }, { owner, dependentId, preview }), 200)
+  })
+  .openapi(takeBack, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { house, now, owner } = memberRequest(c)
+    const { db, gateway } = house
+    const which = { owner, dependentId: idOf(c.req.valid('param').id) }
+    const { confirm } = c.req.valid('json')
+    if (!confirm) return c.json(await previewTakeBack(db, which), 200)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await takeBackAddition({ db, now, gateway }, { ...which, key, confirm }), 201)
   })

@@ -6,6 +6,7 @@ import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
 import { changeMembershipRoutes } from './change-membership.ts'
@@ -75,7 +76,12 @@ describe('the member area by API', () => {
     const change = (body: object) => browser.post('/api/v4/member/autoRenew', body)
     const off = await change({ membershipId: member.id, autoRenew: false })
     expect(await off.json()).toMatchObject({ autoRenew: false, nextCharge: null })
-    expect((await change({ membershipId: member.id, autoRenew: true })).status).toBe(200)
+    expect((await change({ membershipId: member.id, autoRenew: true })).status).toBe(409)
+    const { renewalTotalCents, termEndsOn } = await (
+      await change({ membershipId: member.id, autoRenew: false })
+    ).json()
+    const agreed = { renewalTotalCents, firstChargeOn: addDays(termEndsOn, 1) }
+    expect((await change({ membershipId: member.id, autoRenew: true, agreed })).status).toBe(200)
     const privileged = await change({ membershipId: member.id, autoRenew: true, status: 'active' })
     expect(privileged.status).toBe(422)
   })

@@ -45,7 +45,7 @@ const cancel = createRoute({
   path: '/api/v4/member/cancel',
   summary: 'Cancel a membership, with the refund by the rule of its state',
   description:
-    'Without `confirm` it tells what would be given back and when the membership would end, and nothing is done. With it, it is done once; needs an Idempotency-Key header then.',
+    'Without `confirm` it tells what would be given back and when the membership would end, and nothing is done. With it, the amount and the last day must be those that were told, and it is done once; needs an Idempotency-Key header then.',
   ...ofMembers,
   request: { headers, body: { required: true, content: { 'application/json': { schema: cancelSchema } } } },
   responses: {
@@ -61,6 +61,7 @@ const cancel = createRoute({
       'not_found',
       'conflict',
       'in_flight',
+      'stale_quote',
       'key_reused',
       'invalid',
     ),
@@ -86,5 +87,5 @@ export const renewalRoutes = createApiRouter()
     const { membershipId, confirm } = c.req.valid('json')
     if (!confirm) return c.json(await previewCancellation(db, { ...owner, membershipId }), 200)
     const key = c.req.valid('header')['idempotency-key']
-    return c.json(await cancelMembership({ db, now, gateway }, { ...owner, membershipId, key }), 201)
+    return c.json(await cancelMembership({ db, now, gateway }, { ...owner, membershipId, key, confirm }), 201)
   })

@@ -98,6 +98,8 @@ describe('PATCH update', () => {
     expect(await fieldsOf(wrong)).toEqual(['currentPassword'])
     const weak = await update({ newPassword: 'password1234', currentPassword: password })
     expect(await fieldsOf(weak)).toEqual(['newPassword'])
+    const same = await update({ newPassword: password, currentPassword: password })
+    expect(await fieldsOf(same)).toEqual(['newPassword'])
     expect(await isSignedIn(elsewhere)).toBe(true)
     expect((await update({ newPassword, currentPassword: password })).status).toBe(200)
     expect(await isSignedIn(elsewhere)).toBe(false)

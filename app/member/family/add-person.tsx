@@ -110,5 +110,5 @@ export function AddPerson(props: Props) {
 
 function sentenceFor({ firstName }: NewDependent, { chargedCents }: DependentAdded): string {
   const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
-  return `${firstName} is covered from today on.${charged}`
+  return `${firstName} is covered starting today.${charged}`
 }

@@ -53,7 +53,7 @@ export function AgreeToAdd({
         <strong>
           {firstName} {person.lastName}
         </strong>
-        , born {formatDate(person.dateOfBirth)}, covered from today on
+        , born {formatDate(person.dateOfBirth)}, covered starting today
         {quote.coverEndsOn && ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}`}.
       </p>
       <dl>

@@ -7,6 +7,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readFamilyView } from '#domain/memberships/family/family.queries.server.ts'
+import { addedToday } from '#domain/orders/addition/take-back-addition.server.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { Route } from './+types/family'
@@ -17,10 +18,14 @@ export const handle = { title: 'Your Family', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, owner } = requireMemberPage(context, url)
-  return { family: await orPageError(readFamilyView(house.db, owner)) }
+  const family = await orPageError(readFamilyView(house.db, owner))
+  const isNew = family
+    ? await addedToday(house.db, { owner, membershipId: family.membership.id })
+    : new Set<string>()
+  return { family, newIds: [...isNew] }
 }
 
-export default function FamilyPage({ loaderData: { family } }: Route.ComponentProps) {
+export default function FamilyPage({ loaderData: { family, newIds } }: Route.ComponentProps) {
   const { said, say, hush } = useSaid()
   if (!family) {
     return (
@@ -62,6 +67,7 @@ export default function FamilyPage({ loaderData: { family } }: Route.ComponentPr
               owner={member.id}
               person={person}
               membership={membership}
+              isNew={newIds.includes(person.id)}
               onBegin={hush}
               onDone={say}
             />

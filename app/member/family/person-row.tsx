@@ -10,23 +10,26 @@ import type { FamilyView } from '#domain/memberships/family/family.queries.serve
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { PersonFields } from './person-fields.tsx'
+import { UndoAddition } from './undo-addition.tsx'
 
 type Person = FamilyView['people'][number]
 type Props = {
   owner: string
   person: Person
   membership: MembershipView
+  /** Added today: may be taken back with the money. */
+  isNew: boolean
   onBegin: () => void
   onDone: (sentence: string) => unknown
 }
 
 /** One person of the family, with what can be done: correct, end with the term, or keep after all. */
-export function PersonRow({ owner, person, membership, onBegin, onDone }: Props) {
-  const [open, setOpen] = useState<'edit' | 'leave' | null>(null)
+export function PersonRow({ owner, person, membership, isNew, onBegin, onDone }: Props) {
+  const [open, setOpen] = useState<'edit' | 'leave' | 'undo' | null>(null)
   const name = `${person.firstName} ${person.lastName}`
   const isLeaving = person.endsOn !== null
   const mayChange = membership.status === 'active' || membership.status === 'past_due'
-  const show = (what: 'edit' | 'leave') => {
+  const show = (what: 'edit' | 'leave' | 'undo') => {
     onBegin()
     setOpen(what)
   }
@@ -52,6 +55,16 @@ export function PersonRow({ owner, person, membership, onBegin, onDone }: Props)
         <Button variant="secondary" size="sm" aria-label={`Edit ${name}`} onClick={() => show('edit')}>
           Edit
         </Button>
+        {isNew && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Undo adding ${name}`}
+            onClick={() => show('undo')}
+          >
+            Undo
+          </Button>
+        )}
         {mayChange && (
           <Button
             variant="secondary"
@@ -65,6 +78,14 @@ export function PersonRow({ owner, person, membership, onBegin, onDone }: Props)
       </div>
       <Modal open={open === 'edit'} onClose={() => setOpen(null)} title={`Edit ${person.firstName}`}>
         <EditPerson owner={owner} person={person} onDone={done} />
+      </Modal>
+      <Modal
+        open={open === 'undo'}
+        onClose={() => setOpen(null)}
+        size="small"
+        title={`Undo adding ${person.firstName}?`}
+      >
+        <UndoAddition owner={owner} person={person} onDone={done} />
       </Modal>
       <Modal
         open={open === 'leave'}
@@ -87,7 +108,7 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
     schema: async () => (await import('#domain/memberships/family/dependent.schema.ts')).newDependentSchema,
     submit: (values): Promise<FetchResult<unknown>> =>
       secureFetch(`/api/v4/member/dependents/${person.id}`, { method: 'PATCH', body: values }),
-    onSuccess: (_, { firstName }) => onDone(`What we know of ${firstName} is saved.`),
+    onSuccess: (_, { firstName }) => onDone(`Your changes for ${firstName} are saved.`),
   })
   return (
     <form {...form.props} className="grid gap-6" aria-label={`Edit ${person.firstName}`}>

@@ -86,7 +86,7 @@ export function ChoosePlan({
         )}
         <RadioCards
           name="when"
-          label="From when on?"
+          label="When should it start?"
           columns={2}
           error={form.errors.when}
           value={begins}

@@ -12,7 +12,7 @@ export function PriceRise({ membership }: { membership: MembershipView }) {
     <Notice tone="info" title={`Your price rises on ${formatDate(startsOn)}: ${price}.`}>
       {autoRenew
         ? 'We charge it on that day. You can change your plan, turn off auto-renewal or cancel at any time before.'
-        : 'Nothing is charged by itself: your membership ends before, unless you renew it.'}
+        : 'Nothing is charged automatically: your membership ends before that unless you renew it.'}
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export default function ClaimAccessPage() {
       form={form}
       sent={
         sentTo &&
-        `If number and birth date belong together, a link is on its way to ${sentTo}. It works once, for one hour. Nothing there after ten minutes? Please call us: we may know you by another address.`
+        `If the number and birth date match, a link is on its way to ${sentTo}. It works once, for one hour. Nothing there after ten minutes? Please call us: we may know you by another address.`
       }
     >
       <TextField

@@ -74,7 +74,7 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
               pending={saving === 'none'}
               onClick={() => choose(null, '')}
             >
-              Have no home office
+              Remove home office
             </Button>
           </>
         )}

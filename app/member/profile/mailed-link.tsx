@@ -37,7 +37,7 @@ export function MailedLinkForm({
     >
       {sent ? (
         <div ref={takeFocus} tabIndex={-1} className="outline-none">
-          <Notice tone="success" announce title="Please look into your mail.">
+          <Notice tone="success" announce title="Check your email.">
             {sent}
           </Notice>
         </div>

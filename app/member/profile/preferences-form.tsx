@@ -28,7 +28,7 @@ export function PreferencesForm({ member }: { member: MemberView }) {
       <CheckboxField
         name="marketingMail"
         label="Send me tips and offers by email"
-        hint="Mail about your membership comes either way."
+        hint="Email about your membership comes either way."
         defaultChecked={member.marketingMail}
         error={form.errors.marketingMail}
       />

@@ -44,7 +44,7 @@ export default function UpdateCardPage() {
           <Link to="/dashboard/card-on-file" className="text-link">
             Sign in to change your card
           </Link>{' '}
-          or open the link in our newest mail.
+          or open the link in our newest email.
         </Said>
       ) : (
         <NewCardForm form={form} />

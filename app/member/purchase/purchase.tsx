@@ -87,7 +87,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
   return (
     <MemberPage
       title="Buy another membership"
-      lead="Another plan, office or billing cycle beside what you have. Every price is the whole price: what you pay today, and what each renewal will be."
+      lead="Another plan, office or billing cycle beside what you have. You see what you pay today, and what a renewal costs at today’s prices."
     >
       {!isComplete && (
         <Notice tone="info" title="We need your address and phone first.">

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
@@ -7,7 +7,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
-import type { Cancellation, Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import type { Cancellation, Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 
 type Props = {
   owner: string
@@ -69,20 +69,23 @@ export function AgreeToCancel(props: Props) {
 }
 
 function Agree({ owner, membership, cancellation, onDone }: Props) {
-  const { refundCents, effect } = cancellation
+  const { refundCents, endsOn, effect } = cancellation
+  const { revalidate } = useRevalidator()
   // No money is taken here, but it is done once as well. A refund that is open after three requests is told as such.
-  const payment = usePayment<{ membershipId: string; confirm: true }, Cancelled>({
+  const payment = usePayment<CancelRequest, Cancelled>({
     name: `cancel.${membership.id}`,
     path: '/api/v4/member/cancel',
     isOpen: ({ refundStatus }, requests) => refundStatus === 'confirming' && requests < 3,
     asksOn: false,
+    // The loader's answer of now; the refusal has the same.
+    refresh: revalidate,
     onPaid: onDone,
   })
   const form = useMemberForm({
     owner,
     name: 'cancel',
     schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
-    submit: () => payment.pay({ membershipId: membership.id, confirm: true }),
+    submit: () => payment.pay({ membershipId: membership.id, confirm: { refundCents, endsOn } }),
     onSuccess: (done) => {
       if (done === 'waiting') form.setErrors({ summary: lostWords })
     },

@@ -42,7 +42,7 @@ export function CancelledMembership({ done, email }: { done: Cancelled; email: s
             There was nothing to refund.
           </Notice>
         )}
-        {email && <p className="text-muted">We write all of this to {email}.</p>}
+        {email && <p className="text-muted">We are emailing all of this to {email}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard">Go to my dashboard</LinkButton>

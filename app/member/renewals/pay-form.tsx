@@ -60,11 +60,7 @@ function PayForm({ owner, renewal, payment }: Props) {
   return (
     <form {...form.props} className="grid gap-6" aria-label="Pay">
       <FormSummary error={form.summary} />
-      <PayWithCard
-        form={form}
-        card={card}
-        anotherText="It takes the place of the card on file, for renewals too."
-      >
+      <PayWithCard form={form} card={card} anotherText="It replaces the card on file, for renewals too.">
         {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
       </PayWithCard>
     </form>
@@ -77,7 +73,7 @@ function afterwards(
   renewal: RenewalPreview,
 ) {
   const ends = formatDate(renewal.termEndsOn)
-  if (!autoRenew) return `It does not renew by itself: it ends on ${ends} unless you renew it again.`
+  if (!autoRenew) return `It does not renew automatically: it ends on ${ends} unless you renew it again.`
   const next = formatDate(addDays(renewal.termEndsOn, 1))
   return `Auto-renewal is on: ${formatCents(renewalTotalCents)} on ${next} and every ${renewalInterval} after that, until you turn it off in your dashboard.`
 }

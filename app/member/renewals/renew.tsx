@@ -6,14 +6,13 @@ import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCents } from '#domain/format.ts'
-import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { Route } from './+types/renew'
 import { PayRenewal } from './pay-form.tsx'
 import { readOffer } from './read-offer.server.ts'
 import { RenewalPaid } from './renewal-paid.tsx'
+import { renewalWords } from './renewal-words.ts'
 
 export const handle = { title: 'Renew', page: 'dashboard' }
 
@@ -47,7 +46,7 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
       </MemberPage>
     )
   }
-  const { title, lead } = words(membership)
+  const { title, lead } = renewalWords(membership, offer.ok ? offer.answer : null)
   return (
     <MemberPage title={title} lead={lead}>
       {payment.fault && (
@@ -76,22 +75,4 @@ function Refused({ code, message }: { code: string; message: string }) {
       </div>
     </>
   )
-}
-
-function words({ status, plan, balanceCents }: MembershipView): { title: string; lead: string } {
-  switch (status) {
-    case 'past_due':
-      return {
-        title: 'Pay what is owed',
-        lead: `You owe ${formatCents(balanceCents)} for ${plan.name}. Paid, your membership goes on without a gap.`,
-      }
-    case 'active':
-    case 'pending':
-      return { title: 'Renew early', lead: `Pay for the next term of ${plan.name} ahead of time.` }
-    default:
-      return {
-        title: 'Renew your membership',
-        lead: `Welcome back to ${plan.name}. Your member number stays the same.`,
-      }
-  }
 }

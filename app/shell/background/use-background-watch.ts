@@ -22,12 +22,12 @@ export function useBackgroundWatch(config: PublicConfig): void {
   const navigation = useNavigation()
   const { idleLogoutSeconds, idleReloadSeconds, versionPollSeconds, recaptchaSiteKey } = config
 
-  const endHere = useEffectEvent(() => {
+  const endHere = useEffectEvent((how: 'by-hand' | 'idle') => {
     if (!isAuthenticated) return
     setSignedOut()
     // The token belonged to the session that is over.
     void checkSession()
-    navigate('/member-login')
+    navigate('/member-login', { state: how === 'idle' ? 'idle' : null })
   })
 
   useEffect(() => configureCaptcha(recaptchaSiteKey), [recaptchaSiteKey])
@@ -47,7 +47,7 @@ export function useBackgroundWatch(config: PublicConfig): void {
     () =>
       onOtherTabSignedOut((how) => {
         if (how === 'by-hand') forgetAllTyped()
-        endHere()
+        endHere(how)
       }),
     [],
   )

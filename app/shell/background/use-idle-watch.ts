@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { handOver } from '#app/browser/handed-over.ts'
 import { checkSession } from '#app/browser/session-check.ts'
 
 /**
@@ -39,7 +40,10 @@ export function useIdleWatch({
         {
           onAlive: () => void checkSession(),
           onLogout: () => leave(),
-          onReload: () => window.location.replace('/member-login'),
+          onReload: () => {
+            handOver('idle')
+            window.location.replace('/member-login')
+          },
         },
       )
     })

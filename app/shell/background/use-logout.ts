@@ -32,7 +32,7 @@ export function useLogout(): { logout: (isSignedIn?: boolean) => Promise<boolean
     }
     if (isByHand) forgetAllTyped()
     setSignedOut()
-    await navigate('/member-login')
+    await navigate('/member-login', { state: isByHand ? null : 'idle' })
     return true
   }
 

@@ -43,7 +43,7 @@ export function CategoryComparison({
           />
           <FigureTable
             label="Average prices by category"
-            head={['Category', 'Usual', 'Member', 'You keep']}
+            head={['Category', 'Usual', 'Member', 'You save']}
             rows={averages.map(({ category, usualCents, memberCents, savedShare }) => [
               category,
               wholeDollars(usualCents),

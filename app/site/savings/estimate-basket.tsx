@@ -1,8 +1,7 @@
 import { QuantityField } from '#app/blocks/quantity-field.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
-import { intervalWords } from '#domain/plans/interval.ts'
-import { type Basket, estimateBasket, mostOfOne } from '#domain/savings/basket.rules.ts'
+import { type Basket, estimateBasket, mostOfOne, netOfPlan } from '#domain/savings/basket.rules.ts'
 import type { PricedService } from '#domain/savings/priced-services.rules.ts'
 import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 
@@ -12,12 +11,14 @@ type Parts = {
   services: PricedService[]
   basket: Basket
   plan: SavingsSummary['plan']
+  /** Whether whoever asks has a membership that is good. */
+  isMember: boolean
   onChange: (service: string, quantity: number) => void
   onClear: () => void
 }
 
 /** What was chosen, what it comes to both ways, and what the plan itself costs, so that the sum is honest. */
-export function EstimateBasket({ services, basket, plan, onChange, onClear }: Parts) {
+export function EstimateBasket({ services, basket, plan, isMember, onChange, onClear }: Parts) {
   const { lines, totals } = estimateBasket(services, basket)
   return (
     <section
@@ -60,21 +61,15 @@ export function EstimateBasket({ services, basket, plan, onChange, onClear }: Pa
             <dd className="text-right">{formatCents(totals.usualCents, whole)}</dd>
             <dt className="text-muted">As a member</dt>
             <dd className="text-right">{formatCents(totals.memberCents, whole)}</dd>
-            <dt className="text-lead font-semibold">Saved</dt>
-            <dd className="text-right text-lead font-semibold text-success-strong">
-              {formatCents(totals.savedCents, whole)}
-            </dd>
+            <dt className={plan ? 'text-muted' : 'text-lead font-semibold'}>Saved at your visits</dt>
+            <dd className={plan ? 'text-right' : totalClass}>{formatCents(totals.savedCents, whole)}</dd>
+            {plan && <AfterPlan plan={plan} netCents={netOfPlan(totals, plan.yearCents)} />}
           </dl>
         )}
       </div>
-      {plan && lines.length > 0 && <PlanCost plan={plan} />}
       {lines.length > 0 && (
         <div className="mt-5 flex flex-wrap gap-3" data-print="hide">
-          {plan && (
-            <LinkButton size="sm" to={joinLink(plan)}>
-              Join {plan.name}
-            </LinkButton>
-          )}
+          {plan && <NextStep plan={plan} isMember={isMember} />}
           <Button size="sm" variant="quiet" icon="printer" onClick={() => window.print()}>
             Print
           </Button>
@@ -87,18 +82,46 @@ export function EstimateBasket({ services, basket, plan, onChange, onClear }: Pa
   )
 }
 
-function PlanCost({ plan }: { plan: NonNullable<Parts['plan']> }) {
-  const { prices, enrolmentFeeCents } = plan
-  const [main] = prices
-  if (!main) return null
-  // A month's price has cents that matter.
-  const price = formatCents(main.priceCents, main.interval === 'month' ? {} : whole)
+const totalClass = 'text-right text-lead font-semibold text-success-strong'
+
+/** What the plan costs for the year the estimate is of, and what is left of the savings then. */
+function AfterPlan({ plan, netCents }: { plan: NonNullable<Parts['plan']>; netCents: number }) {
   return (
-    <p className="mt-3 text-small text-muted">
-      {plan.name} itself costs {price} {intervalWords(main.interval).a}
-      {enrolmentFeeCents > 0 && `, and ${formatCents(enrolmentFeeCents, whole)} once`}. It is not in the sum
-      above.
-    </p>
+    <>
+      <dt className="text-muted">{costLabel(plan)}</dt>
+      <dd className="text-right">−{formatCents(plan.yearCents, whole)}</dd>
+      <dt className="text-lead font-semibold">{netCents < 0 ? 'More than without it' : 'Saved in all'}</dt>
+      <dd className={netCents < 0 ? 'text-right text-lead font-semibold' : totalClass}>
+        {formatCents(Math.abs(netCents), whole)}
+      </dd>
+    </>
+  )
+}
+
+function costLabel({ name, own, enrolmentFeeCents }: NonNullable<Parts['plan']>): string {
+  if (own === 'current') return 'Your membership, a year for everyone on the card'
+  const fee = enrolmentFeeCents > 0 ? `, with the one-time ${formatCents(enrolmentFeeCents, whole)} fee` : ''
+  return `${name} for one person, the first year${fee}`
+}
+
+/** Nobody is asked to join the plan they are on. */
+function NextStep({ plan, isMember }: { plan: NonNullable<Parts['plan']>; isMember: boolean }) {
+  if (plan.own === 'current') return null
+  if (plan.own === 'over') {
+    return (
+      <LinkButton size="sm" to="/dashboard/renew">
+        Renew {plan.name}
+      </LinkButton>
+    )
+  }
+  return isMember ? (
+    <LinkButton size="sm" to="/dashboard/change-plan">
+      Change plan
+    </LinkButton>
+  ) : (
+    <LinkButton size="sm" to={joinLink(plan)}>
+      Join {plan.name}
+    </LinkButton>
   )
 }
 
@@ -107,9 +130,10 @@ function joinLink({ id, prices }: NonNullable<Parts['plan']>): string {
 }
 
 /** On a phone the estimate lies below the list; this line at the foot of the screen leads there. */
-export function EstimateBar({ services, basket }: Pick<Parts, 'services' | 'basket'>) {
+export function EstimateBar({ services, basket, plan }: Pick<Parts, 'services' | 'basket' | 'plan'>) {
   const { lines, totals } = estimateBasket(services, basket)
   if (lines.length === 0) return null
+  const netCents = netOfPlan(totals, plan?.yearCents ?? 0)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div
@@ -122,7 +146,7 @@ export function EstimateBar({ services, basket }: Pick<Parts, 'services' | 'bask
       >
         <span>{count} in your estimate</span>
         <span className="text-success-strong tabular-nums">
-          {formatCents(totals.savedCents, whole)} saved
+          {formatCents(Math.abs(netCents), whole)} {netCents < 0 ? 'more with the plan' : 'saved in all'}
         </span>
       </a>
     </div>

@@ -33,7 +33,9 @@ export function LazyPlot({ tall = false, ...props }: BarPlotProps & { tall?: boo
     <div ref={place} data-print="hide" className={`min-w-0 ${tall ? 'h-136' : 'h-80 sm:h-96'}`}>
       {plot.state === 'ready' && <plot.Bars {...props} />}
       {plot.state === 'failed' && (
-        <p className="text-small text-muted">The plot could not be loaded. The table has the same figures.</p>
+        <p className="text-small text-muted">
+          The chart could not be loaded. The table has the same figures.
+        </p>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
-import type { IncludedUse, SavedTotals } from '#domain/savings/member-savings.rules.ts'
+import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { FigureTable } from './figure-table.tsx'
 import { LazyPlot } from './lazy-plot.tsx'
@@ -100,22 +100,37 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Total({ title, totals, strong = false }: { title: string; totals: SavedTotals; strong?: boolean }) {
-  const { visits, usualCents, memberCents, savedCents } = totals
+/** What was saved, first with the price of the plan taken off, as the calculator of the home page has it. */
+function Total({ title, totals, strong = false }: { title: string; totals: NetTotals; strong?: boolean }) {
+  const { visits, usualCents, memberCents, savedCents, planCents, netCents } = totals
+  const quiet = strong ? 'text-white/85' : 'text-muted'
   return (
     <div
       data-ground={strong ? 'dark' : undefined}
       className={`rounded-xl p-6 sm:p-7 ${strong ? 'bg-accent-strong text-white' : 'bg-accent-soft'}`}
     >
-      <h3 className={`text-small font-semibold ${strong ? 'text-white/85' : 'text-muted'}`}>{title}</h3>
+      <h3 className={`text-small font-semibold ${quiet}`}>{title}</h3>
       <p className="mt-1 font-display text-title font-semibold tabular-nums">
-        {formatCents(savedCents, whole)}
+        {formatCents(Math.abs(netCents), whole)}{' '}
+        <span className="text-heading">{netCents < 0 ? 'to go' : 'saved in all'}</span>
       </p>
-      <p className={`mt-1 text-small ${strong ? 'text-white/85' : 'text-muted'}`}>
+      <p className={`mt-1 text-small ${quiet}`}>
         {visits === 0
           ? 'No visit yet. Book one: the included ones cost nothing more.'
           : `${visits} ${visits === 1 ? 'service' : 'services'}: you paid ${formatCents(memberCents, whole)} instead of ${formatCents(usualCents, whole)}.`}
+        {netCents < 0 && ' So far the plan has cost more than it saved.'}
       </p>
+      <dl
+        className={`mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-t pt-3 text-small tabular-nums ${strong ? 'border-white/25' : 'border-line-strong/40'}`}
+      >
+        <dt className={quiet}>Saved at your visits</dt>
+        <dd>{formatCents(savedCents, whole)}</dd>
+        <dt className={quiet}>Paid for your membership</dt>
+        <dd>
+          {planCents > 0 && '−'}
+          {formatCents(planCents, whole)}
+        </dd>
+      </dl>
     </div>
   )
 }

@@ -21,14 +21,16 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         name="plan"
         label="Plan"
         defaultValue={plan?.id ?? ''}
-        options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+        options={plans.map(({ id, name, own }) => ({
+          value: id,
+          label: own === 'current' ? `${name} (your plan)` : name,
+        }))}
       />
       <TextField
         key={asked.at}
         name="at"
         label="ZIP code or state"
         optional
-        placeholder="85004"
         autoComplete="postal-code"
         maxLength={80}
         defaultValue={asked.at}

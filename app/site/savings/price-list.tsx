@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { Basket } from '#domain/savings/basket.rules.ts'
 import { type PricedService, searchServices } from '#domain/savings/priced-services.rules.ts'
+import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 
 const whole = { whole: true }
 
@@ -12,12 +13,12 @@ type Parts = {
   services: PricedService[]
   basket: Basket
   onChange: (service: string, quantity: number) => void
-  planName: string | null
+  plan: SavingsSummary['plan']
   place: string | null
 }
 
 /** Every service by category, searched as one types; without a script the list is there whole. */
-export function PriceList({ services, basket, onChange, planName, place }: Parts) {
+export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   const [params] = useSearchParams()
   const [query, setQuery] = useState(params.get('q') ?? '')
   const found = searchServices(services, query)
@@ -25,7 +26,7 @@ export function PriceList({ services, basket, onChange, planName, place }: Parts
   return (
     <section aria-labelledby="prices" className="min-w-0">
       <h2 id="prices" className="text-heading">
-        {planName ? `Member prices of ${planName}` : 'Member prices'}
+        {titleOf(plan)}
         {place && <span className="block text-small font-normal text-muted">{place}</span>}
       </h2>
       <div className="mt-5 max-w-reading">
@@ -71,6 +72,11 @@ export function PriceList({ services, basket, onChange, planName, place }: Parts
   )
 }
 
+function titleOf(plan: Parts['plan']): string {
+  if (!plan) return 'Member prices'
+  return plan.own === 'current' ? `Your member prices with ${plan.name}` : `Member prices of ${plan.name}`
+}
+
 function CategoryTable({
   category,
   list,
@@ -96,7 +102,7 @@ function CategoryTable({
               Member
             </th>
             <th scope="col" className="hidden w-20 px-2 py-2 text-right font-medium sm:table-cell">
-              You keep
+              You save
             </th>
             <th scope="col" className="w-13 py-2 text-right font-medium">
               <span className="sr-only">Estimate</span>

@@ -24,7 +24,7 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
       </h1>
       <p className="mt-4 text-lead text-muted">
         A note with this number is on its way to {grievance.email}. Please keep it: with the number and your
-        email you can see how far we are.
+        email you can check its status.
       </p>
       <div className="mt-8 rounded-xl border border-line bg-accent-soft p-6 sm:p-8">
         <p className="text-small font-semibold text-accent-strong">Your case number</p>
@@ -44,7 +44,7 @@ export function FiledGrievance({ filed, operator }: { filed: Filed; operator: Su
           Print this page
         </Button>
         <Link to="/support#status" className="text-link font-semibold">
-          See how far it is
+          Check the status
         </Link>
       </div>
       <h2 className="mt-12 text-heading">What you told us</h2>

@@ -7,7 +7,7 @@ import { grievanceWords } from '#domain/law/grievances.ts'
 export type SupportOperator = { name: string; address: string; phone: string; email: string }
 
 const steps = [
-  { when: 'At once', what: 'You get a case number here and by mail.' },
+  { when: 'At once', what: 'You get a case number here and by email.' },
   { when: `Within ${grievanceWords.urgentStatus}`, what: 'If it is urgent, you hear where it stands.' },
   { when: `Within ${grievanceWords.acknowledge}`, what: 'We confirm in writing that we are on it.' },
   { when: `Within ${grievanceWords.resolve}`, what: 'You get our decision, with the reasons.' },
@@ -47,7 +47,7 @@ export function GrievanceAside({ operator, onPrint }: { operator: SupportOperato
       </div>
       <p className="flex gap-3 text-small text-muted">
         <Icon name="lock" className="mt-0.5 size-5" />
-        Only the people who handle your case read it. Our mails to you never repeat what you wrote.
+        Only the people who handle your case read it. Our emails to you never repeat what you wrote.
       </p>
     </aside>
   )

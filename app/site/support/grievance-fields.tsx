@@ -63,7 +63,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       <noscript>
         <Notice tone="warning" title="This form needs JavaScript.">
           Without it, please call {formatPhone(operator.phone)} or print this page, fill it in by hand and
-          post it to {operator.name}, {operator.address}.
+          mail it to {operator.name}, {operator.address}.
         </Notice>
       </noscript>
       <Part number={1} title="Who is filing">
@@ -162,7 +162,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
           />
           <SelectField
             name="against"
-            label="Whom it is about"
+            label="Who it is about"
             placeholder="Choose"
             options={subjects}
             error={errors.against}

@@ -15,7 +15,7 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
     <div className="hidden px-2 text-base print:block">
       <p className="font-display text-heading font-semibold">{brandName}: Grievance Form</p>
       <p className="mt-2">
-        Please write clearly and post this to <strong>{operator.name}</strong>, {operator.address}. Questions:{' '}
+        Please write clearly and mail this to <strong>{operator.name}</strong>, {operator.address}. Questions:{' '}
         {formatPhone(operator.phone)}. {brandName} confirms in writing within {grievanceWords.acknowledge} and
         decides within {grievanceWords.resolve}.
       </p>
@@ -31,7 +31,7 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
       </div>
       <Boxes label="What it is about" words={grievanceTypes.map((type) => grievanceTypeLabels[type])} />
       <Boxes
-        label="Whom it is about"
+        label="Who it is about"
         words={grievanceSubjects.map((subject) => grievanceSubjectLabels[subject])}
       />
       <Boxes label="Urgent, because waiting could harm somebody’s health" words={['Yes', 'No']} />

@@ -25,7 +25,7 @@ export function RequestStatusForm() {
     },
     onError: (error) => {
       if (error.code !== 'not_found') return false
-      form.setErrors({ summary: 'We know no request with this number and this email. Please check both.' })
+      form.setErrors({ summary: 'We found no request with this number and this email. Please check both.' })
       return true
     },
   })

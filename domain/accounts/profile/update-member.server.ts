@@ -43,6 +43,10 @@ export async function updateMember(
   const verified = isGuarded
     ? await verifyOwnPassword(deps, { brandId, accountId, password: currentPassword })
     : null
+  if (newPassword !== undefined && newPassword === currentPassword) {
+    const fields = [{ path: 'newPassword', message: 'That is your password already. Choose another one.' }]
+    throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  }
   const passwordHash = newPassword === undefined ? null : await hashNew(newPassword, update.brand, member)
   if (pendingEmail !== undefined) await limitMails(deps, { brandId, accountId })
 

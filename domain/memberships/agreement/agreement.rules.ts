@@ -122,8 +122,8 @@ function clauses({
       heading: 'Price and renewal',
       paragraphs: [
         autoRenew
-          ? `You asked us to renew this membership by itself. After ${formatDate(termEndsOn)} we charge ${price} to your card on file until you turn renewal off. You can do that online in your account at any time before the charge.`
-          : `This membership ends on ${formatDate(termEndsOn)}. It does not renew by itself, and we charge nothing more unless you ask us to.`,
+          ? `You asked us to renew this membership automatically. After ${formatDate(termEndsOn)} we charge ${price} to your card on file until you turn renewal off. You can do that online in your account at any time before the charge.`
+          : `This membership ends on ${formatDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
         `You can change the card we charge in your account. Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
       ],
     },
@@ -138,7 +138,7 @@ function clauses({
       heading: 'Complaints',
       paragraphs: [
         `Tell us on the grievance form of our site, by phone at ${phone}, or by letter to the address below. We acknowledge a complaint within ${grievanceWords.acknowledge} and answer it within ${grievanceWords.resolve}.`,
-        `If you are not content with our answer you may turn to ${regulatorWords(rule.regulator)}.`,
+        `If you are not satisfied with our answer, you may contact ${regulatorWords(rule.regulator)}.`,
         `${operator.name}, ${operator.address}. Phone ${phone}. Email ${operator.email}.`,
       ],
     },

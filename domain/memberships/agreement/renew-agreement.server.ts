@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
-import { addressSchema } from '#domain/accounts/account.schema.ts'
+import { keptAddressSchema } from '#domain/accounts/account.schema.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { isCoveredOn, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
@@ -38,7 +38,7 @@ export async function renewAgreement(db: Db, change: AgreementChange): Promise<v
     .select()
     .from(dependents)
     .where(ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId)))
-  const address = addressSchema.safeParse(member.address)
+  const address = keptAddressSchema.safeParse(member.address)
   const term = change.term ?? { startsOn: membership.termStartsOn, endsOn: membership.termEndsOn }
   const totalCents = lines.reduce((sum, line) => sum + line.amountCents, 0)
   const interval = intervalSchema.parse(membership.interval)

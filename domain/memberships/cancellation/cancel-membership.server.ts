@@ -9,6 +9,7 @@ import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import {
@@ -20,6 +21,7 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import {
   type Cancellation,
   type Cancelled,
+  type CancelRequest,
   cancelledSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
@@ -41,17 +43,18 @@ export async function previewCancellation(db: Db, owner: MembershipOwner): Promi
  * jobs that see each refund through, before the gateway is asked. Once, whatever is repeated or crashes: the
  * membership is over or given up after that, and a second request of another key is refused.
  *
- * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid for.
+ * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid for,
+ *   `stale_quote` with the cancellation of now where that is not what was agreed to.
  */
 export async function cancelMembership(
   deps: CancelDeps,
-  { key, ...owner }: MembershipOwner & { key: string | undefined },
+  { key, confirm, ...owner }: MembershipOwner & { key: string | undefined; confirm: Agreed },
 ): Promise<Cancelled> {
   const { brandId, accountId, membershipId } = owner
-  const body = { cancel: membershipId }
+  const body = { cancel: membershipId, confirm }
   const request = { brandId, actor: `account:${accountId}`, key, body }
   const answer = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
-    const done = await cancel(deps, owner, reasonOf(key))
+    const done = await cancel(deps, { ...owner, confirm }, reasonOf(key))
     for (const refundId of done.refundIds) {
       // Whatever goes wrong from here on, the job goes on with it.
       await reconcileRefund(deps, refundId).catch(() => null)
@@ -60,6 +63,8 @@ export async function cancelMembership(
   })
   return { ...answer.cancellation, refundStatus: await refundStatus(deps.db, brandId, answer.refundIds) }
 }
+
+type Agreed = NonNullable<CancelRequest['confirm']>
 
 /** Names the request in its refunds without showing its key. */
 function reasonOf(key: string | undefined): string {
@@ -72,7 +77,11 @@ const doneSchema = z.object({
 })
 type Done = z.infer<typeof doneSchema>
 
-async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: string): Promise<Done> {
+async function cancel(
+  { db, now }: CancelDeps,
+  { confirm, ...owner }: MembershipOwner & { confirm: Agreed },
+  reason: string,
+): Promise<Done> {
   const { brandId, membershipId, today } = owner
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
@@ -82,6 +91,7 @@ async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: s
     await refuseWhilePaying(tx, owner, { but: 'addition' })
     const plan = await planCancellation(tx, { membership, today, by: 'member' })
     const { effect, endsOn, refundCents } = plan.answer
+    if (refundCents !== confirm.refundCents || endsOn !== confirm.endsOn) throw stale(plan.answer)
     const endsToday = effect === 'ends_today'
     await tx
       .update(memberships)
@@ -108,6 +118,11 @@ async function cancel({ db, now }: CancelDeps, owner: MembershipOwner, reason: s
     })
     return { cancellation: plan.answer, refundIds }
   })
+}
+
+function stale(cancellation: Cancellation): DomainError {
+  const message = 'This has changed since it was shown to you. Please look at it again before you cancel.'
+  return new DomainError('stale_quote', message, { details: { cancellation } })
 }
 
 /**

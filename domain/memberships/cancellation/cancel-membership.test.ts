@@ -93,7 +93,8 @@ describe('cancelling', () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-10-21' })
     clock.now = new Date(`${member.membership.termEndsOn}T18:00:00Z`)
     await database.db.update(memberships).set({ cancelledAt: clock.now, autoRenew: false })
-    const change = { ...world.ownerOf(member), autoRenew: true, ip: '::1', userAgent: null }
+    const agreed = await world.autoRenewTermsOf(member)
+    const change = { ...world.ownerOf(member), autoRenew: true, agreed, ip: '::1', userAgent: null }
     await setAutoRenew({ ...world.deps(), today: world.today() }, change)
     expect(await world.read(member)).toMatchObject({ cancelledAt: null, autoRenew: true })
   })

@@ -1,6 +1,6 @@
 import { ageOn } from '#domain/calendar.ts'
 import type { FieldError } from '#domain/errors.ts'
-import { childAgeWords, childToAge } from '#domain/law/ages.ts'
+import { childAgeWords, childToAge, partnerFromAge } from '#domain/law/ages.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -30,6 +30,9 @@ export function findDependentProblems(person: Person, others: Identity[], today:
     problems.push({ path: 'dateOfBirth', message: 'Enter a date in the past.' })
   } else if (isGrownChild(person, today)) {
     problems.push({ path: 'dateOfBirth', message: `A child can be added up to the ${childAgeWords}.` })
+  } else if (isPartner(person) && ageOn(person.dateOfBirth, today) < partnerFromAge) {
+    const message = `A spouse or partner is ${partnerFromAge} or older. If this date is right, please call us.`
+    problems.push({ path: 'dateOfBirth', message })
   }
   const who = identityOf(person)
   if (others.some((other) => identityOf(other) === who)) {
@@ -37,6 +40,9 @@ export function findDependentProblems(person: Person, others: Identity[], today:
   }
   return problems
 }
+
+const isPartner = ({ relationship }: Person) =>
+  relationship === 'spouse' || relationship === 'domestic_partner'
 
 function isGrownChild({ relationship, disabled, dateOfBirth }: Person, today: string): boolean {
   return relationship === 'child' && disabled !== true && ageOn(dateOfBirth, today) >= childToAge

@@ -11,8 +11,10 @@ export async function tellOfFamily(
     ...told
   }: {
     dependentId: string
-    change: 'added' | 'ending' | 'kept'
+    change: 'added' | 'ending' | 'kept' | 'taken_back'
     chargedCents: number
+    /** What goes back to the card, where a person was taken back. */
+    refundCents?: number
     dedupeKey: string
   },
 ): Promise<void> {

@@ -12,7 +12,8 @@ const from = { ip: '198.51.100.7', userAgent: null }
 it('a chosen plan taken back leaves auto-renewal as it was, unless its member has decided since', async () => {
   const world = await openRenewalWorld(database.db, { now: new Date('2026-11-20T18:00:00Z') })
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
-  const owner = world.ownerOf(await world.member({ joinedOn: '2026-05-21', autoRenew: false }))
+  const member = await world.member({ joinedOn: '2026-05-21', autoRenew: false })
+  const owner = world.ownerOf(member)
   const deps = { ...world.deps(), whitelist: [] }
   const choose = async (interval: 'month' | 'year', key: string) => {
     const change = { membershipId: owner.membershipId, planId: plan.id, interval, when: 'renewal' as const }
@@ -20,8 +21,10 @@ it('a chosen plan taken back leaves auto-renewal as it was, unless its member ha
     const confirm = { todayCents, renewalTotalCents, renewsOn }
     await changePlan(deps, { ...owner, ...from, key, change: { ...change, confirm } })
   }
-  const turn = (autoRenew: boolean) =>
-    setAutoRenew({ ...deps, today: world.today() }, { ...owner, ...from, autoRenew })
+  const turn = async (autoRenew: boolean) => {
+    const agreed = await world.autoRenewTermsOf(member)
+    return setAutoRenew({ ...deps, today: world.today() }, { ...owner, ...from, autoRenew, agreed })
+  }
 
   await choose('year', 'the-first-choice')
   await choose('month', 'the-second-choice')

@@ -35,11 +35,12 @@ export const renewedSchema = z.object({
 })
 export type Renewed = z.infer<typeof renewedSchema>
 
-/** Without `confirm` it is a question. */
+/** Without `confirm` it is a question; with it, what the question was answered with is done. */
 export const cancelSchema = z.strictObject({
   membershipId: z.uuid(),
-  confirm: z.literal(true).optional(),
+  confirm: z.strictObject({ refundCents: cents.min(0), endsOn: date }).optional(),
 })
+export type CancelRequest = z.infer<typeof cancelSchema>
 
 /** What cancelling gives back and when the membership ends. */
 export const cancellationSchema = z.object({

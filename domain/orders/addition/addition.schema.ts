@@ -4,3 +4,25 @@ import { newDependentSchema } from '#domain/memberships/family/dependent.schema.
 /** Who is added, and the id they get: named before the charge so that every answer gives the same one. */
 export const additionSubjectSchema = z.object({ dependentId: z.uuid(), person: newDependentSchema })
 export type AdditionSubject = z.infer<typeof additionSubjectSchema>
+
+const cents = z.int()
+
+/** What taking back a person who was added today gives back, and the renewal without them; cents. */
+export const takeBackSchema = z.object({
+  dependentId: z.uuid(),
+  refundCents: cents,
+  renewalTotalCents: cents,
+})
+export type TakeBack = z.infer<typeof takeBackSchema>
+
+/** Without `confirm` it is a question; with it, what the question was answered with is done. */
+export const takeBackRequestSchema = z.strictObject({
+  confirm: z.strictObject({ refundCents: cents.min(0) }).optional(),
+})
+export type TakeBackRequest = z.infer<typeof takeBackRequestSchema>
+
+/** What was done, and whether the gateway has confirmed the refund yet, or has refused it for good. */
+export const takenBackSchema = takeBackSchema.extend({
+  refundStatus: z.enum(['none', 'paid', 'confirming', 'failed']),
+})
+export type TakenBack = z.infer<typeof takenBackSchema>

@@ -141,7 +141,7 @@ test.describe('a session that ends', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page).toHaveURL(/\/dashboard\/renew$/)
-    await expect(page.getByText('It does not renew by itself')).toBeVisible()
+    await expect(page.getByText('It does not renew automatically')).toBeVisible()
     await pay(page).click()
     await expect(page.getByRole('status')).toContainText('We received')
     await page.getByRole('link', { name: 'Go to my dashboard' }).click()

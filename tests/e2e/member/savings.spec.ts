@@ -17,7 +17,7 @@ test.describe('the savings summary', () => {
 
     await page.reload()
     await expect(estimate.getByRole('textbox', { name: /Porcelain crown/ })).toHaveValue('2')
-    await expect(estimate.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(estimate.getByText('Saved at your visits', { exact: true })).toBeVisible()
     await estimate.getByRole('button', { name: 'One fewer: Porcelain crown' }).click()
     await expect(page).toHaveURL(/basket=porcelain-crown%3A1/)
     await estimate.getByRole('button', { name: 'Clear' }).click()
@@ -104,6 +104,6 @@ test.describe('the savings summary: unknown place', () => {
 
   test('a place nobody knows is answered beside its field', async ({ page }) => {
     await page.goto('/savings-summary?at=Xyzzyville')
-    await expect(page.getByText(/We know no place called “Xyzzyville”/)).toBeVisible()
+    await expect(page.getByText(/We could not find a place called “Xyzzyville”/)).toBeVisible()
   })
 })

@@ -95,7 +95,7 @@ test.describe('self-service', () => {
         await expect(panel.getByText(/from the next renewal, everybody/)).toBeVisible()
         await panel.getByRole('button', { name: new RegExp(`add ${first}$`, 'i') }).click()
         await expect(
-          page.getByRole('status').filter({ hasText: `${first} is covered from today on` }),
+          page.getByRole('status').filter({ hasText: `${first} is covered starting today` }),
         ).toBeVisible()
 
         await page.getByRole('button', { name: new RegExp(`^End ${first} `) }).click()
@@ -110,6 +110,9 @@ test.describe('self-service', () => {
         await dialog.getByLabel('First name').fill(`${first}my`)
         await dialog.getByRole('button', { name: 'Save' }).click()
         await expect(page.getByText(`${first}my`, { exact: false }).first()).toBeVisible()
+        await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
+        await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
+        await expect(page.getByRole('status').filter({ hasText: 'is on its way to your card' })).toBeVisible()
       },
     )
   })
@@ -139,7 +142,7 @@ test.describe('self-service', () => {
     await expect(page.getByLabel('Member number')).toBeFocused()
     await page.getByLabel('Member number').fill('7kqm 4xda 92hr')
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByRole('status')).toContainText('Please look into your mail.')
+    await expect(page.getByRole('status')).toContainText('Check your email.')
   })
 
   test('a link to update a card that is not good says so, and where to go', async ({ page }) => {

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { refunds } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { agreements, dependents, membershipTerms } from '#db/schema/memberships.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { insertVisit } from '#demo/visits.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { addDependent } from './add-dependent.server.ts'
+import { quoteDependent } from './quote-dependent.server.ts'
+import { addedToday, previewTakeBack, takeBackAddition } from './take-back-addition.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let member: InsertedMember
+const kim = { firstName: 'Kim', lastName: 'Alder', dateOfBirth: '2015-03-02', relationship: 'child' } as const
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  world = await openRenewalWorld(database.db, clock)
+  member = await world.member({ interval: 'year', joinedOn: '2026-05-21' })
+})
+
+async function add(key = 'add-kim-please', firstName = 'Kim') {
+  const owner = world.ownerOf(member)
+  const person = { ...kim, firstName, disabled: false }
+  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, person)
+  const body = { ...person, agreed: { todayCents, renewalTotalCents } }
+  return addDependent(world.deps(), { owner, key, body, ip: '::1', userAgent: null, waitMs: 2_000 })
+}
+const which = (dependentId: string) => ({ owner: world.ownerOf(member), dependentId })
+const preview = (dependentId: string) => previewTakeBack(database.db, which(dependentId))
+const takeBack = (
+  dependentId: string,
+  refundCents: number,
+  { key = 'take-kim-back', on = world.deps() } = {},
+) => takeBackAddition(on, { ...which(dependentId), key, confirm: { refundCents } })
+
+describe('a person added by mistake', () => {
+  it('is taken back the same day with all of the money, and the books and papers say so', async () => {
+    const { dependentId, chargedCents } = await add()
+    expect(
+      await addedToday(database.db, {
+        owner: world.ownerOf(member),
+        membershipId: member.membership.id,
+      }),
+    ).toEqual(new Set([dependentId]))
+    expect(await preview(dependentId)).toEqual({
+      dependentId,
+      refundCents: chargedCents,
+      renewalTotalCents: 14_900,
+    })
+    const done = await takeBack(dependentId, chargedCents)
+    expect(done).toMatchObject({ refundCents: chargedCents, refundStatus: 'paid', renewalTotalCents: 14_900 })
+    const { active } = await readDashboard(database.db, world.ownerOf(member))
+    expect(active?.dependents).toEqual([])
+    expect(active?.renewalTotalCents).toBe(14_900)
+    const { db } = database
+    expect(await db.select().from(membershipTerms).where(eq(membershipTerms.kind, 'additional'))).toEqual([])
+    const versions = await db.select().from(agreements).orderBy(agreements.version)
+    expect(JSON.stringify(versions.at(-2)?.content)).toContain('Kim Alder')
+    expect(JSON.stringify(versions.at(-1)?.content)).not.toContain('Kim Alder')
+    const told = await db.select().from(mails).where(eq(mails.template, 'family-changed'))
+    expect(told.map(({ props }) => props)).toMatchObject([
+      { change: 'added' },
+      { change: 'taken_back', refundCents: chargedCents },
+    ])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is given back once, by however many requests and keys, and may be added again', async () => {
+    const { dependentId, chargedCents } = await add()
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((round) =>
+        takeBack(dependentId, chargedCents, { key: `take-back-${round % 3}` }),
+      ),
+    )
+    for (const answer of answers) expect(answer).toMatchObject({ dependentId, refundCents: chargedCents })
+    expect(await database.db.select().from(refunds)).toHaveLength(1)
+    expect(await world.mailsOf('family-changed')).toBe(2)
+    expect(await add('add-kim-again')).toMatchObject({ status: 'added', chargedCents })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('leaves whoever else was added, at their price', async () => {
+    const { dependentId, chargedCents } = await add()
+    const other = await add('add-lee-please', 'Lee')
+    await takeBack(dependentId, chargedCents)
+    const { active } = await readDashboard(database.db, world.ownerOf(member))
+    expect(active?.dependents.map(({ id }) => id)).toEqual([other.dependentId])
+    expect(active?.renewalTotalCents).toBe(14_900 + 9_900)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('is not taken back for another amount than was shown', async () => {
+    const { dependentId, chargedCents } = await add()
+    await expect(takeBack(dependentId, chargedCents - 1)).rejects.toMatchObject({
+      code: 'stale_quote',
+      details: { takeBack: { refundCents: chargedCents } },
+    })
+    expect(await database.db.select().from(refunds)).toEqual([])
+  })
+
+  it('is not taken back on a later day, after a visit, or with the membership over', async () => {
+    const { dependentId, chargedCents } = await add()
+    const conflict = { code: 'conflict' }
+    clock.now = new Date('2026-11-21T18:00:00Z')
+    await expect(preview(dependentId)).rejects.toMatchObject(conflict)
+    await expect(takeBack(dependentId, chargedCents)).rejects.toMatchObject(conflict)
+    // Half past eleven of the same evening in Arizona.
+    clock.now = new Date('2026-11-21T06:30:00Z')
+    expect((await preview(dependentId)).refundCents).toBe(chargedCents)
+    const visit = { membershipId: member.membership.id, dependentId, visitedOn: '2026-11-20' }
+    const { id } = await insertVisit(database.db, visit)
+    await expect(preview(dependentId)).rejects.toMatchObject({
+      message: expect.stringContaining('used the plan'),
+    })
+    await database.pool.query('delete from visits where id = $1', [id])
+    await world.cancel(member)
+    await expect(preview(dependentId)).rejects.toMatchObject(conflict)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('who has been on the membership longer is nobody’s mistake of today', async () => {
+    const older = await world.member({ joinedOn: '2026-05-21', dependents: [{}] })
+    const dependentId = older.dependents[0]?.id ?? ''
+    await expect(
+      previewTakeBack(database.db, { owner: world.ownerOf(older), dependentId }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    await expect(preview(dependentId)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('survives a process killed at any statement: once, and the same amount in the end', async () => {
+    let statements = 0
+    for (let died = true; died; statements++) {
+      member = await world.member({ interval: 'year', joinedOn: '2026-05-21' })
+      const { dependentId, chargedCents } = await add(`add-for-${statements}`)
+      const dying = createDyingDb(database.url, statements)
+      const key = `killed-take-back-${statements}`
+      await takeBack(dependentId, chargedCents, { key, on: { ...world.deps(), db: dying.db } }).catch(
+        () => null,
+      )
+      died = dying.died
+      await dying.close()
+      clock.now = new Date(clock.now.getTime() + 61_000)
+      await world.reconcile()
+      expect(await takeBack(dependentId, chargedCents, { key })).toMatchObject({
+        refundStatus: 'paid',
+        refundCents: chargedCents,
+      })
+    }
+    expect(statements).toBeGreaterThan(15)
+    expect(await database.db.select().from(refunds)).toHaveLength(statements)
+    expect(await database.db.select().from(dependents)).toHaveLength(statements)
+    expect(await world.violations()).toEqual([])
+  }, 120_000)
+})

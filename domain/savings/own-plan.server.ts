@@ -1,0 +1,61 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { type PlanVersion, versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
+
+/** The plan of one of a member's memberships, as it was bought: it may not be sold to anybody any more. */
+export type OwnPlan = {
+  planId: string
+  slug: string
+  version: PlanVersion
+  /** `over`: it has lapsed, ended or was cancelled, and may be renewed. */
+  standing: 'current' | 'over'
+  /** What everybody on the card costs for twelve months from the next renewal on; cents. */
+  yearCents: number
+  officeId: string | null
+  /** The state it was bought in. */
+  state: string
+}
+
+/**
+ * The plans an account is on, each once: those that are good before one that is over, and the active membership's
+ * first among them.
+ *
+ * @throws DomainError `not_found` when the account is not of this brand.
+ */
+export async function readOwnPlans(db: Db, owner: Owner): Promise<OwnPlan[]> {
+  const { active, memberships: all } = await readDashboard(db, owner)
+  if (!active) return []
+  const rows = await db
+    .select({ membership: memberships, slug: plans.slug, version: versionColumns })
+    .from(memberships)
+    .innerJoin(plans, eq(plans.id, memberships.planId))
+    .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .where(ofBrand(memberships, owner.brandId, eq(memberships.accountId, owner.accountId)))
+  const views = [active, ...all.filter(({ id, usable }) => usable && id !== active.id)]
+  const own = views.flatMap((view) => {
+    const row = rows.find(({ membership }) => membership.id === view.id)
+    if (!row) return []
+    const { planId, officeId, state } = row.membership
+    const isGood = view.usable || view.status === 'pending'
+    const months = intervalWords(view.renewalInterval).months
+    return {
+      planId,
+      slug: row.slug,
+      version: row.version,
+      standing: isGood ? ('current' as const) : ('over' as const),
+      yearCents: Math.round((view.renewalTotalCents * 12) / months),
+      officeId,
+      state,
+    }
+  })
+  const goodFirst = own.toSorted((a, b) => Number(a.standing === 'over') - Number(b.standing === 'over'))
+  return goodFirst.filter(
+    ({ planId }, index) => goodFirst.findIndex((other) => other.planId === planId) === index,
+  )
+}
