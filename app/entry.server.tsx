@@ -1,5 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
@@ -34,6 +39,16 @@ export default async function handleRequest(
   )
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
+}
+
+/**
+ * Faults of drawing a page, told to who watches the log by path alone: queries carry tokens and addresses. What loaders
+ * throw is told where the server calls them. A visitor who has left is no fault.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const { house } = context.get(requestContext)
+  house.alarm('a page could not be drawn', { err: error, path: new URL(request.url).pathname })
 }
 
 async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {

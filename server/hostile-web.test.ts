@@ -1,7 +1,7 @@
 import { request as ask, createServer } from 'node:http'
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -211,6 +211,15 @@ describe('§faults 26: a kept page', () => {
     expect((await send('/page')).body).toBe('<!DOCTYPE html><title>/page</title>')
   })
 
+  test('is not for somebody who previews: what they see is rendered for them', async () => {
+    await send('/page')
+    const serve = vi.spyOn(web.pageCache, 'serve')
+    for (const cookie of ['a=b', 'preview=x.y.z', '__Host-preview=x.y.z', 'a=b; preview-version=working']) {
+      await send('/page', { headers: { cookie } })
+    }
+    expect(serve.mock.results.map(({ value }) => value)).toEqual([true, false, false, false])
+  })
+
   test('two Host headers, or a header with a line break in it, are refused', async () => {
     expect(
       await raw('GET /page HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'),
@@ -263,7 +272,8 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
     ['/api/auth?utm_content=100%', 200],
     ['/api/km/office/%E0%A4%A/details', 400],
     ['/api/km/office/x%00/details', 400],
-    ['/?version=%00', 400],
+    ['/?version=%00', 302],
+    ['/api/cms?version=%00', 400],
   ])('the address %s is %s', async (path, status) => {
     expect((await send(path)).status).toBe(status)
   })
@@ -330,6 +340,41 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
     expect((await send('/api/auth')).status).toBe(200)
     expect(performance.now() - start).toBeLessThan(1_000)
     expect(await slow).toMatch(/^HTTP\/1\.1 408|^$/)
+  })
+})
+
+describe('an error', () => {
+  test.each([
+    ['POST', '/faq', 405],
+    ['POST', '/member-login', 405],
+    ['GET', '/nothing', 421],
+    ['POST', '/faq', 403],
+  ])('to a person (%s %s, %i) is a page that loads nothing, never JSON', async (method, path, status) => {
+    const headers: Record<string, string> = status === 405 ? await proof() : {}
+    const answer = await send(path, {
+      method,
+      headers: { ...headers, ...(status === 421 ? { host: 'evil.example' } : {}) },
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(answer.body).toMatch(/^<!DOCTYPE html>\n<html lang="en">/)
+    expect(answer.body).toContain(`Error ${status}`)
+  })
+
+  test.each(['/api/nothing', '/api/auth?q=%00', '/sandbox-gateway/tokens', '/faq.data'])(
+    'to a call (%s) is JSON',
+    async (path) => {
+      const method = path.startsWith('/api/') ? 'GET' : 'PUT'
+      const answer = await send(path, { method, headers: { accept: 'text/html' } })
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.headers['content-type']).toContain('application/json')
+    },
+  )
+
+  test('a NUL in the query of a page is dropped, and the address stays on the site', async () => {
+    expect((await send('/faq?a=1%00&b=%0%000')).headers.location).toBe('/faq?a=1&b=%00')
+    expect((await send('//evil.example/?a=%00')).headers.location).toBe('/evil.example/?a=')
   })
 })
 
