@@ -44,7 +44,7 @@ export const assetSchema = z
   .regex(/^\/[\w\-./]*$/, 'Use the path of a file on this site.')
   .refine((path) => !path.startsWith('//') && !path.includes('..'), 'Use the path of a file on this site.')
 
-export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #0b6e6e.')
+export const colourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0b6e6e.')
 
 /** The last part of an address: lower-case words joined by hyphens. */
 export const slugSchema = z
@@ -53,7 +53,9 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
 
 /** A plan by its id or its slug. */
-export const planReferenceSchema = z.string().regex(/^[a-z0-9-]{1,80}$/i, 'Use the id or the slug of a plan.')
+export const planReferenceSchema = z
+  .string()
+  .regex(/^[a-zA-Z0-9-]{1,80}$/, 'Use the id or the slug of a plan.')
 
 function hasNoControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
