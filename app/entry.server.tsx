@@ -31,8 +31,9 @@ export default async function handleRequest(
   const data = await readHandoff(context.serverHandoffStream)
   const { serverHandoffStream: _, ...rest } = context
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
-  const { house } = loadContext.get(requestContext)
-  const outside = outsideOf(house.config, new URL(request.url).pathname)
+  const { house, brand } = loadContext.get(requestContext)
+  const { pathname } = new URL(request.url)
+  const outside = outsideOf(house.config, pathname, brand.settings.externalHosts)
   headers.set(
     'Content-Security-Policy',
     contentSecurityPolicy(hashInlineScripts(html, takeOverScript), outside),

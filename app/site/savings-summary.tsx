@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.rules.ts'
@@ -32,14 +31,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { visitor } = scope
   const today = dateIn(brand.settings.timeZone, house.now())
   const page = await readNamedPage(args, 'savings-summary')
-  const [own, summary] = await orPageError(
-    Promise.all([
-      visitor.kind === 'member'
-        ? readMemberSavings(house.db, { brandId: brand.id, accountId: visitor.accountId, today })
-        : null,
-      readSavingsSummary(house, brand, Object.fromEntries(args.url.searchParams)),
-    ]),
-  )
+  const [own, summary] = await Promise.all([
+    visitor.kind === 'member'
+      ? readMemberSavings(house.db, { brandId: brand.id, accountId: visitor.accountId, today })
+      : null,
+    readSavingsSummary(house, brand, Object.fromEntries(args.url.searchParams)),
+  ])
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 

@@ -89,7 +89,9 @@ describe.each(headerLayouts)('%s', (layout) => {
     expect(onlyLink(html, 'Members')).toContain('href="/member-login"')
     expect(onlyLink(html, 'Members')).not.toContain('_blank')
     expect(onlyLink(html, 'Dental offices')).toMatch(/target="_blank".*rel="noopener noreferrer"/)
-    if (withTopBar.includes(layout)) expect(html).not.toContain('For dentists')
+    for (const hidden of ['For dentists', 'Mon–Fri 8–7']) expect(html).not.toContain(hidden)
+    // The newest keeps a sign to call by on phones.
+    expect(html.includes('(800) 555-0142')).toBe(layout === 'nx_header_1')
   })
 
   test('§2 header: while its top bar is shown a layout that has one shows no Login', () => {
@@ -108,6 +110,26 @@ describe.each(headerLayouts)('%s', (layout) => {
       expect(html).toMatch(/<button[^>]*>(<svg.*?<\/svg>)?Logout<\/button>/)
       expect(html).not.toMatch(/<summary[^>]*>Login/)
     }
+  })
+
+  test('signed in, nobody is asked to sign in or to join: no login link, no banner of an offer', () => {
+    const variables = {
+      ...everyVariable,
+      header_top_right_nav: [
+        ...everyVariable.header_top_right_nav,
+        { title: 'Member Login', link: '/member-login' },
+      ],
+      header_menu: [...everyVariable.header_menu, { title: 'Sign in', link: '/brightharbor/member-login' }],
+      headerBannerText: '<p>New here? <a href="/join-now">See the plans</a></p>',
+    }
+    const visitor = render(layout, variables)
+    expect(visitor).toContain('New here?')
+    expect(visitor).toContain('/member-login')
+    const member = render(layout, variables, { signedIn: true })
+    expect(member).not.toContain('New here?')
+    expect(member).not.toContain('/member-login')
+    // News are for everybody.
+    expect(render(layout, everyVariable, { signedIn: true })).toContain('Ten percent')
   })
 
   test('§2 header: content with nothing in it leaves logo, Login, join-now and the toggle', () => {
