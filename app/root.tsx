@@ -29,6 +29,7 @@ import { SessionProvider } from './shell/session-provider.tsx'
 import { Shell } from './shell/shell.tsx'
 import { shellText, siteIdentity } from './shell/shell-content.server.ts'
 import { readShell } from './shell/shell-content.ts'
+import { WithoutScriptStyle } from './shell/without-script.tsx'
 import { isIndexable } from './site/search-engines/indexing.rules.ts'
 import { SharingTags } from './site/search-engines/sharing-tags.tsx'
 
@@ -131,6 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         {shell && <style>{shell.themeCss}</style>}
+        <WithoutScriptStyle />
       </head>
       <body>
         {children}

@@ -39,6 +39,7 @@ export function siteOf({ group_key }: ContentPayload['base']['variables'], { key
 export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {
   const { variables, theme } = content.base
   const site = siteOf(variables, brand)
+  const { operator } = brand.settings
   return {
     globalTitle: variables.global_title,
     favicon: variables.favicon,
@@ -46,6 +47,12 @@ export function shellContent(content: ContentPayload, brand: Brand, year: number
     fonts: fontFiles(theme),
     header: headerContent(content, brand, site),
     footer: footerContent(content, brand, site, year),
+    operator: {
+      name: operator.name,
+      address: operator.address,
+      phone: { text: formatPhone(operator.phone), href: phoneHref(operator.phone) },
+      email: operator.email,
+    },
   }
 }
 

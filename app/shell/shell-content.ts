@@ -66,6 +66,8 @@ export type ShellContent = {
   fonts: string[]
   header: HeaderContent
   footer: FooterContent
+  /** Whom to call or write to where the site cannot serve. */
+  operator: { name: string; address: string; phone: { text: string; href: string }; email: string }
 }
 
 const read = new Map<string, ShellContent>()

@@ -26,7 +26,7 @@ export function Header2(props: HeaderProps) {
         <div className="flex min-w-0 items-center py-3 xl:min-w-48">
           <Logo content={content} alternate={isFixed} />
         </div>
-        <nav aria-label="Main" className="hidden min-w-0 items-stretch xl:flex">
+        <nav aria-label="Main" className="wide-menu hidden min-w-0 items-stretch xl:flex">
           <MenuList
             menu={menu}
             isActive={isActive}

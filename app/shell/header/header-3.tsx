@@ -32,7 +32,7 @@ export function Header3(props: HeaderProps) {
           className="rounded-lg text-ink hover:bg-sunken lg:hidden"
         />
       </div>
-      <div className="hidden border-y border-line lg:block">
+      <div className="wide-menu hidden border-y border-line lg:block">
         <nav aria-label="Main" className="wrap-page flex flex-wrap items-center justify-center gap-x-10">
           <MenuList
             menu={menu}

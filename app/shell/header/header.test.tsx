@@ -3,8 +3,10 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { SessionContext } from '#app/browser/session.ts'
 import { type HeaderLayout, headerLayouts } from '#app/shell/shell-content.ts'
+import { WithoutScriptStyle } from '#app/shell/without-script.tsx'
 import { everyVariable, shellOf } from '#tests/support/shell-of.ts'
 import { Header } from './header.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
 
 type Variables = Parameters<typeof shellOf>[0]
 type Visit = { signedIn?: boolean; page?: string }
@@ -163,4 +165,46 @@ test('§2 header: each layout is a design of its own', () => {
     render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
   )
   expect(new Set(designs).size).toBe(headerLayouts.length)
+})
+
+test('the phone menu has the right-hand links in every layout that shows them, and none that hides them', () => {
+  for (const layout of headerLayouts) {
+    for (const hidden of ['0', '1']) {
+      const { header } = shellOf({ ...everyVariable, hide_top_header: hidden }, [layout, 'nx_footer_1'])
+      const html = renderToStaticMarkup(
+        <MemoryRouter>
+          <MobileMenu
+            props={{
+              content: header,
+              menu: header.menu,
+              isSignedIn: false,
+              showLogin: false,
+              isActive: () => false,
+              isOpen: true,
+              onToggle: () => {},
+              onLogout: () => {},
+              isLoggingOut: false,
+              isFixed: false,
+            }}
+            look={{ sheet: '', link: '', join: '', logout: '', small: '' }}
+          />
+        </MemoryRouter>,
+      )
+      expect([layout, hidden, links(html, 'For dentists').length]).toEqual([
+        layout,
+        hidden,
+        hidden === '0' ? 1 : 0,
+      ])
+    }
+  }
+})
+
+test('without JavaScript the menu of wide screens stands in every layout, and no control that would do nothing', () => {
+  const style = renderToStaticMarkup(<WithoutScriptStyle />)
+  expect(style).toMatch(/^<noscript><style>/)
+  expect(style).toContain('button[type="button"]')
+  for (const layout of headerLayouts) {
+    const wide = render(layout, everyVariable).match(/class="wide-menu [^"]*"/g) ?? []
+    expect([layout, wide.length]).toEqual([layout, 2])
+  }
 })
