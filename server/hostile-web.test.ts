@@ -343,41 +343,6 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
   })
 })
 
-describe('an error', () => {
-  test.each([
-    ['POST', '/faq', 405],
-    ['POST', '/member-login', 405],
-    ['GET', '/nothing', 421],
-    ['POST', '/faq', 403],
-  ])('to a person (%s %s, %i) is a page that loads nothing, never JSON', async (method, path, status) => {
-    const headers: Record<string, string> = status === 405 ? await proof() : {}
-    const answer = await send(path, {
-      method,
-      headers: { ...headers, ...(status === 421 ? { host: 'evil.example' } : {}) },
-    })
-    expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    expect(answer.body).toMatch(/^<!DOCTYPE html>\n<html lang="en">/)
-    expect(answer.body).toContain(`Error ${status}`)
-  })
-
-  test.each(['/api/nothing', '/api/auth?q=%00', '/sandbox-gateway/tokens', '/faq.data'])(
-    'to a call (%s) is JSON',
-    async (path) => {
-      const method = path.startsWith('/api/') ? 'GET' : 'PUT'
-      const answer = await send(path, { method, headers: { accept: 'text/html' } })
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.headers['content-type']).toContain('application/json')
-    },
-  )
-
-  test('a NUL in the query of a page is dropped, and the address stays on the site', async () => {
-    expect((await send('/faq?a=1%00&b=%0%000')).headers.location).toBe('/faq?a=1&b=%00')
-    expect((await send('//evil.example/?a=%00')).headers.location).toBe('/evil.example/?a=')
-  })
-})
-
 describe('§faults 25: a preview link', () => {
   test.each([
     '//evil.example/?preview=x',

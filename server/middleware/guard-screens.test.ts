@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { PageCache } from '#server/page-cache.ts'
+import { createPages, type ServerEnv } from '#server/pages.ts'
 import { screens } from '#tests/support/screens.ts'
-import { PageCache } from './page-cache.ts'
-import { createPages, type ServerEnv } from './pages.ts'
 
 type Thrown = { errors: Record<string, { status: number; data: { message: string } }> | null }
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
-import { asRefusal } from './middleware/error-answer.ts'
+import { asRefusal } from './error-answer.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
 
