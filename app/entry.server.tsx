@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { loggedPath } from '#domain/logged-path.ts'
 import { renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
@@ -49,7 +50,7 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const { house } = context.get(requestContext)
-  house.alarm('a page could not be drawn', { err: error, path: new URL(request.url).pathname })
+  house.alarm('a page could not be drawn', { err: error, path: loggedPath(new URL(request.url).pathname) })
 }
 
 async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
+import { loggedPath } from '#domain/logged-path.ts'
 import { errorPage, errorPageHeaders, isCall } from './error-page.ts'
 
 const statusMessages: Record<number, string> = {
@@ -28,7 +29,7 @@ const statusMessages: Record<number, string> = {
 export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = asRefusal(error)
-    if (refusal.status >= 500) log.error({ err: error, path: c.req.path }, 'request failed')
+    if (refusal.status >= 500) log.error({ err: error, path: loggedPath(c.req.path) }, 'request failed')
     const { retryAfterSeconds, ...details } = refusal.details ?? {}
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
     const told = {

@@ -75,6 +75,11 @@ test('a fault of ours is 500, is alarmed once by its path alone, and is not expl
   expect(JSON.stringify(screen)).not.toContain('hunter2')
 })
 
+test('a log has no token of a card, and no query', async () => {
+  const { alarms } = await open(new Error('x'), { path: '/card/a-token?email=ann@example.com' })
+  expect(alarms).toEqual([[expect.any(String), { err: expect.any(Error), path: '/card/…' }]])
+})
+
 test('an answer that a loader throws, a redirect say, goes on as it is', async () => {
   const { answer, alarms } = await open(new Response(null, { status: 302, headers: { Location: '/faq' } }))
   expect([answer.status, answer.headers.get('location'), alarms]).toEqual([302, '/faq', []])

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
+import { loggedPath } from '#domain/logged-path.ts'
 import { asRefusal } from './error-answer.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'context' | 'url'>
@@ -45,7 +46,7 @@ function toldAsPage(error: Error, { context, url }: Args) {
   const { status, code } = refusal
   if (status >= 500) {
     const { house } = context.get(requestContext)
-    house.alarm('a page could not be made', { err: error, path: url.pathname })
+    house.alarm('a page could not be made', { err: error, path: loggedPath(url.pathname) })
   }
   // Specification §8: the default of a route that does not validate.
   const message = code === 'not_found' ? `Page Not Found: ${url.pathname}` : refusal.message

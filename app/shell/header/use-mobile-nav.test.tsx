@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Link, MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useMobileNav } from './use-mobile-nav.ts'
 
 function Nav() {
@@ -19,7 +19,7 @@ function Nav() {
 }
 
 test('a tap on the page one is on closes the menu, as one on another page does', () => {
-  Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   act(() =>
@@ -37,4 +37,5 @@ test('a tap on the page one is on closes the menu, as one on another page does',
     expect([link, button()?.textContent]).toEqual([link, 'closed'])
   }
   act(() => root.unmount())
+  vi.unstubAllGlobals()
 })
