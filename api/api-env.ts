@@ -1,9 +1,12 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { RequestScope } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import type { AccountRow } from '#domain/memberships/membership-row.server.ts'
+import { plainMessage } from '#domain/plain-messages.ts'
+
+z.config({ customError: plainMessage })
 
 /** What the server puts on every request before a route or screen sees it. */
 export type ApiEnv = {

@@ -1,6 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { type ErrorCode, errorCodes } from '#domain/errors.ts'
 
+const ofNow = (what: string) =>
+  z
+    .record(z.string(), z.unknown())
+    .optional()
+    .openapi({ description: `With stale_quote: ${what}, as it is now.` })
+
 const errorSchema = z
   .object({
     statusCode: z.int(),
@@ -8,6 +14,15 @@ const errorSchema = z
     message: z.string(),
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    reason: z.string().optional().openapi({ description: "With card_declined: the gateway's code." }),
+    quote: ofNow('the price'),
+    couponProblem: z
+      .string()
+      .nullish()
+      .openapi({ description: 'Beside `quote`: why the coupon is not in it.' }),
+    purchase: ofNow('the purchase'),
+    renewal: ofNow('the renewal'),
+    planChange: ofNow('the change of plan'),
   })
   .openapi('Error')
 

@@ -10,15 +10,9 @@ const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 type Method = (typeof apiMethods)[number]
 
 /** What the server refuses of any write in a person's name, before a route is asked (`server/middleware`). */
-const ofWrites: ErrorCode[] = [
-  'bad_request',
-  'forbidden',
-  'csrf',
-  'payload_too_large',
-  'unsupported_media_type',
-]
+const ofWrites: ErrorCode[] = ['forbidden', 'csrf', 'payload_too_large', 'unsupported_media_type']
 /** What any call may meet. */
-const ofAll: ErrorCode[] = ['wrong_host', 'internal', 'unavailable']
+const ofAll: ErrorCode[] = ['bad_request', 'wrong_host', 'internal', 'unavailable']
 
 const captchaHeader = {
   name: 'x-recaptcha-token',

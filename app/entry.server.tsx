@@ -1,5 +1,11 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { loggedPath } from '#domain/logged-path.ts'
 import { renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
@@ -26,14 +32,25 @@ export default async function handleRequest(
   const data = await readHandoff(context.serverHandoffStream)
   const { serverHandoffStream: _, ...rest } = context
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
-  const { house } = loadContext.get(requestContext)
-  const outside = outsideOf(house.config, new URL(request.url).pathname)
+  const { house, brand } = loadContext.get(requestContext)
+  const { pathname } = new URL(request.url)
+  const outside = outsideOf(house.config, pathname, brand.settings.externalHosts)
   headers.set(
     'Content-Security-Policy',
     contentSecurityPolicy(hashInlineScripts(html, takeOverScript), outside),
   )
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
+}
+
+/**
+ * Faults of drawing a page, told to who watches the log by path alone: queries carry tokens and addresses. What loaders
+ * throw is told where the server calls them. A visitor who has left is no fault.
+ */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const { house } = context.get(requestContext)
+  house.alarm('a page could not be drawn', { err: error, path: loggedPath(new URL(request.url).pathname) })
 }
 
 async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {

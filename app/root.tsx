@@ -16,32 +16,60 @@ import {
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn, dateParts } from '#domain/calendar.ts'
 import { findRedirect } from '#domain/content/redirect.rules.ts'
+import { DomainError } from '#domain/errors.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
 import { screenErrorOf } from './shell/error-screen.rules.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { monitoringOf } from './shell/monitoring.server.ts'
-import { orPageError } from './shell/page-errors.server.ts'
 import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
+import { rememberedVersion, rememberVersion } from './shell/preview-cookie.server.ts'
 import { SessionProvider } from './shell/session-provider.tsx'
 import { Shell } from './shell/shell.tsx'
 import { shellText, siteIdentity } from './shell/shell-content.server.ts'
 import { readShell } from './shell/shell-content.ts'
+import { WithoutScriptStyle } from './shell/without-script.tsx'
 import { isIndexable } from './site/search-engines/indexing.rules.ts'
 import { SharingTags } from './site/search-engines/sharing-tags.tsx'
 
-/** Redirect rules of content, before any page; previews are kept by nobody, and no search engine lists them or private pages. */
+/**
+ * The version that is previewed, then redirect rules of content, before any page. Who has opened a preview stays in it:
+ * an address without a version gets the remembered one before anything is drawn, also inside the router, and an empty
+ * one forgets it (specification §2). Previews are kept by nobody; no search engine lists them or private pages.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, url }, next) => {
-    const { house, brand } = context.get(requestContext)
-    const { redirects } = await orPageError(house.content.read(brand))
-    const target = findRedirect(redirects, url.pathname, brand.settings.externalHosts)
+  async ({ request, context, url }, next) => {
+    const { house, brand, scope } = context.get(requestContext)
+    const { publicOrigin } = house.config
+    const remembered = rememberedVersion(request.headers.get('cookie'))
+    const asked = url.searchParams.get('version')
+    const unversioned = new URL(url)
+    unversioned.searchParams.delete('version')
+    const forget = { headers: { 'Set-Cookie': rememberVersion(null, publicOrigin) } }
+    if (asked === '') throw redirectDocument(url.pathname, forget)
+    if (asked === null && remembered && house.content.isPreview(brand, remembered, scope)) {
+      unversioned.searchParams.set('version', remembered)
+      throw redirect(unversioned.pathname + unversioned.search)
+    }
+
+    const version = asked ?? undefined
+    const isPreview = house.content.isPreview(brand, version, scope)
+    const { redirects } = await house.content.read(brand, version, scope).catch((error: unknown) => {
+      // A remembered version that is gone would bring the visitor back here for ever.
+      const isGone = error instanceof DomainError && error.code === 'not_found' && asked === remembered
+      throw isGone ? redirect(unversioned.pathname + unversioned.search, forget) : error
+    })
+    const target = findRedirect(redirects, url, brand.settings.externalHosts)
     if (target) throw (target.isExternal ? redirectDocument : redirect)(target.to, target.status)
+
     const response = await next()
-    const isPreview = url.searchParams.has('version')
-    if (isPreview) response.headers.set('Cache-Control', 'private, no-store')
-    if (isPreview || !isIndexable(url.pathname)) response.headers.set('X-Robots-Tag', 'noindex')
+    const wanted = isPreview ? asked : null
+    if (asked !== null) response.headers.set('Cache-Control', 'private, no-store')
+    if (asked !== null && wanted !== remembered) {
+      response.headers.append('Set-Cookie', rememberVersion(wanted, publicOrigin))
+    }
+    if (asked !== null || !isIndexable(url.pathname)) response.headers.set('X-Robots-Tag', 'noindex')
     return response
   },
 ]
@@ -49,7 +77,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await orPageError(house.content.read(brand, version, scope))
+  const content = await house.content.read(brand, version, scope)
   const { config } = house
   return {
     shell: shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year),
@@ -104,6 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <Links />
         {shell && <style>{shell.themeCss}</style>}
+        <WithoutScriptStyle />
       </head>
       <body>
         {children}

@@ -37,6 +37,7 @@ export default [
   route('find-a-dentist', 'site/find-a-dentist.tsx'),
   route('checkout', 'checkout/checkout.tsx'),
   route('office/:officeId', 'site/office.tsx'),
+  route('favicon.ico', 'site/favicon.ts'),
   route('robots.txt', 'site/search-engines/robots.ts'),
   route('sitemap.xml', 'site/search-engines/sitemap.ts'),
   route('dev/kit', 'dev/kit.tsx'),

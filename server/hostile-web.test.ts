@@ -1,7 +1,7 @@
 import { request as ask, createServer } from 'node:http'
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -211,6 +211,15 @@ describe('§faults 26: a kept page', () => {
     expect((await send('/page')).body).toBe('<!DOCTYPE html><title>/page</title>')
   })
 
+  test('is not for somebody who previews: what they see is rendered for them', async () => {
+    await send('/page')
+    const serve = vi.spyOn(web.pageCache, 'serve')
+    for (const cookie of ['a=b', 'preview=x.y.z', '__Host-preview=x.y.z', 'a=b; preview-version=working']) {
+      await send('/page', { headers: { cookie } })
+    }
+    expect(serve.mock.results.map(({ value }) => value)).toEqual([true, false, false, false])
+  })
+
   test('two Host headers, or a header with a line break in it, are refused', async () => {
     expect(
       await raw('GET /page HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n'),
@@ -263,7 +272,8 @@ describe('§faults 28: rubbish is refused, and nobody else notices', () => {
     ['/api/auth?utm_content=100%', 200],
     ['/api/km/office/%E0%A4%A/details', 400],
     ['/api/km/office/x%00/details', 400],
-    ['/?version=%00', 400],
+    ['/?version=%00', 302],
+    ['/api/cms?version=%00', 400],
   ])('the address %s is %s', async (path, status) => {
     expect((await send(path)).status).toBe(status)
   })

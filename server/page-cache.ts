@@ -9,6 +9,9 @@ type Page = Record<Encoding, Variant>
 /** No page is kept for longer: offices close and coupons begin by date, and no notification tells us. */
 const longestKeptMs = 5 * 60_000
 
+/** A `Cookie` header of somebody who previews: what they see depends on it, so nothing is kept of it or for them. */
+export const previewing = /(?:^|;\s*)(?:__Host-)?preview(?:-version)?=/
+
 /** Headers that belong to the first answer only. */
 const ofOneAnswer = new Set([
   'content-encoding',
@@ -51,6 +54,7 @@ export class PageCache {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     if (request.headers.cookie?.includes(this.#sessionCookie)) return false
+    if (previewing.test(request.headers.cookie ?? '')) return false
     const page = this.#pages.get(`${request.headers.host}\n${request.url}`)
     if (!page) return false
     const { body, headers, etag } = page[bestEncoding(request.headers['accept-encoding'], keptIn)]

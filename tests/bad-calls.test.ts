@@ -195,6 +195,16 @@ describe('§faults 16, 28: a call with nonsense', () => {
     },
   )
 
+  test('POST /sandbox-gateway: a NUL, which the database cannot hold, is 422', async () => {
+    const bodies = {
+      tokens: { number: '4242\0', expMonth: 12, expYear: 2031, cvc: '12\0' },
+      authentications: { clientSecret: 'pi_\0', believed: true },
+    }
+    for (const [desk, body] of Object.entries(bodies)) {
+      expect([desk, (await browser.post(`/sandbox-gateway/${desk}`, body)).status]).toEqual([desk, 422])
+    }
+  })
+
   test.each(calls.filter(({ path }) => path.includes('{')))(
     '$name: an id that cannot be one is nobody’s',
     async ({ name, method, path }) => {

@@ -2,19 +2,6 @@ import { expect, test } from 'vitest'
 import { captchaAction } from './captcha.ts'
 import { mayReload } from './chunk-reload.rules.ts'
 import { namesOtherBuild } from './new-version.ts'
-import { addressWithPreview, previewLabel } from './preview-version.ts'
-
-test("§2 preview: 'working' is labelled unpublished, any other value older", () => {
-  expect(previewLabel('working')).toBe('unpublished')
-  expect(previewLabel('3')).toBe('older')
-})
-
-test('§2 preview: a remembered version goes into every address that names none', () => {
-  const url = { pathname: '/faq', search: '?q=a', hash: '#b' }
-  expect(addressWithPreview(url, 'working')).toBe('/faq?q=a&version=working#b')
-  expect(addressWithPreview(url, null)).toBeNull()
-  expect(addressWithPreview({ ...url, search: '?version=2' }, 'working')).toBeNull()
-})
 
 test('§4 new version: only another id counts', () => {
   expect(namesOtherBuild({ id: 'b' }, 'a')).toBe(true)

@@ -4,7 +4,7 @@ import type { ApiError } from '#app/browser/api-error.ts'
 import { recallTyped } from '#app/browser/form/typed-text.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
@@ -55,8 +55,20 @@ export function shouldRevalidate({
 
 export function HydrateFallback() {
   return (
-    <div className="flex min-h-[60vh] items-center justify-center">
+    <div className="needs-notice flex min-h-[60vh] items-center justify-center">
       <Spinner size="lg" label="Opening your order" />
+      <noscript>
+        <div className="wrap-narrow py-10">
+          <h2 className="text-title">Joining online needs JavaScript</h2>
+          <p className="mt-3 mb-8 text-lead text-muted">
+            Nothing is ordered yet. Turn JavaScript on and choose your plan again, or call us, and we will
+            help you join.
+          </p>
+          <a href="/join-now" className={buttonClass({ variant: 'secondary' })}>
+            Back to the plans
+          </a>
+        </div>
+      </noscript>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
@@ -71,6 +71,14 @@ export function JoinPlanCard({
         <Button wide pending={starting} onClick={onChoose}>
           Choose {plan.name}
         </Button>
+        <noscript>
+          <a
+            href={`/checkout?${new URLSearchParams({ plan: plan.id, interval, people: String(people) })}`}
+            className={buttonClass({ wide: true })}
+          >
+            Choose {plan.name}
+          </a>
+        </noscript>
       </div>
     </li>
   )

@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { readId } from '#app/member/read-id.server.ts'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { findKeptMail } from '#domain/support/kept-mail.queries.server.ts'
 import type { Route } from './+types/mail-attachment'
 import { neverKept, refuseInProduction } from './not-in-production.server.ts'
@@ -10,7 +9,7 @@ import { neverKept, refuseInProduction } from './not-in-production.server.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
   refuseInProduction(house, url.pathname)
-  const mail = await orPageError(findKeptMail(house.db, { brandId: brand.id, mailId: readId(params.mailId) }))
+  const mail = await findKeptMail(house.db, { brandId: brand.id, mailId: readId(params.mailId) })
   const file = mail.attachments[Number(params.index)]
   if (!file) throw data({ message: 'We could not find that.', code: 'not_found' }, { status: 404 })
   return new Response(Buffer.from(file.base64, 'base64'), {

@@ -1,6 +1,5 @@
 import { readId } from '#app/member/read-id.server.ts'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { findKeptMail } from '#domain/support/kept-mail.queries.server.ts'
 import type { Route } from './+types/mail-html'
 import { mailDocument } from './mail-document.server.ts'
@@ -10,8 +9,6 @@ import { refuseInProduction } from './not-in-production.server.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
   refuseInProduction(house, url.pathname)
-  const { html } = await orPageError(
-    findKeptMail(house.db, { brandId: brand.id, mailId: readId(params.mailId) }),
-  )
+  const { html } = await findKeptMail(house.db, { brandId: brand.id, mailId: readId(params.mailId) })
   return mailDocument(html)
 }

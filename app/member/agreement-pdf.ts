@@ -1,4 +1,3 @@
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { renderAgreementPdf } from '#documents/agreement.tsx'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import type { Route } from './+types/agreement-pdf'
@@ -13,6 +12,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('version')
   // What is no number is answered as a version that does not exist.
   const version = asked === null ? undefined : /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 0
-  const agreement = await orPageError(findAgreement(page.house.db, { ...page.owner, membershipId, version }))
+  const agreement = await findAgreement(page.house.db, { ...page.owner, membershipId, version })
   return pdfAnswer(page, 'agreement.pdf', (look) => renderAgreementPdf(look, agreement))
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
@@ -21,7 +20,7 @@ export const handle = { title: 'Member Dashboard', page: 'dashboard' }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { brand, owner } = page
-  const dashboard = await orPageError(readOwnDashboard(page))
+  const dashboard = await readOwnDashboard(page)
   const { name, settings } = brand
   const { active } = dashboard
   return {

@@ -1,4 +1,3 @@
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { renderReceiptPdf } from '#documents/receipt.tsx'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt-pdf'
@@ -10,6 +9,6 @@ import { readId } from './read-id.server.ts'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const receiptId = readId(params.receiptId)
-  const receipt = await orPageError(findReceipt(page.house.db, { ...page.owner, receiptId }))
+  const receipt = await findReceipt(page.house.db, { ...page.owner, receiptId })
   return pdfAnswer(page, `receipt-${receipt.number}.pdf`, (look) => renderReceiptPdf(look, receipt))
 }

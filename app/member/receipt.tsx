@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
@@ -16,7 +15,7 @@ export const handle = { title: 'Receipt', page: 'dashboard' }
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { house, brand, owner } = requireMemberPage(context, url)
   const receiptId = readId(params.receiptId)
-  const receipt = await orPageError(findReceipt(house.db, { ...owner, receiptId }))
+  const receipt = await findReceipt(house.db, { ...owner, receiptId })
   return { receipt, operator: brand.settings.operator }
 }
 

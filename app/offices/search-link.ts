@@ -1,3 +1,5 @@
+import { nameAsPlace } from '#domain/offices/office.rules.ts'
+
 /** What a search's URL may carry; anything else in it is not ours to keep. */
 const searchNames = [
   'zip',
@@ -14,14 +16,14 @@ const searchNames = [
 
 export type SearchValues = Partial<Record<(typeof searchNames)[number], string>>
 
-/** The values of a search out of a URL or form; empty ones left out, absurd ones cut. `place` is another name of `zip`. */
+/** The values of a search out of a URL or form; empty ones left out, absurd ones cut. `place` is another name of `zip`, and a ZIP code typed as a name is a place. */
 export function searchValues(params: URLSearchParams): SearchValues {
   const values: SearchValues = {}
   for (const name of searchNames) {
     const value = (params.get(name) ?? (name === 'zip' ? params.get('place') : null))?.trim().slice(0, 100)
     if (value) values[name] = value
   }
-  return values
+  return nameAsPlace(values)
 }
 
 /** The link to a search; changes with an empty value drop theirs. */

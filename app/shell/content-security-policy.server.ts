@@ -46,6 +46,8 @@ export type Outside = {
   scripts: string[]
   frames: string[]
   connects: string[]
+  /** Hosts that the brand lists, for its logos. */
+  images: string[]
   /** In development, where Vite adds the styles of a late module to the page, any inline style may stand there. */
   anyStyle: boolean
 }
@@ -54,6 +56,7 @@ export type Outside = {
 export function outsideOf(
   config: Pick<HouseConfig, 'appEnv' | 'rum' | 'enableRecaptcha' | 'stripePublishableKey'>,
   pathname: string,
+  externalHosts: readonly string[] = [],
 ): Outside {
   const captcha = config.enableRecaptcha
   const intake = monitoringIntake(config, pathname)
@@ -72,11 +75,13 @@ export function outsideOf(
       ...(intake ? [intake] : []),
       ...stripe.connects,
     ],
+    // A name that could end the directive is none of a host.
+    images: externalHosts.filter((host) => /^[\w.-]+$/.test(host)).map((host) => `https://${host}`),
     anyStyle: config.appEnv === 'development',
   }
 }
 
-const nothing: Outside = { scripts: [], frames: [], connects: [], anyStyle: false }
+const nothing: Outside = { scripts: [], frames: [], connects: [], images: [], anyStyle: false }
 
 /** The policies that `app/browser/trusted-types.ts` makes, and the one of the confirm dialog's sanitiser. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default enamel-inert dompurify']
@@ -87,7 +92,7 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside
     "default-src 'none'",
     `script-src ${["'self'", ...new Set(scripts), ...outside.scripts].join(' ')}`,
     `style-src 'self' ${outside.anyStyle ? "'unsafe-inline'" : [...new Set(styles)].join(' ')}`,
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...outside.images].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...outside.connects].join(' ')}`,
     ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),

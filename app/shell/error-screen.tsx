@@ -1,6 +1,4 @@
-import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { writePreviewVersion } from '#app/browser/preview-version.ts'
 import drawings from '#app/illustrations/errors.svg?url'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { ScreenError } from './error-screen.rules.ts'
@@ -9,10 +7,6 @@ import type { ScreenError } from './error-screen.rules.ts'
 export function ErrorScreen({ error, brandName }: { error: ScreenError; brandName?: string }) {
   const { pathname, search } = useLocation()
   const isMissing = error.statusCode === 404
-  useEffect(() => {
-    // A remembered preview version that is gone would bring the visitor back here for ever.
-    if (isMissing && new URLSearchParams(window.location.search).has('version')) writePreviewVersion(null)
-  }, [isMissing])
   return (
     <main
       id="main"

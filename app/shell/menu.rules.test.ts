@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isActiveLink,
-  memberMenu,
-  menuLinks,
-  resolveLink,
-  showsLogin,
-  showsTopBar,
-  topBarLinks,
-} from './menu.rules.ts'
+import { showsLogin, showsTopBar } from '#domain/content/content.rules.ts'
+import { isActiveLink, memberMenu, menuLinks, resolveLink, topBarLinks, withoutLogin } from './menu.rules.ts'
 
 const site = { slug: 'brightharbor', hosts: ['www.brightharbor.example'] }
 
@@ -51,23 +44,24 @@ describe('the top bar', () => {
   })
 
   test('§2 header: hide_top_header hides the top bar, and only then Login shows in its layouts', () => {
+    const shown = showsTopBar({ hideTopHeader: false, hasTopBarContent: true })
+    const hidden = showsTopBar({ hideTopHeader: true, hasTopBarContent: true })
+    expect([shown, hidden]).toEqual([true, false])
     for (const layout of ['2_header', '4_header', 'nx_header_1']) {
-      const shown = showsTopBar(layout, { hideTopHeader: false, hasTopBarContent: true })
-      const hidden = showsTopBar(layout, { hideTopHeader: true, hasTopBarContent: true })
-      expect([shown, hidden]).toEqual([true, false])
-      expect(showsLogin({ isSignedIn: false, topBarShown: shown })).toBe(false)
-      expect(showsLogin({ isSignedIn: false, topBarShown: hidden })).toBe(true)
+      expect(showsLogin({ isSignedIn: false, layout, topBarShown: shown })).toBe(false)
+      expect(showsLogin({ isSignedIn: false, layout, topBarShown: hidden })).toBe(true)
     }
   })
 
   test('§2 header: a top bar with nothing in it is not shown, so Login is', () => {
-    expect(showsTopBar('nx_header_1', { hideTopHeader: false, hasTopBarContent: false })).toBe(false)
+    expect(showsTopBar({ hideTopHeader: false, hasTopBarContent: false })).toBe(false)
   })
 
   test('§2 header: layouts without a top bar always show Login to visitors, never to members', () => {
-    const topBarShown = showsTopBar('1_header', { hideTopHeader: false, hasTopBarContent: true })
-    expect(showsLogin({ isSignedIn: false, topBarShown })).toBe(true)
-    expect(showsLogin({ isSignedIn: true, topBarShown })).toBe(false)
+    for (const layout of ['1_header', '3_header']) {
+      expect(showsLogin({ isSignedIn: false, layout, topBarShown: true })).toBe(true)
+      expect(showsLogin({ isSignedIn: true, layout, topBarShown: true })).toBe(false)
+    }
   })
 })
 
@@ -78,6 +72,19 @@ test("§2 header: signed in, the menu is without 'Savings Summary' and 'Find a D
     site,
   )
   expect(memberMenu(menu).map(({ title }) => title)).toEqual(['Home', 'FAQ'])
+})
+
+test('signed in, no link leads to where one signs in; another site’s of that name stays', () => {
+  const links = menuLinks(
+    [
+      '/faq',
+      '/member-login?return=/faq',
+      '/brightharbor/Member-Login',
+      'https://other.example/member-login',
+    ].map((link) => ({ title: link, link })),
+    site,
+  )
+  expect(withoutLogin(links).map(({ to }) => to)).toEqual(['/faq', 'https://other.example/member-login'])
 })
 
 describe("§2 header: the active item is chosen by the current page's meta", () => {

@@ -1,3 +1,4 @@
+import { isLoginLink } from '#domain/content/content.rules.ts'
 import type { PageMeta } from './page-handle.ts'
 
 /** A link of a menu, ready to show. */
@@ -59,9 +60,14 @@ export function topBarLinks(items: readonly Item[], site: Site): NavLink[] {
 
 const visitorEntries = ['savings summary', 'find a dentist']
 
-/** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2). */
+/** The menu of a signed-in member: without 'Savings Summary' and 'Find a Dentist' (specification §2), and without sign-in. */
 export function memberMenu(menu: readonly NavLink[]): NavLink[] {
-  return menu.filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
+  return withoutLogin(menu).filter(({ title }) => !visitorEntries.includes(title.trim().toLowerCase()))
+}
+
+/** Links for somebody who is signed in already. */
+export function withoutLogin(links: readonly NavLink[]): NavLink[] {
+  return links.filter(({ to, isInternal }) => !isInternal || !isLoginLink(to))
 }
 
 /** Metas that stand for many pages. */
@@ -76,23 +82,4 @@ export function isActiveLink({ to, isInternal }: NavLink, meta: PageMeta, pathna
   const path = to.replace(/[?#].*$/, '').replace(/\/+$/, '') || '/'
   if (sharedPages.includes(meta.page)) return path === pathname
   return path === (meta.page === 'home' ? '/' : `/${meta.page}`)
-}
-
-/** Layouts that have a top bar, and so show Login only while it is hidden. */
-const layoutsWithTopBar: readonly string[] = ['2_header', '4_header', 'nx_header_1']
-
-/**
- * Whether a layout shows its top bar. It needs something in it; `hide_top_header` hides it.
- * 1_header has none by design, 3_header puts what it holds into its masthead.
- */
-export function showsTopBar(
-  layout: string,
-  header: { hideTopHeader: boolean; hasTopBarContent: boolean },
-): boolean {
-  return layoutsWithTopBar.includes(layout) && header.hasTopBarContent && !header.hideTopHeader
-}
-
-/** The Login dropdown: only signed out and, in layouts with a top bar, only while that is hidden (§2). */
-export function showsLogin(state: { isSignedIn: boolean; topBarShown: boolean }): boolean {
-  return !state.isSignedIn && !state.topBarShown
 }

@@ -1,9 +1,9 @@
 import type { SiteIdentity } from '#app/site/search-engines/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { isTrue, joinNowLink } from '#domain/content/content.rules.ts'
+import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
-import { menuLinks, resolveLink, type Site, showsTopBar, topBarLinks } from './menu.rules.ts'
+import { menuLinks, resolveLink, type Site, topBarLinks } from './menu.rules.ts'
 import {
   type FooterContent,
   footerLayouts,
@@ -16,7 +16,7 @@ import { fontFiles, themeCss } from './theme-css.ts'
 /** How others name the brand's site; its picture by the whole address that sharing asks for. */
 export function siteIdentity(content: ContentPayload, brand: Brand, origin: string): SiteIdentity {
   const { global_title, share_image } = content.base.variables
-  return { origin, name: global_title ?? brand.name, image: share_image && origin + share_image }
+  return { origin, name: global_title ?? brand.name, image: share_image && new URL(share_image, origin).href }
 }
 
 const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>()
@@ -39,6 +39,7 @@ export function siteOf({ group_key }: ContentPayload['base']['variables'], { key
 export function shellContent(content: ContentPayload, brand: Brand, year: number): ShellContent {
   const { variables, theme } = content.base
   const site = siteOf(variables, brand)
+  const { operator } = brand.settings
   return {
     globalTitle: variables.global_title,
     favicon: variables.favicon,
@@ -46,6 +47,12 @@ export function shellContent(content: ContentPayload, brand: Brand, year: number
     fonts: fontFiles(theme),
     header: headerContent(content, brand, site),
     footer: footerContent(content, brand, site, year),
+    operator: {
+      name: operator.name,
+      address: operator.address,
+      phone: { text: formatPhone(operator.phone), href: phoneHref(operator.phone) },
+      email: operator.email,
+    },
   }
 }
 
@@ -67,7 +74,7 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site): Heade
       : {}),
     timing: variables.header_timing,
     topBar,
-    showTopBar: showsTopBar(layout, {
+    showTopBar: showsTopBar({
       hideTopHeader: isTrue(variables.hide_top_header),
       hasTopBarContent: Boolean(phone || variables.header_timing || topBar.length > 0),
     }),
@@ -75,9 +82,18 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site): Heade
     login: menuLinks(variables.header_menu_login_dropdown, site),
     joinNow: { text: variables.header_join_now_text || 'Join Now', ...joinNow },
     ...(isTrue(variables.showHeaderBanner) && variables.headerBannerText
-      ? { bannerHtml: variables.headerBannerText }
+      ? { bannerHtml: variables.headerBannerText, isBannerOffer: isOffer(content, site) }
       : {}),
   }
+}
+
+/** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
+function isOffer({ base, pages }: ContentPayload, site: Site): boolean {
+  const links = [...(base.variables.headerBannerText ?? '').matchAll(/href="([^"]*)"/g)]
+  return links.some(([, href = '']) => {
+    const [, first = ''] = /^\/([^/?#]*)/.exec(resolveLink(href, site)?.to ?? '') ?? []
+    return first === 'join-now' || first === 'checkout' || Object.hasOwn(pages.landing, first)
+  })
 }
 
 /** Phone links strip non-digits (specification §5); a number that has none leads nowhere better than its text. */

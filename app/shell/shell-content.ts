@@ -20,13 +20,15 @@ export type HeaderContent = {
   phone?: { text: string; href: string }
   timing?: string
   topBar: NavLink[]
-  /** Whether the layout's top bar is shown. */
+  /** Whether phone, hours and right-hand links are shown: in the top bar, or where a layout without one has them. */
   showTopBar: boolean
   menu: NavLink[]
   login: NavLink[]
   joinNow: { text: string; to: string; isInternal: boolean }
   /** Sanitised rich text. */
   bannerHtml?: string
+  /** The banner invites to join, so members do not see it. */
+  isBannerOffer?: boolean
 }
 
 export type FooterContent = {
@@ -64,6 +66,8 @@ export type ShellContent = {
   fonts: string[]
   header: HeaderContent
   footer: FooterContent
+  /** Whom to call or write to where the site cannot serve. */
+  operator: { name: string; address: string; phone: { text: string; href: string }; email: string }
 }
 
 const read = new Map<string, ShellContent>()

@@ -7,6 +7,7 @@ import { Header } from './header/header.tsx'
 import { pageMetaOf } from './page-handle.ts'
 import { PreviewBanner } from './preview-banner.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
+import { WithoutScriptNotice } from './without-script.tsx'
 
 /** Header, main area with the routed page, footer (specification §2, app shell). */
 export function Shell({
@@ -35,6 +36,7 @@ export function Shell({
         <PreviewBanner version={preview} />
         <Header content={content.header} meta={meta} />
         <main id="main" tabIndex={-1} data-page={meta.landing ?? meta.page} className="grow outline-none">
+          <WithoutScriptNotice operator={content.operator} />
           {children}
         </main>
         <Footer content={content.footer} />

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatDate } from '#domain/format.ts'
@@ -18,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
   const deps = { db: house.db, now: house.now(), sessionSecret: house.config.sessionSecret }
-  const status = await orPageError(readCardStatus(deps, { brand, token: params.token }))
+  const status = await readCardStatus(deps, { brand, token: params.token })
   return data(
     { usable: status.usable, asOf: status.asOf, brandName: brand.name },
     { headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } },

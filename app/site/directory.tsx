@@ -1,6 +1,5 @@
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { listDirectory, type OfficeDirectory } from '#domain/offices/office.queries.server.ts'
@@ -24,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const now = house.now()
-  const directory = await orPageError(listDirectory(house.db, { brandId: brand.id, now }))
+  const directory = await listDirectory(house.db, { brandId: brand.id, now })
   const today = dateIn(brand.settings.timeZone, now)
   const states = directory.map(listState).sort((a, b) => a.name.localeCompare(b.name))
   const page = await readNamedPage(args, 'directory')

@@ -5,7 +5,6 @@ import { OfficeResults } from '#app/offices/office-results.tsx'
 import { SearchForm } from '#app/offices/search-form.tsx'
 import { searchValues } from '#app/offices/search-link.ts'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 import { findOffices } from '#domain/offices/find-offices.server.ts'
@@ -28,7 +27,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)
-  const result = await orPageError(findOffices(house, { brandId: brand.id, input: values }))
+  const result = await findOffices(house, { brandId: brand.id, input: values })
   return data(
     { page: await readNamedPage(args, 'find-a-dentist'), values, result },
     { headers: result.kind === 'refused' ? { 'Cache-Control': 'private, no-store' } : {} },

@@ -4,7 +4,6 @@ import { OfficeHoursTable } from '#app/offices/office-hours.tsx'
 import { OfficePlans } from '#app/offices/office-plans.tsx'
 import { OpenNow } from '#app/offices/open-now.tsx'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -38,10 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const { db, config } = house
   const brandId = brand.id
-  const office = await orPageError(
-    getOffice(db, { brandId, officeId: args.params.officeId, now: house.now() }),
-  )
-  const { base } = await orPageError(house.content.read(brand))
+  const office = await getOffice(db, { brandId, officeId: args.params.officeId, now: house.now() })
+  const { base } = await house.content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
   const plans = await listPlansAtOffice(db, { brandId, officeId: office.id, whitelist })
   const priced = plans.find(({ tier }) => tier === 'adult') ?? plans[0]

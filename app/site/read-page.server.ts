@@ -3,7 +3,6 @@ import { loadBlocks } from '#app/blocks/load-blocks.server.ts'
 import type { ReadyBlock } from '#app/blocks/ready-block.ts'
 import { requestContext } from '#app/request-context.ts'
 import { resolveLink } from '#app/shell/menu.rules.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { siteOf } from '#app/shell/shell-content.server.ts'
 import type { Block } from '#domain/content/block.schema.ts'
 import type { ContentPayload, PageContent, PageName } from '#domain/content/content.schema.ts'
@@ -31,7 +30,7 @@ export async function readPage(
 ): Promise<Page> {
   const { house, brand, scope } = context.get(requestContext)
   const version = url.searchParams.get('version') ?? undefined
-  const content = await orPageError(house.content.read(brand, version, scope))
+  const content = await house.content.read(brand, version, scope)
   const picked = pick(content)
   if (!picked) throw data(`Page Not Found: ${url.pathname}`, { status: 404, statusText: 'Page Not Found' })
   const { page, plans, state, coupon, sells } = picked

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.rules.ts'
@@ -37,9 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   const query = Object.fromEntries(args.url.searchParams)
   const readSummary = async () =>
     readSavingsSummary(house, brand, query, owner ? await readOwnPlans(house.db, owner) : [])
-  const [own, summary] = await orPageError(
-    Promise.all([owner && readMemberSavings(house.db, owner), readSummary()]),
-  )
+  const [own, summary] = await Promise.all([owner && readMemberSavings(house.db, owner), readSummary()])
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 

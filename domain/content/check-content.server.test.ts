@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { minimalContent } from '#demo/contents.ts'
 import type { BrandSettings } from '#domain/brands/brand.schema.ts'
-import { lintContent } from './check-content.server.ts'
+import { checkContent, lintContent } from './check-content.server.ts'
+import { warnOfContent } from './content.rules.ts'
+import { contentSchema } from './content.schema.ts'
 
 const settings = { externalHosts: [] as string[] } as BrandSettings
 const paths = (input: unknown) => lintContent(input, settings).map(({ path }) => path)
@@ -46,4 +48,62 @@ test('blocks on a page that shows none are refused', () => {
   expect(paths(minimalContent({ pages: { checkout: { blocks }, directory: { blocks } } }))).toEqual([
     'pages.checkout.blocks',
   ])
+})
+
+/** A payload with these variables, and a header of this layout. */
+function withVariables(variables: object, header = 'nx_header_1') {
+  const { base, ...rest } = minimalContent()
+  const layout = { ...base.layout, header: { components: header } }
+  return { ...rest, base: { ...base, layout, variables: { ...base.variables, ...variables } } }
+}
+
+test('a logo may be a file of the site, or at an https address whose host is on the list', () => {
+  const logos = {
+    header_log: 'https://media.example/a%20logo.svg?w=300',
+    footer_logo: '/media/logo.svg',
+    favicon: 'HTTPS://media.example/f.ico',
+  }
+  const allowed = { externalHosts: ['Media.example'] } as BrandSettings
+  expect(lintContent(withVariables(logos), allowed)).toEqual([])
+  expect(paths(withVariables(logos))).toEqual(['base.variables.favicon', 'base.variables.header_log'])
+  for (const wrong of [
+    'http://media.example/a.svg',
+    '//media.example/a.svg',
+    'a.svg',
+    '/../a.svg',
+    'data:,x',
+  ]) {
+    expect(paths(withVariables({ header_log: wrong }))).toEqual(['base.variables.header_log'])
+  }
+})
+
+test('empty text means absent, wherever a text may be left out', () => {
+  const empty = { header_log: '', favicon: ' ', plan_url: '', header_log_link: '', header_join_now_link: '' }
+  const { base } = checkContent(withVariables(empty))
+  for (const name of Object.keys(empty)) expect(Reflect.get(base.variables, name)).toBeUndefined()
+  const home = { variables: { home_join_now_url: '' } }
+  expect(
+    paths(minimalContent({ pages: { home, landing: { spring: { landing: true, coupon: '' } } } })),
+  ).toEqual([])
+})
+
+test('a header in which nobody finds the way to sign in is warned of, whatever its settings', () => {
+  const members = [{ title: 'Members', link: '/brightharbor/member-login' }]
+  const offices = [{ title: 'Offices', link: '/find-a-dentist' }]
+  const warned = (variables: object, layout: string) =>
+    warnOfContent(contentSchema.parse(withVariables(variables, layout))).length > 0
+  for (const layout of ['2_header', '4_header', 'nx_header_1']) {
+    const bar = { header_phone_number: '8005550142' }
+    expect(warned(bar, layout)).toBe(true)
+    expect(warned({ ...bar, header_menu: members }, layout)).toBe(false)
+    expect(warned({ ...bar, header_top_right_nav: members }, layout)).toBe(false)
+    expect(warned({ ...bar, hide_top_header: '1' }, layout)).toBe(false)
+    expect(warned({ ...bar, hide_top_header: '1', header_top_right_nav: members }, layout)).toBe(false)
+    expect(warned({}, layout)).toBe(false)
+  }
+  for (const layout of ['1_header', '3_header']) {
+    expect(warned({ header_phone_number: '8005550142' }, layout)).toBe(false)
+    expect(warned({ header_menu_login_dropdown: offices }, layout)).toBe(true)
+    expect(warned({ header_menu_login_dropdown: [...offices, ...members] }, layout)).toBe(false)
+  }
 })

@@ -40,6 +40,7 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
     ...findProhibitedWords(content),
     ...findUnknownLaw(content),
     ...checkRedirects(content.redirects, settings.externalHosts),
+    ...foreignPictures(content, settings.externalHosts),
     ...hiddenPages(content),
     ...silentPages(content),
   ]
@@ -98,6 +99,30 @@ const taken = new Set<string>([
   'metrics',
   'sandbox-gateway',
 ])
+
+/** Pictures from hosts that the brand does not list: no page would show them. */
+function foreignPictures({ base }: ContentPayload, externalHosts: string[]): FieldError[] {
+  return pictureNames
+    .filter((name) => !base.variables[name]?.startsWith('/'))
+    .filter((name) => {
+      const host = URL.parse(base.variables[name] ?? '')?.hostname
+      return host && !externalHosts.some((each) => each.toLowerCase() === host)
+    })
+    .map((name) => ({
+      path: `base.variables.${name}`,
+      message: 'This host is not on the brand’s list of external hosts.',
+    }))
+}
+
+const pictureNames = [
+  'favicon',
+  'share_image',
+  'header_log',
+  'header_log2',
+  'footer_logo',
+  'logoMembersy',
+  'sponsored_logo',
+] as const
 
 function hiddenPages(content: ContentPayload): FieldError[] {
   const { landing, states } = content.pages

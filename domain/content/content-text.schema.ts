@@ -37,14 +37,37 @@ export const linkSchema = z
   .max(500, 'Use 500 characters or fewer.')
   .refine(isSafeLink, 'Use a path like /faq, an https:// address, tel: or mailto:.')
 
-/** A file of this site, e.g. /brands/lumen/logo.svg: nothing is loaded from third parties. */
+/** A file of this site, e.g. /brands/lumen/logo.svg. */
 export const assetSchema = z
   .string()
   .max(300, 'Use 300 characters or fewer.')
-  .regex(/^\/[\w\-./]*$/, 'Use the path of a file on this site.')
-  .refine((path) => !path.startsWith('//') && !path.includes('..'), 'Use the path of a file on this site.')
+  .refine(isOwnFile, 'Use the path of a file on this site.')
 
-export const colourSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #0b6e6e.')
+/** A logo: a file of this site, or one at an https:// address; at publication its host must be on the brand's list. */
+export const logoSchema = z
+  .string()
+  .trim()
+  .max(500, 'Use 500 characters or fewer.')
+  .refine(
+    (logo) => isOwnFile(logo) || (/^https:/i.test(logo) && isSafeLink(logo)),
+    'Use the path of a file on this site, or an https:// address.',
+  )
+
+/** A text that may be left out, in a form that sends every field: empty means absent. */
+export function absentWhenEmpty(schema: z.ZodType<string>) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      if (text.trim() === '') return
+      for (const { message } of schema.safeParse(text).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', message })
+      }
+    })
+    .transform((text) => (text.trim() === '' ? undefined : schema.parse(text)))
+    .optional()
+}
+
+export const colourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0b6e6e.')
 
 /** The last part of an address: lower-case words joined by hyphens. */
 export const slugSchema = z
@@ -53,7 +76,9 @@ export const slugSchema = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
 
 /** A plan by its id or its slug. */
-export const planReferenceSchema = z.string().regex(/^[a-z0-9-]{1,80}$/i, 'Use the id or the slug of a plan.')
+export const planReferenceSchema = z
+  .string()
+  .regex(/^[a-zA-Z0-9-]{1,80}$/, 'Use the id or the slug of a plan.')
 
 function hasNoControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
@@ -69,4 +94,8 @@ function isSafeLink(link: string): boolean {
   if (!/^https:\/\//i.test(link)) return false
   const url = URL.parse(link)
   return url !== null && url.username === '' && url.password === '' && url.hostname.includes('.')
+}
+
+function isOwnFile(path: string): boolean {
+  return /^\/(?!\/)[\w\-./]*$/.test(path) && !path.includes('..')
 }

@@ -1,3 +1,4 @@
+import type { FieldError } from '#domain/errors.ts'
 import type { ContentPayload } from './content.schema.ts'
 
 /** Booleans of the payload are text: 'true' and '1' are true, anything else is false (specification §3). */
@@ -15,4 +16,37 @@ export function joinNowLink(content: ContentPayload): string {
     content.base.variables.header_join_now_link ||
     '/find-a-dentist'
   )
+}
+
+/** Header layouts in which Login shows only while the top bar is hidden (specification §2). */
+const layoutsWithTopBar: readonly string[] = ['2_header', '4_header', 'nx_header_1']
+
+/** Whether a header shows what the top bar holds: phone, hours and right-hand links. Layouts without a bar show it elsewhere. */
+export function showsTopBar(header: { hideTopHeader: boolean; hasTopBarContent: boolean }): boolean {
+  return header.hasTopBarContent && !header.hideTopHeader
+}
+
+/** The Login dropdown: only signed out and, in layouts with a top bar, only while that is hidden (specification §2). */
+export function showsLogin(state: { isSignedIn: boolean; layout: string; topBarShown: boolean }): boolean {
+  return !state.isSignedIn && !(state.topBarShown && layoutsWithTopBar.includes(state.layout))
+}
+
+/** What may be published and still deserves a look: a header in which nobody finds the way to sign in. */
+export function warnOfContent({ base }: ContentPayload): FieldError[] {
+  const { variables, layout } = base
+  const { header_menu, header_top_right_nav, header_menu_login_dropdown: dropdown } = variables
+  const hasTopBarContent = Boolean(
+    variables.header_phone_number || variables.header_timing || header_top_right_nav.length > 0,
+  )
+  const topBarShown = showsTopBar({ hideTopHeader: isTrue(variables.hide_top_header), hasTopBarContent })
+  const hasLogin = showsLogin({ isSignedIn: false, layout: layout.header.components, topBarShown })
+  const shown = [...header_menu, ...(topBarShown ? header_top_right_nav : []), ...(hasLogin ? dropdown : [])]
+  const isFound = (hasLogin && dropdown.length === 0) || shown.some(({ link }) => isLoginLink(link))
+  const message = 'No link of the header leads members to /member-login. Add one to the menu or the top bar.'
+  return isFound ? [] : [{ path: 'base.variables.header_menu', message }]
+}
+
+/** Whether a link of a menu leads to where members sign in. */
+export function isLoginLink(link: string): boolean {
+  return /(^|\/)member-login\/?([?#]|$)/i.test(link)
 }

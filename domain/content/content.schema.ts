@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { blockSchema } from './block.schema.ts'
 import {
-  assetSchema,
+  absentWhenEmpty,
   colourSchema,
   flagSchema,
   lineSchema,
   linkSchema,
+  logoSchema,
   planReferenceSchema,
   richTextSchema,
   slugSchema,
@@ -30,13 +31,13 @@ const menu = z.array(menuItemSchema).max(20, 'Use at most 20 links.').default([]
 /** Names exactly as specification §3 has them. */
 const baseVariablesSchema = z.object({
   group_key: lineSchema.optional(),
-  plan_url: linkSchema.optional(),
+  plan_url: absentWhenEmpty(linkSchema),
   /** The only plans this brand's site offers; empty: all of them. */
   plans_whitelist: planReferences,
   global_title: lineSchema.optional(),
-  favicon: assetSchema.optional(),
+  favicon: absentWhenEmpty(logoSchema),
   /** The picture messengers show beside a link to the site, 1200 by 630; ours, beyond the specification. */
-  share_image: assetSchema.optional(),
+  share_image: absentWhenEmpty(logoSchema),
   disable_performance_tracking: flagSchema.optional(),
 
   hide_top_header: flagSchema.optional(),
@@ -44,23 +45,23 @@ const baseVariablesSchema = z.object({
   header_phone_link: lineSchema.optional(),
   header_timing: lineSchema.optional(),
   header_top_right_nav: z.array(topBarItemSchema).max(10, 'Use at most 10 links.').default([]),
-  header_log: assetSchema.optional(),
-  header_log2: assetSchema.optional(),
+  header_log: absentWhenEmpty(logoSchema),
+  header_log2: absentWhenEmpty(logoSchema),
   header_log_alt: lineSchema.optional(),
-  header_log_link: linkSchema.optional(),
+  header_log_link: absentWhenEmpty(linkSchema),
   header_menu: menu,
   header_menu_login_dropdown: menu,
   header_join_now_text: lineSchema.optional(),
-  header_join_now_link: linkSchema.optional(),
+  header_join_now_link: absentWhenEmpty(linkSchema),
   showHeaderBanner: flagSchema.optional(),
   headerBannerText: richTextSchema.optional(),
 
-  footer_logo: assetSchema.optional(),
+  footer_logo: absentWhenEmpty(logoSchema),
   footer_logo_alt: lineSchema.optional(),
-  logoMembersy: assetSchema.optional(),
+  logoMembersy: absentWhenEmpty(logoSchema),
   sponsored_by_text: lineSchema.optional(),
-  sponsored_logo: assetSchema.optional(),
-  sponsored_link: linkSchema.optional(),
+  sponsored_logo: absentWhenEmpty(logoSchema),
+  sponsored_link: absentWhenEmpty(linkSchema),
   footer_txt: richTextSchema.optional(),
   footer_nav: menu,
   show_copyright_on_top: flagSchema.optional(),
@@ -92,9 +93,9 @@ const themeSchema = z.object({
 /** The three known names of specification §3, all links, and any further text an operator's site reads. */
 const pageVariablesSchema = z
   .object({
-    home_banner_join_now_url: linkSchema.optional(),
-    home_join_now_url: linkSchema.optional(),
-    header_join_now_link: linkSchema.optional(),
+    home_banner_join_now_url: absentWhenEmpty(linkSchema),
+    home_join_now_url: absentWhenEmpty(linkSchema),
+    header_join_now_link: absentWhenEmpty(linkSchema),
   })
   .catchall(textSchema)
   .refine(
@@ -117,11 +118,12 @@ const landingPageSchema = z.object({
   ...pageShape,
   landing: z.literal(true),
   plans_whitelist: planReferences,
-  coupon: z
-    .string()
-    .trim()
-    .regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.')
-    .optional(),
+  coupon: absentWhenEmpty(
+    z
+      .string()
+      .trim()
+      .regex(/^[\w-]{1,40}$/, 'Use letters, digits, hyphens.'),
+  ),
 })
 
 /** A state's own page; its plans and prices are those of that state. */

@@ -2,21 +2,22 @@ import { eq, max, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
-import { notFound } from '#domain/errors.ts'
+import { type FieldError, notFound } from '#domain/errors.ts'
 import { checkPublishable } from './check-content.server.ts'
 import { findContentVersion } from './content.queries.server.ts'
+import { warnOfContent } from './content.rules.ts'
 import { contentChannel } from './content-store.server.ts'
 
 /**
  * Publishes the brand's working copy under its next number and tells every instance.
- * The working copy stays, for the next changes.
+ * The working copy stays, for the next changes. `warnings`: what deserves a look all the same.
  *
  * @throws DomainError `invalid` with every wrong path and prohibited word; `not_found` without a working copy.
  */
 export async function publishContent(
   { db, now }: DbAt,
   { brandId, note }: { brandId: string; note?: string },
-): Promise<{ number: number }> {
+): Promise<{ number: number; warnings: FieldError[] }> {
   return db.transaction(async (tx) => {
     // The brand's row is the lock: two publications at once get two numbers.
     const [brand] = await tx
@@ -38,7 +39,7 @@ export async function publishContent(
       .values({ brandId, number, payload, note, createdAt: now, publishedAt: now })
     await tx.update(brands).set({ publishedVersion: number }).where(eq(brands.id, brandId))
     await announce(tx, brandId)
-    return { number }
+    return { number, warnings: warnOfContent(payload) }
   })
 }
 

@@ -6,18 +6,22 @@ const partner = { from: '/partner', to: 'https://partner.example/x', status: 302
 test('§2 redirects: an external target needs a place on the brand’s list, at publication and again at use', () => {
   expect(checkRedirects([partner], ['partner.example'])).toEqual([])
   expect(checkRedirects([partner], [])).toMatchObject([{ path: 'redirects.0.to' }])
-  expect(findRedirect([partner], '/partner', ['partner.example'])).toEqual({
+  expect(findRedirect([partner], { pathname: '/partner' }, ['partner.example'])).toEqual({
     to: partner.to,
     status: 302,
     isExternal: true,
   })
-  expect(findRedirect([partner], '/partner', ['artner.example', 'example'])).toBeNull()
+  expect(findRedirect([partner], { pathname: '/partner' }, ['artner.example', 'example'])).toBeNull()
 })
 
 test('§2 redirects: a path is redirected with or without its final slash, and only that path', () => {
   const rules = [{ from: '/old', to: '/faq', status: 301 as const }]
-  expect(findRedirect(rules, '/old/', [])).toEqual({ to: '/faq', status: 301, isExternal: false })
-  expect(findRedirect(rules, '/older', [])).toBeNull()
+  expect(findRedirect(rules, { pathname: '/old/' }, [])).toEqual({
+    to: '/faq',
+    status: 301,
+    isExternal: false,
+  })
+  expect(findRedirect(rules, { pathname: '/older' }, [])).toBeNull()
 })
 
 test('circles, doubles and the system’s own paths are refused', () => {
@@ -34,9 +38,25 @@ test('§2 redirects: one that leads in a circle is refused, also through the sit
   const rule = (from: string, to: string) => ({ from, to, status: 302 as const })
   const circle = [rule('/a', '/b'), rule('/b', '/c'), rule('/c', '/b')]
   expect(checkRedirects(circle, []).map(({ path }) => path)).toEqual(['redirects.1.to', 'redirects.2.to'])
-  expect(findRedirect(circle, '/a', [])?.to).toBe('/b')
-  expect(findRedirect(circle, '/b', [])).toBeNull()
+  expect(findRedirect(circle, { pathname: '/a' }, [])?.to).toBe('/b')
+  expect(findRedirect(circle, { pathname: '/b' }, [])).toBeNull()
   expect(checkRedirects([rule('/dashboard', '/member-login')], [])).toHaveLength(1)
   expect(checkRedirects([rule('/member-login', '/dashboard')], [])).toHaveLength(1)
   expect(checkRedirects([rule('/members', '/member-login')], [])).toEqual([])
+})
+
+test('a redirect keeps the query and does not mind letter case', () => {
+  const rules = [
+    { from: '/Old-Page', to: '/faq', status: 301 as const },
+    { from: '/sale', to: '/welcome?coupon=WELCOME10#plans', status: 302 as const },
+  ]
+  const to = (pathname: string, search = '') => findRedirect(rules, { pathname, search }, [])?.to
+  expect(to('/old-page/', '?utm_source=mail&utm_campaign=50%25')).toBe(
+    '/faq?utm_source=mail&utm_campaign=50%25',
+  )
+  expect(to('/OLD-PAGE')).toBe('/faq')
+  expect(to('/SALE', '?coupon=OTHER&zip=85004')).toBe('/welcome?coupon=WELCOME10&zip=85004#plans')
+  const rule = (from: string, target: string) => ({ from, to: target, status: 301 as const })
+  expect(checkRedirects([rule('/a', '/A')], [])).toHaveLength(1)
+  expect(checkRedirects([rule('/API/cms', '/b')], [])).toMatchObject([{ path: 'redirects.0.from' }])
 })

@@ -5,20 +5,30 @@ import type { Redirect } from './content.schema.ts'
 export type RedirectTarget = { to: string; status: Redirect['status']; isExternal: boolean }
 
 /**
- * The redirect for `path` (no query), or null. A rule whose target has left the brand's `externalHosts`
- * since it was published is passed over, and so is one that leads back to itself.
+ * The redirect for an address, or null. Letter case does not matter, and the query goes along; where the target has a
+ * parameter of the same name, the target's counts. A rule whose target has left the brand's `externalHosts` since it
+ * was published is passed over, and so is one that leads back to itself.
  */
 export function findRedirect(
   redirects: Redirect[],
-  path: string,
+  { pathname, search = '' }: { pathname: string; search?: string },
   externalHosts: string[],
 ): RedirectTarget | null {
-  const rule = redirects.find(({ from }) => trimSlash(from) === trimSlash(path))
+  const path = sameAs(pathname)
+  const rule = redirects.find(({ from }) => sameAs(from) === path)
   if (!rule) return null
   if (leadsBack(rule.from, redirects)) return null
   const isExternal = !rule.to.startsWith('/')
   if (isExternal && !isAllowedHost(rule.to, externalHosts)) return null
-  return { to: rule.to, status: rule.status, isExternal }
+  return { to: withQuery(rule.to, search), status: rule.status, isExternal }
+}
+
+function withQuery(to: string, search: string): string {
+  const [, path = '', own = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? []
+  const names = new Set(new URLSearchParams(own).keys())
+  const brought = [...new URLSearchParams(search)].filter(([name]) => !names.has(name))
+  const query = [own, new URLSearchParams(brought).toString()].filter(Boolean).join('&')
+  return `${path}${query ? `?${query}` : ''}${hash}`
 }
 
 /** What is wrong with a brand's redirects as a whole: foreign hosts, loops, doubles, addresses that are ours. */
@@ -26,10 +36,10 @@ export function checkRedirects(redirects: Redirect[], externalHosts: string[]): 
   const targets = new Map<string, string>()
   return redirects.flatMap(({ from, to }, index) => {
     const path = `redirects.${index}`
-    const isDouble = targets.has(trimSlash(from))
-    if (!isDouble) targets.set(trimSlash(from), to)
+    const isDouble = targets.has(sameAs(from))
+    if (!isDouble) targets.set(sameAs(from), to)
     if (isDouble) return [{ path: `${path}.from`, message: 'This path is redirected twice.' }]
-    if (/^\/(?:api|admin|assets|healthz|readyz|dev)(?:\/|$)/.test(from)) {
+    if (/^\/(?:api|admin|assets|healthz|readyz|dev)(?:\/|$)/i.test(from)) {
       return [{ path: `${path}.from`, message: 'This path belongs to the system.' }]
     }
     if (!to.startsWith('/') && !isAllowedHost(to, externalHosts)) {
@@ -51,14 +61,14 @@ const ownRedirects = new Map([
 /** Whether who follows the rules from here may come here again. */
 function leadsBack(from: string, redirects: Redirect[]): boolean {
   const seen = new Set<string>()
-  let at = trimSlash(from)
+  let at = sameAs(from)
   while (!seen.has(at)) {
     seen.add(at)
-    const next = redirects.find((rule) => trimSlash(rule.from) === at)?.to ?? ownRedirects.get(at)
+    const next = redirects.find((rule) => sameAs(rule.from) === at)?.to ?? ownRedirects.get(at)
     if (next === undefined) return false
-    at = trimSlash(next.replace(/[?#].*$/, ''))
+    at = sameAs(next.replace(/[?#].*$/, ''))
   }
-  return at === trimSlash(from)
+  return at === sameAs(from)
 }
 
 function isAllowedHost(to: string, externalHosts: string[]): boolean {
@@ -66,6 +76,7 @@ function isAllowedHost(to: string, externalHosts: string[]): boolean {
   return externalHosts.some((allowed) => allowed.toLowerCase() === host)
 }
 
-function trimSlash(path: string): string {
-  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+/** A path as it is compared: without its final slash, in lower case. */
+function sameAs(path: string): string {
+  return (path.replace(/\/+$/, '') || '/').toLowerCase()
 }

@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { findOrigin } from './find-origin.server.ts'
 import { loadSlabs } from './load-slabs.server.ts'
 import { listOfficesById } from './office.queries.server.ts'
+import { nameAsPlace } from './office.rules.ts'
 import type {
   FoundOffice,
   OfficeSearchAnswer,
@@ -133,12 +134,13 @@ export function createOfficeIndex({
   })
 
   return {
-    async search(brandId, query) {
+    async search(brandId, asked) {
+      const query = nameAsPlace(asked)
       const origin = await findOrigin(query)
       const { slabs, rows } = await generationOf(brandId)
-      const asked = slabQuery(query, origin)
-      const total = countOffices(slabs, asked)
-      const hits = pageOfOffices(slabs, asked, { ...query, total })
+      const wanted = slabQuery(query, origin)
+      const total = countOffices(slabs, wanted)
+      const hits = pageOfOffices(slabs, wanted, { ...query, total })
       const found = new Map(hits.map(({ id }) => [id, rows.get(id)]))
       const missing = hits.filter(({ id }) => !found.get(id)).map(({ id }) => id)
       for (const row of await listOfficesById(db, { brandId, ids: missing })) {
@@ -151,7 +153,8 @@ export function createOfficeIndex({
       })
       return { total, origin, offices }
     },
-    async count(brandId, query) {
+    async count(brandId, asked) {
+      const query = nameAsPlace(asked)
       const origin = await findOrigin(query)
       const { slabs } = await generationOf(brandId)
       return countOffices(slabs, slabQuery(query, origin))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceMiles, formatMiles, isNpi, npiCheckDigit } from './office.rules.ts'
+import { distanceMiles, formatMiles, isNpi, nameAsPlace, npiCheckDigit } from './office.rules.ts'
 
 const point = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -51,4 +51,21 @@ describe('isNpi', () => {
       ),
     )
   })
+})
+
+test('a ZIP code typed where a name belongs is a place, unless there is one', () => {
+  expect(nameAsPlace({ q: ' 85004 ' })).toEqual({ zip: '85004', q: undefined })
+  expect(nameAsPlace({ q: '85004-1234', radius: 10 })).toEqual({
+    zip: '85004-1234',
+    q: undefined,
+    radius: 10,
+  })
+  for (const other of [
+    { q: 'Camelback' },
+    { q: '8500' },
+    { q: '85004', zip: 'Phoenix' },
+    { q: '85004', lat: 33 },
+  ]) {
+    expect(nameAsPlace(other)).toBe(other)
+  }
 })

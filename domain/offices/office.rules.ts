@@ -60,3 +60,12 @@ export function npiCheckDigit(nine: string): string {
     }, 0)
   return String((10 - (sum % 10)) % 10)
 }
+
+type Asked = { q?: string | undefined; zip?: string | undefined; place?: string | undefined; lat?: unknown }
+
+/** A search in which a ZIP code was typed where a name belongs, and no place: the ZIP code is the place. */
+export function nameAsPlace<Query extends Asked>(query: Query): Query {
+  const { q = '', zip, place, lat } = query
+  const isPlace = /^\d{5}(-\d{4})?$/.test(q.trim()) && !zip && !place && (lat === undefined || lat === '')
+  return isPlace ? { ...query, zip: q.trim(), q: undefined } : query
+}

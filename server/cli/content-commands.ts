@@ -5,12 +5,14 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { lintContent } from '#domain/content/check-content.server.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { warnOfContent } from '#domain/content/content.rules.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
 import { diffContent } from '#domain/content/diff-content.rules.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, type FieldError } from '#domain/errors.ts'
 import type { Env } from '#server/env.ts'
 import { UsageError } from './end-command.ts'
 
@@ -41,6 +43,7 @@ export const contentCommands: Record<string, ContentCommand> = {
   lint: async (context, args) => {
     const payload = args[0] ? await readPayload(args[0]) : await readVersion(context, 'working')
     refuseFaults(payload, context.brand)
+    warn(warnOfContent(contentSchema.parse(payload)))
     console.log('Nothing is wrong: this may be published.')
   },
 
@@ -55,7 +58,8 @@ export const contentCommands: Record<string, ContentCommand> = {
   },
 
   publish: async ({ db, now, brand }, _, { note }) => {
-    const { number } = await publishContent({ db, now }, { brandId: brand.id, note })
+    const { number, warnings } = await publishContent({ db, now }, { brandId: brand.id, note })
+    warn(warnings)
     console.log(`Version ${number} of ${brand.key} is published.`)
   },
 
@@ -88,6 +92,10 @@ function onlyOne(args: string[], what: string): string {
   const [first, ...others] = args
   if (!first || others.length > 0) throw new UsageError(`Name ${what}, and nothing else.`)
   return first
+}
+
+function warn(warnings: FieldError[]): void {
+  for (const { path, message } of warnings) console.error(`Warning: ${path}: ${message}`)
 }
 
 function refuseFaults(payload: unknown, brand: Brand): void {

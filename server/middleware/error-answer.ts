@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
+import { loggedPath } from '#domain/logged-path.ts'
+import { errorPage, errorPageHeaders, isCall } from './error-page.ts'
 
 const statusMessages: Record<number, string> = {
   400: 'Bad Request',
@@ -20,24 +22,24 @@ const statusMessages: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-/** The specification's Error entity for whatever was thrown. A bug of ours is logged; the answer does not explain it. */
+/**
+ * The specification's Error entity for whatever was thrown: JSON to a call, a page to a person. A bug of ours is
+ * logged; the answer does not explain it.
+ */
 export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = asRefusal(error)
-    if (refusal.status >= 500) log.error({ err: error, path: c.req.path }, 'request failed')
+    if (refusal.status >= 500) log.error({ err: error, path: loggedPath(c.req.path) }, 'request failed')
     const { retryAfterSeconds, ...details } = refusal.details ?? {}
-    return c.json(
-      {
-        ...details,
-        statusCode: refusal.status,
-        statusMessage: statusMessages[refusal.status] ?? 'Error',
-        message: refusal.message,
-        code: refusal.code,
-        ...(refusal.fields ? { fields: refusal.fields } : {}),
-      },
-      refusal.status,
-      retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) },
-    )
+    if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
+    const told = {
+      statusCode: refusal.status,
+      statusMessage: statusMessages[refusal.status] ?? 'Error',
+      message: refusal.message,
+    }
+    if (!isCall(c.req.path)) return c.body(errorPage(told), refusal.status, errorPageHeaders)
+    const { fields, code } = refusal
+    return c.json({ ...details, ...told, code, ...(fields ? { fields } : {}) }, refusal.status)
   }
 }
 
@@ -50,7 +52,8 @@ const awayCode = /^(08|53|57P0)|^(40001|40P01|55P03)$|^(ECONNREFUSED|ECONNRESET|
 const awayMessage =
   /timeout exceeded when trying to connect|timeout expired|Connection terminated|is not queryable/
 
-function asRefusal(error: Error): DomainError {
+/** What a caller hears of whatever was thrown: `internal` for a fault of ours, `unavailable` while the database is away. */
+export function asRefusal(error: Error): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof HTTPException) {
     return new DomainError(codeOfStatus(error.status), error.message || 'The request could not be read.')

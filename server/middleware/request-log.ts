@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
+import { loggedPath } from '#domain/logged-path.ts'
 
 /** One line a request: method, path without its query (where links carry secrets), status, milliseconds. */
 export function requestLog(log: Logger) {
@@ -7,6 +8,9 @@ export function requestLog(log: Logger) {
     const start = performance.now()
     await next()
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
-    log.debug({ method: c.req.method, path: c.req.path, status: c.res.status, milliseconds }, 'request')
+    log.debug(
+      { method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, milliseconds },
+      'request',
+    )
   })
 }

@@ -21,15 +21,20 @@ function limitOf(maxSize: number) {
 }
 
 /**
- * Refuses an address that no call can mean: a path of the API that is not UTF-8, or a NUL, which PostgreSQL cannot
- * hold. A broken path of a page goes on to the 404 screen; a stray `%` in a query is read as itself.
+ * Refuses an address that no call can mean: a path that is not UTF-8, or a NUL, which PostgreSQL cannot hold. A broken
+ * path of a page goes on to the 404 screen, and a NUL in its query is dropped; a stray `%` is read as itself.
  */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
-    const isCall = pathname.startsWith('/api/')
-    if (search.includes('%00') || (isCall && !isText(pathname))) throw bad('The address is not valid.')
-    await next()
+    const isNul = search.includes('%00')
+    if (c.req.path.startsWith('/api/')) {
+      if (isNul || !isText(pathname)) throw bad('The address is not valid.')
+    } else if (isNul) {
+      // One slash: two would lead to another host.
+      return c.redirect(pathname.replace(/^\/+/, '/') + search.replaceAll('%00', ''), 302)
+    }
+    return next()
   })
 }
 

@@ -27,8 +27,8 @@ async function doorOf(parts: Partial<House> = {}) {
     return new Response(null, { status: 204 })
   }
   echo.post('/api/echo', take)
-  echo.post('/api/webhooks/stripe', take)
-  echo.post('/sandbox-gateway/tokens', take)
+  echo.post('/api/webhooks/echo', take)
+  echo.post('/sandbox-gateway/echo', take)
   echo.onError(errorAnswer(pino({ level: 'silent' })))
   return openDoor({
     house: testHouse(database.db, { now: new Date('2026-05-04T12:00:00Z') }, parts),
@@ -121,8 +121,8 @@ describe('the csrf token', () => {
 
   test('is not asked of machines that prove themselves by a signature', async () => {
     const bare = { method: 'POST', body: 'raw: bytes', headers: { 'content-type': 'text/plain' } }
-    expect((await app.request('/api/webhooks/stripe', bare)).status).toBe(204)
-    expect((await app.request('/sandbox-gateway/tokens', bare)).status).toBe(204)
+    expect((await app.request('/api/webhooks/echo', bare)).status).toBe(204)
+    expect((await app.request('/sandbox-gateway/echo', bare)).status).toBe(204)
     expect((await app.request('/api/webhooksx', bare)).status).toBe(403)
     expect(reached).toEqual(['raw: bytes', 'raw: bytes'])
   })

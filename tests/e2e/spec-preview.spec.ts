@@ -1,7 +1,5 @@
 import { expect, test } from './fixtures.ts'
 
-const stored = () => localStorage.getItem('enamel.preview-version')
-
 test.describe('preview', () => {
   test("§2 preview: 'working' is called unpublished, any other version older", async ({ page }) => {
     await page.goto('/faq?version=working')
@@ -34,12 +32,14 @@ test.describe('preview', () => {
     page,
   }) => {
     await page.goto('/find-a-dentist?zip=85004&version=working')
-    await expect.poll(() => page.evaluate(stored)).toBe('working')
+    const stored = async () =>
+      (await page.context().cookies()).find(({ name }) => name === 'preview-version')?.value
+    expect(await stored()).toBe('working')
     const load = page.waitForRequest((request) => request.isNavigationRequest())
     await page.getByRole('link', { name: 'View the latest published version' }).click()
     await load
     await expect(page).toHaveURL(/\/find-a-dentist$/)
-    expect(await page.evaluate(stored)).toBeNull()
+    expect(await stored()).toBeUndefined()
     await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
   })
 

@@ -33,9 +33,26 @@ test.describe('routes', () => {
   test.describe('without the script that sends a visitor with no order on', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('the checkout is titled as it is named', async ({ page }) => {
-      await page.goto('/checkout')
+    test('menu and plans are there; what would send something says that it needs JavaScript, and whom to call', async ({
+      page,
+    }) => {
+      // By its class: no text is looked for within noscript.
+      const notice = page.locator('main .without-script')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/')
+      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
+      await expect(notice).toBeHidden()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+      await expect(page).toHaveURL(/\/faq$/)
+      await page.goto('/join-now?people=2')
+      await page.getByRole('link', { name: 'Choose Harbor Adult' }).click()
       await expect(page).toHaveTitle(`Checkout | ${site}`)
+      await expect(page.getByRole('img', { name: 'Opening your order' })).toBeHidden()
+      await page.goto('/member-login')
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
+      await expect(notice).toBeVisible()
+      await expect(notice).toContainText('This page needs JavaScript to send what you enter.')
+      await expect(notice.locator('a[href^="tel:"]')).toBeVisible()
     })
   })
 

@@ -9,6 +9,7 @@ import { errorAnswer } from '#server/middleware/error-answer.ts'
 import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
 import { sessionMiddleware } from '#server/middleware/session.ts'
 import { wellFormedBody, wellFormedUrl } from '#server/middleware/well-formed.ts'
+import { expectDocumented } from './documented.ts'
 
 export const testConfig: HouseConfig = {
   appEnv: 'test',
@@ -77,6 +78,13 @@ export function openDoor({
     wellFormedBody(),
   )
   for (const router of routers) app.route('/', router)
+  const { request } = app
+  app.request = async (input, init, ...more) => {
+    const answer = await request(input, init, ...more)
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), 'http://localhost')
+    await expectDocumented(init?.method ?? 'GET', pathname, answer)
+    return answer
+  }
   return app
 }
 

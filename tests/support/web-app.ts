@@ -8,6 +8,7 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { createApp } from '#server/create-app.ts'
 import { PageCache } from '#server/page-cache.ts'
 import type { TestDatabase } from './database.ts'
+import { expectDocumented } from './documented.ts'
 import { testConfig, testHouse } from './door.ts'
 import { screens } from './screens.ts'
 
@@ -69,7 +70,9 @@ export function serveHouse(house: House, pageCache: PageCache) {
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
     if (!headers.has('host')) headers.set('host', 'localhost')
-    return app.request(path, { ...init, headers })
+    const answer = await app.request(path, { ...init, headers })
+    await expectDocumented(init.method ?? 'GET', new URL(path, 'http://localhost').pathname, answer)
+    return answer
   }
   return { app: { request }, fetch: app.fetch }
 }

@@ -2,7 +2,6 @@ import { requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSaid } from '#app/member/profile/save-member.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -18,7 +17,7 @@ export const handle = { title: 'Your Family', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, owner } = requireMemberPage(context, url)
-  const family = await orPageError(readFamilyView(house.db, owner))
+  const family = await readFamilyView(house.db, owner)
   const isNew = family
     ? await addedToday(house.db, { owner, membershipId: family.membership.id })
     : new Set<string>()

@@ -6,7 +6,6 @@ import { useSaid } from '#app/member/profile/save-member.ts'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -24,11 +23,11 @@ export const handle = { title: 'Change Plan', page: 'dashboard' }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { house, brand, owner } = page
-  const { member, active } = await orPageError(readOwnDashboard(page))
+  const { member, active } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
   const whitelist = await readWhitelist(house, brand)
   const options = readPlanOptions(house.db, { ...owner, membershipId: active.id }, whitelist)
-  return { owner: member.id, membership: active, options: await orPageError(options) }
+  return { owner: member.id, membership: active, options: await options }
 }
 
 /** Which plan, how often and from when on; then the price of today and of each renewal, with the button that agrees. */

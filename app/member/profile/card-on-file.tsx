@@ -1,6 +1,5 @@
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -14,7 +13,7 @@ export const handle = { title: 'Card on File', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { member, card, active } = await orPageError(readOwnDashboard(page))
+  const { member, card, active } = await readOwnDashboard(page)
   return { owner: member.id, card, nextCharge: active?.nextCharge ?? null }
 }
 

@@ -3,7 +3,6 @@ import { Form, useNavigate } from 'react-router'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { loginPath } from '#app/member/return-path.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -19,11 +18,11 @@ const shown = 12
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { house, brand } = page
-  const { member, active } = await orPageError(readOwnDashboard(page))
+  const { member, active } = await readOwnDashboard(page)
   const asked = url.searchParams.get('zip')
   const zip = asked ?? member.address?.zip ?? ''
   const input = { zip, limit: String(shown), radius: '50' }
-  const result = zip.trim() ? await orPageError(findOffices(house, { brandId: brand.id, input })) : null
+  const result = zip.trim() ? await findOffices(house, { brandId: brand.id, input }) : null
   const found =
     result?.kind === 'found'
       ? result.answer.offices.map(({ id, name, line1, city, state, distanceMiles }) => ({

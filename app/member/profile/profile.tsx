@@ -1,5 +1,4 @@
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import type { Route } from './+types/profile'
 import { DetailsForm } from './details-form.tsx'
 import { MemberPage } from './member-page.tsx'
@@ -10,7 +9,7 @@ export const handle = { title: 'Your Profile', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { member } = await orPageError(readOwnDashboard(page))
+  const { member } = await readOwnDashboard(page)
   return { member }
 }
 

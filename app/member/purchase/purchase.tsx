@@ -5,7 +5,6 @@ import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { quoteBeside } from '#app/payment/payment.rules.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Purchase, Purchased, PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
@@ -26,12 +25,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams } = url
   const answers = { ...Object.fromEntries(searchParams), with: searchParams.getAll('with') }
   const deps = { db: house.db, now, content: house.content }
-  const { member, memberships } = await orPageError(readOwnDashboard(page))
+  const { member, memberships } = await readOwnDashboard(page)
   const homes = memberships.flatMap(({ office }) => office ?? [])
   return {
     owner: member.id,
     homes: [...new Map(homes.map((office) => [office.id, office])).values()],
-    ...(await orPageError(readPurchaseOptions(deps, { brand, ...owner }, answers))),
+    ...(await readPurchaseOptions(deps, { brand, ...owner }, answers)),
   }
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { redirect } from 'react-router'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
@@ -17,10 +16,10 @@ export const handle = { title: 'Cancel Membership', page: 'dashboard' }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { house, owner } = page
-  const { member, memberships, active, card } = await orPageError(readOwnDashboard(page))
+  const { member, memberships, active, card } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
   const asked = previewCancellation(house.db, { ...owner, membershipId: active.id })
-  const offer = await orPageError(readOffer(asked))
+  const offer = await readOffer(asked)
   return {
     owner: member.id,
     email: member.email,

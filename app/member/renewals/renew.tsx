@@ -3,7 +3,6 @@ import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.se
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
@@ -19,10 +18,10 @@ export const handle = { title: 'Renew', page: 'dashboard' }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { house, owner } = page
-  const { member, active } = await orPageError(readOwnDashboard(page))
+  const { member, active } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
   const asked = previewRenewal(house, { ...owner, membershipId: active.id })
-  return { owner: member.id, membership: active, offer: await orPageError(readOffer(asked)) }
+  return { owner: member.id, membership: active, offer: await readOffer(asked) }
 }
 
 /** Pays for a term by hand: what is owed, the next one ahead of time, or a new one after a membership has ended. */

@@ -1,5 +1,4 @@
 import { privateHeaders } from '#app/member/member-guard.server.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { listMemberVisits } from '#domain/savings/member-savings.server.ts'
 import { visitsCsv } from '#domain/savings/visits-csv.ts'
 import type { Route } from './+types/savings-csv'
@@ -8,7 +7,7 @@ import { requireSavings } from './require-savings.server.ts'
 /** /savings-summary/csv: every visit, for a spreadsheet. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, owner } = requireSavings(context, url)
-  const visits = await orPageError(listMemberVisits(house.db, owner))
+  const visits = await listMemberVisits(house.db, owner)
   return new Response(visitsCsv(visits ?? []), {
     headers: {
       ...privateHeaders,

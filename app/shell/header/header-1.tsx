@@ -21,10 +21,12 @@ export function Header1(props: HeaderProps) {
           loginClassName="min-h-10 py-2 text-base font-semibold hover:text-accent-strong"
           joinClassName={buttonClass({ size: 'sm' })}
         >
-          <PhoneLink
-            content={content}
-            className="text-small font-semibold text-muted hover:text-accent-strong"
-          />
+          {content.showTopBar && (
+            <PhoneLink
+              content={content}
+              className="text-small font-semibold text-muted hover:text-accent-strong"
+            />
+          )}
         </Actions>
         <NavToggle
           isOpen={isOpen}

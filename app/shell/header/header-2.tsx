@@ -26,12 +26,12 @@ export function Header2(props: HeaderProps) {
         <div className="flex min-w-0 items-center py-3 xl:min-w-48">
           <Logo content={content} alternate={isFixed} />
         </div>
-        <nav aria-label="Main" className="hidden items-stretch xl:flex">
+        <nav aria-label="Main" className="wide-menu hidden min-w-0 items-stretch xl:flex">
           <MenuList
             menu={menu}
             isActive={isActive}
-            className="flex items-stretch gap-1"
-            linkClassName="flex h-full items-center border-b-4 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
+            className="flex flex-wrap justify-end gap-x-1"
+            linkClassName="flex h-full min-h-12 items-center border-b-4 border-transparent px-3.5 pt-1 text-base font-semibold hover:border-accent/40 aria-[current]:border-accent aria-[current]:text-accent-strong"
           />
           <Actions
             props={props}

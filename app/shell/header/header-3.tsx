@@ -12,8 +12,12 @@ export function Header3(props: HeaderProps) {
         className="wrap-page grid grid-cols-[1fr_auto] items-center gap-6 py-4 lg:grid-cols-[1fr_auto_1fr]"
       >
         <div className="hidden flex-col gap-0.5 text-small lg:flex">
-          <PhoneLink content={content} className="font-semibold text-ink hover:text-accent-strong" />
-          <Timing content={content} className="text-muted" />
+          {content.showTopBar && (
+            <>
+              <PhoneLink content={content} className="font-semibold text-ink hover:text-accent-strong" />
+              <Timing content={content} className="text-muted" />
+            </>
+          )}
         </div>
         <Logo content={content} alternate={isFixed} />
         <Actions
@@ -28,7 +32,7 @@ export function Header3(props: HeaderProps) {
           className="rounded-lg text-ink hover:bg-sunken lg:hidden"
         />
       </div>
-      <div className="hidden border-y border-line lg:block">
+      <div className="wide-menu hidden border-y border-line lg:block">
         <nav aria-label="Main" className="wrap-page flex flex-wrap items-center justify-center gap-x-10">
           <MenuList
             menu={menu}
@@ -36,7 +40,7 @@ export function Header3(props: HeaderProps) {
             className="flex flex-wrap items-center justify-center gap-x-9"
             linkClassName="relative block py-3.5 font-display text-base text-ink hover:text-accent-strong aria-[current]:font-semibold aria-[current]:text-accent-strong aria-[current]:before:absolute aria-[current]:before:inset-x-0 aria-[current]:before:-top-px aria-[current]:before:h-0.5 aria-[current]:before:bg-accent"
           />
-          {!isFixed && (
+          {content.showTopBar && !isFixed && (
             <TopBarLinks
               links={content.topBar}
               className="flex flex-wrap items-center gap-x-7 text-small text-muted"

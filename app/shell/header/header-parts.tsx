@@ -75,7 +75,7 @@ export function MainNav({
   linkClassName: string
 }) {
   return (
-    <nav aria-label="Main" className={className}>
+    <nav aria-label="Main" className={`wide-menu ${className}`}>
       <MenuList menu={menu} isActive={isActive} className={listClassName} linkClassName={linkClassName} />
     </nav>
   )
@@ -180,7 +180,7 @@ export function Actions({
   children?: ReactNode
 }) {
   return (
-    <div className={`shrink-0 [&>:last-child]:max-w-60 ${className}`}>
+    <div className={`wide-menu shrink-0 [&>:last-child]:max-w-60 ${className}`}>
       {children}
       {props.showLogin && <LoginDropdown login={props.content.login} className={loginClassName} />}
       <JoinOrLogout props={props} {...buttons} />
@@ -222,7 +222,7 @@ export function TopBarLinks({
 }) {
   if (links.length === 0) return null
   return (
-    <ul className={className}>
+    <ul className={`top-bar-links ${className}`}>
       {links.map((link) => (
         <li key={`${link.title} ${link.to}`}>
           <NavAnchor link={link} className={`inline-flex items-center gap-1.5 ${linkClassName}`}>

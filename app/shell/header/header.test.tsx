@@ -3,8 +3,10 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { SessionContext } from '#app/browser/session.ts'
 import { type HeaderLayout, headerLayouts } from '#app/shell/shell-content.ts'
+import { WithoutScriptStyle } from '#app/shell/without-script.tsx'
 import { everyVariable, shellOf } from '#tests/support/shell-of.ts'
 import { Header } from './header.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
 
 type Variables = Parameters<typeof shellOf>[0]
 type Visit = { signedIn?: boolean; page?: string }
@@ -89,7 +91,9 @@ describe.each(headerLayouts)('%s', (layout) => {
     expect(onlyLink(html, 'Members')).toContain('href="/member-login"')
     expect(onlyLink(html, 'Members')).not.toContain('_blank')
     expect(onlyLink(html, 'Dental offices')).toMatch(/target="_blank".*rel="noopener noreferrer"/)
-    if (withTopBar.includes(layout)) expect(html).not.toContain('For dentists')
+    for (const hidden of ['For dentists', 'Mon–Fri 8–7']) expect(html).not.toContain(hidden)
+    // The newest keeps a sign to call by on phones.
+    expect(html.includes('(800) 555-0142')).toBe(layout === 'nx_header_1')
   })
 
   test('§2 header: while its top bar is shown a layout that has one shows no Login', () => {
@@ -108,6 +112,26 @@ describe.each(headerLayouts)('%s', (layout) => {
       expect(html).toMatch(/<button[^>]*>(<svg.*?<\/svg>)?Logout<\/button>/)
       expect(html).not.toMatch(/<summary[^>]*>Login/)
     }
+  })
+
+  test('signed in, nobody is asked to sign in or to join: no login link, no banner of an offer', () => {
+    const variables = {
+      ...everyVariable,
+      header_top_right_nav: [
+        ...everyVariable.header_top_right_nav,
+        { title: 'Member Login', link: '/member-login' },
+      ],
+      header_menu: [...everyVariable.header_menu, { title: 'Sign in', link: '/brightharbor/member-login' }],
+      headerBannerText: '<p>New here? <a href="/join-now">See the plans</a></p>',
+    }
+    const visitor = render(layout, variables)
+    expect(visitor).toContain('New here?')
+    expect(visitor).toContain('/member-login')
+    const member = render(layout, variables, { signedIn: true })
+    expect(member).not.toContain('New here?')
+    expect(member).not.toContain('/member-login')
+    // News are for everybody.
+    expect(render(layout, everyVariable, { signedIn: true })).toContain('Ten percent')
   })
 
   test('§2 header: content with nothing in it leaves logo, Login, join-now and the toggle', () => {
@@ -141,4 +165,46 @@ test('§2 header: each layout is a design of its own', () => {
     render(layout, everyVariable).replaceAll(/<(\/?\w+)[^>]*>/g, '<$1>'),
   )
   expect(new Set(designs).size).toBe(headerLayouts.length)
+})
+
+test('the phone menu has the right-hand links in every layout that shows them, and none that hides them', () => {
+  for (const layout of headerLayouts) {
+    for (const hidden of ['0', '1']) {
+      const { header } = shellOf({ ...everyVariable, hide_top_header: hidden }, [layout, 'nx_footer_1'])
+      const html = renderToStaticMarkup(
+        <MemoryRouter>
+          <MobileMenu
+            props={{
+              content: header,
+              menu: header.menu,
+              isSignedIn: false,
+              showLogin: false,
+              isActive: () => false,
+              isOpen: true,
+              onToggle: () => {},
+              onLogout: () => {},
+              isLoggingOut: false,
+              isFixed: false,
+            }}
+            look={{ sheet: '', link: '', join: '', logout: '', small: '' }}
+          />
+        </MemoryRouter>,
+      )
+      expect([layout, hidden, links(html, 'For dentists').length]).toEqual([
+        layout,
+        hidden,
+        hidden === '0' ? 1 : 0,
+      ])
+    }
+  }
+})
+
+test('without JavaScript the menu of wide screens stands in every layout, and no control that would do nothing', () => {
+  const style = renderToStaticMarkup(<WithoutScriptStyle />)
+  expect(style).toMatch(/^<noscript><style>/)
+  expect(style).toContain('button[type="button"]')
+  for (const layout of headerLayouts) {
+    const wide = render(layout, everyVariable).match(/class="wide-menu [^"]*"/g) ?? []
+    expect([layout, wide.length]).toEqual([layout, 2])
+  }
 })

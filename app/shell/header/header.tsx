@@ -2,9 +2,10 @@ import { type ComponentType, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#app/browser/session.ts'
 import { useLogout } from '#app/shell/background/use-logout.ts'
-import { isActiveLink, memberMenu, type NavLink, showsLogin } from '#app/shell/menu.rules.ts'
+import { isActiveLink, memberMenu, type NavLink, withoutLogin } from '#app/shell/menu.rules.ts'
 import { isHomeLike, type PageMeta } from '#app/shell/page-handle.ts'
 import type { HeaderContent, HeaderLayout } from '#app/shell/shell-content.ts'
+import { showsLogin } from '#domain/content/content.rules.ts'
 import { Header1 } from './header-1.tsx'
 import { Header2 } from './header-2.tsx'
 import { Header3 } from './header-3.tsx'
@@ -39,12 +40,18 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
         data-layout={content.layout}
         className={isFixed ? 'fixed inset-x-0 top-0 z-[999]' : 'relative z-30'}
       >
-        {!isFixed && <HeaderBanner html={content.bannerHtml} />}
+        {!isFixed && !(isAuthenticated && content.isBannerOffer) && (
+          <HeaderBanner html={content.bannerHtml} />
+        )}
         <Layout
-          content={content}
+          content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
           menu={isAuthenticated ? [dashboard, ...memberMenu(content.menu)] : content.menu}
           isSignedIn={isAuthenticated}
-          showLogin={showsLogin({ isSignedIn: isAuthenticated, topBarShown: content.showTopBar })}
+          showLogin={showsLogin({
+            isSignedIn: isAuthenticated,
+            layout: content.layout,
+            topBarShown: content.showTopBar,
+          })}
           isActive={(link) => isActiveLink(link, meta, pathname)}
           isOpen={isOpen}
           onToggle={toggle}

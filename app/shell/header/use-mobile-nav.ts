@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The mobile navigation: closed at first, toggled by the header, closed again by scrolling and by every path change (§4). */
+/**
+ * The mobile navigation: closed at first, toggled by the header, closed again by scrolling and by every path change
+ * (§4), and by a tap on the page one is on.
+ */
 export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
-  const { pathname } = useLocation()
+  // Anew with every navigation, also to the same address.
+  const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
-  const isOpen = openAt === pathname
+  const isOpen = openAt === key
 
-  // Coming back to the path by the browser's Back must not find it open.
-  useEffect(() => () => setOpenAt((path) => (path === pathname ? undefined : path)), [pathname])
+  // Coming back by the browser's Back must not find it open.
+  useEffect(() => () => setOpenAt((at) => (at === key ? undefined : at)), [key])
 
   useEffect(() => {
     if (!isOpen) return
@@ -24,5 +28,5 @@ export function useMobileNav(): { isOpen: boolean; toggle: () => void } {
     return () => stop.abort()
   }, [isOpen])
 
-  return { isOpen, toggle: () => setOpenAt(isOpen ? undefined : pathname) }
+  return { isOpen, toggle: () => setOpenAt(isOpen ? undefined : key) }
 }

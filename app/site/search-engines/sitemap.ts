@@ -1,5 +1,4 @@
 import { requestContext } from '#app/request-context.ts'
-import { orPageError } from '#app/shell/page-errors.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findPublicationDate } from '#domain/content/content.queries.server.ts'
 import { listListedOffices } from '#domain/offices/listed-offices.queries.server.ts'
@@ -10,13 +9,11 @@ import { renderSitemap, renderSitemapIndex, sitemapPages, splitSitemap } from '.
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
   const { db } = house
-  const [content, changedAt, offices] = await orPageError(
-    Promise.all([
-      house.content.read(brand),
-      findPublicationDate(db, { brandId: brand.id }),
-      listListedOffices(db, { brandId: brand.id, now: house.now() }),
-    ]),
-  )
+  const [content, changedAt, offices] = await Promise.all([
+    house.content.read(brand),
+    findPublicationDate(db, { brandId: brand.id }),
+    listListedOffices(db, { brandId: brand.id, now: house.now() }),
+  ])
   const parts = splitSitemap([
     ...sitemapPages(content).map((path) => ({ path, changedAt })),
     ...offices.map(({ id, updatedAt }) => ({ path: `/office/${id}`, changedAt: updatedAt })),

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { TestBrowser } from '#tests/support/door.ts'
+import { openWebApp } from '#tests/support/web-app.ts'
+import { errorPage } from './error-page.ts'
+
+const database = useDatabase()
+let app: ReturnType<typeof openWebApp>['app']
+beforeEach(async () => {
+  await insertBrand(database.db, { key: 'first' })
+  app = openWebApp(database).app
+})
+
+async function expectPage(answer: Response, status: number) {
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const page = await answer.text()
+  expect(page).toMatch(/^<!DOCTYPE html>\n<html lang="en">/)
+  expect(page).toContain(`Error ${status}`)
+}
+
+test('an error to a person is a page that loads nothing, never JSON', async () => {
+  await expectPage(await app.request('/nothing', { headers: { host: 'evil.example' } }), 421)
+  await expectPage(await app.request('/member-login', { method: 'POST', body: 'email=a' }), 403)
+  const browser = new TestBrowser(app)
+  await expectPage(await browser.post('/member-login'), 405)
+})
+
+test.each([
+  ['GET', '/api/nothing'],
+  ['GET', '/api/auth?q=%00'],
+  ['PUT', '/sandbox-gateway/tokens'],
+  ['PUT', '/faq.data'],
+])('an error to a call (%s %s) is JSON, whatever it accepts', async (method, path) => {
+  const answer = await app.request(path, { method, headers: { accept: 'text/html' } })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.headers.get('content-type')).toContain('application/json')
+})
+
+test('a NUL in the query of a page is dropped, and the address stays on the site', async () => {
+  const location = async (path: string) => (await app.request(path)).headers.get('location')
+  expect(await location('/faq?a=1%00&b=%0%000')).toBe('/faq?a=1&b=%00')
+  expect(await location('http://localhost//evil.example/?a=%00')).toBe('/evil.example/?a=')
+})
+
+test('what an error says is shown as text', () => {
+  const page = errorPage({ statusCode: 500, statusMessage: 'A & B', message: '<script>"x"</script>' })
+  expect(page).toContain('A &amp; B')
+  expect(page).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;')
+})

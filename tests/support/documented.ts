@@ -1,0 +1,93 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { createApi } from '#api/index.ts'
+import { describeApi } from '#api/open-api.ts'
+
+type Json = { [name: string]: unknown }
+type Operation = { responses: Record<string, { content?: Record<string, { schema: Json }> }> }
+type Known = { name: string; method: string; path: RegExp; responses: Operation['responses'] }
+
+let known: { operations: Known[]; ajv: Ajv2020 } | null = null
+const validators = new Map<string, ValidateFunction>()
+
+/** The document of both gateways' API, read once a process. */
+function readDocument() {
+  if (known) return known
+  const documents = [true, false].map((sandbox) => {
+    const https = false
+    return describeApi(createApi({ sandbox, https }), { https }) as unknown as {
+      paths: Record<string, Record<string, Operation>>
+      components: { schemas: Record<string, Json> }
+    }
+  })
+  const ajv = new Ajv2020({ allErrors: false, strict: true, allowUnionTypes: true, strictTuples: false })
+  addFormats.default(ajv)
+  for (const [name, schema] of Object.entries(documents[0]?.components.schemas ?? {})) {
+    ajv.addSchema(closed(schema), `#/components/schemas/${name}`)
+  }
+  const operations = documents.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([verb, { responses }]) => ({
+        name: `${verb.toUpperCase()} ${path}`,
+        method: verb.toUpperCase(),
+        path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        responses,
+      })),
+    ),
+  )
+  // Of two that match, the one with fewer parameters is meant.
+  operations.sort((one, other) => one.name.split('{').length - other.name.split('{').length)
+  known = { operations, ajv }
+  return known
+}
+
+/** The schema with every object closed: a field that the document does not name is a fault of it. */
+function closed(schema: unknown, isPart = false): Json {
+  if (Array.isArray(schema)) return schema.map((each) => closed(each, isPart)) as unknown as Json
+  if (typeof schema !== 'object' || schema === null) return schema as Json
+  const entries = Object.entries(schema).map(([key, value]) => {
+    if (key === 'properties') {
+      return [key, Object.fromEntries(Object.entries(value as Json).map(([name, at]) => [name, closed(at)]))]
+    }
+    return [
+      key,
+      key === 'example' || key === 'enum' || key === 'const' ? value : closed(value, key === 'allOf'),
+    ]
+  })
+  const whole: Json = Object.fromEntries(entries)
+  if (whole.allOf && !isPart) return { ...whole, unevaluatedProperties: false }
+  const isOpen = whole.properties && whole.additionalProperties === undefined && !isPart
+  return isOpen ? { ...whole, additionalProperties: false } : whole
+}
+
+/**
+ * Whether an answer of the API is one that its document names: the status, the type and every field of the body.
+ * Calls that the document does not know, of tests' own routers for example, are left alone.
+ *
+ * @throws Error that says what the document did not promise.
+ */
+export async function expectDocumented(method: string, path: string, answer: Response): Promise<void> {
+  const { operations, ajv } = readDocument()
+  const operation = operations.find((each) => each.method === method && each.path.test(path))
+  if (!operation) return
+  const status = String(answer.status)
+  const where = `${operation.name} ${status}`
+  const documented = operation.responses[status]
+  const text = await answer.clone().text()
+  if (!documented) throw new Error(`${where} is not in the document: ${text.slice(0, 300)}`)
+  const type = answer.headers.get('content-type')?.split(';')[0]
+  if (text === '' && !documented.content) return
+  const schema = documented.content?.[type ?? '']?.schema
+  if (!schema) throw new Error(`${where} answers ${type}, which is not in the document.`)
+  if (type !== 'application/json') return
+  let validate = validators.get(where)
+  if (!validate) {
+    validate = ajv.compile(closed(schema))
+    validators.set(where, validate)
+  }
+  if (validate(JSON.parse(text))) return
+  const faults = validate.errors?.map(({ instancePath, message, params }) => {
+    return `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`
+  })
+  throw new Error(`${where} is not as documented: ${faults?.join('; ')}\n${text.slice(0, 300)}`)
+}
