@@ -7,6 +7,7 @@ import { renewals } from './renewals.ts'
 import { isMissed, printSection, type Section } from './report.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
+import { attack } from './site/attack.ts'
 import { home } from './site/home.ts'
 import { javascript } from './site/javascript.ts'
 import { lighthouse } from './site/lighthouse.ts'
@@ -19,6 +20,7 @@ const sections: Record<string, () => Promise<Section>> = {
   lighthouse,
   home,
   pages,
+  attack,
   publish,
   dashboard,
   sessions,

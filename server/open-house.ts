@@ -15,6 +15,7 @@ import type { Env } from './env.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import { PageCache } from './page-cache.ts'
+import type { PageAddresses } from './pages/page-address.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 import { startWorker } from './worker.ts'
 
@@ -33,7 +34,10 @@ export type OpenedHouse = {
 }
 
 /** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
-export async function openHouse(env: Env): Promise<OpenedHouse> {
+export async function openHouse(
+  env: Env,
+  { addresses }: { addresses?: PageAddresses } = {},
+): Promise<OpenedHouse> {
   const log = pino({ level: env.LOG_LEVEL, base: null, serializers: { err: describeError } })
   const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
   const now = () => new Date()
@@ -61,7 +65,11 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
 
   const brands = createBrandDirectory({ db, defaultBrand: env.DEFAULT_BRAND, production, now, log: warn })
   const content = createContentStore({ db, log: warn })
-  const pageCache = new PageCache({ sessionCookie: cookieName('session', env.PUBLIC_ORIGIN), now })
+  const pageCache = new PageCache({
+    sessionCookie: cookieName('session', env.PUBLIC_ORIGIN),
+    now,
+    addresses,
+  })
   const offices = createOfficeIndex({
     db,
     now,

@@ -1,3 +1,4 @@
+import { orPageError } from '#app/shell/page-errors.server.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import type { DocumentBrand } from '#documents/letterhead.tsx'
 import { type MemberPage, privateHeaders } from './member-guard.server.ts'
@@ -8,7 +9,7 @@ export async function pdfAnswer(
   filename: string,
   render: (look: DocumentBrand) => Promise<Buffer>,
 ): Promise<Response> {
-  const pdf = await render(await documentBrand(house.content, brand))
+  const pdf = await orPageError(render(await documentBrand(house.content, brand)))
   return new Response(new Uint8Array(pdf), {
     headers: {
       ...privateHeaders,

@@ -1,5 +1,5 @@
 /** What a search's URL may carry; anything else in it is not ours to keep. */
-const searchNames = [
+export const searchNames = [
   'zip',
   'lat',
   'lng',
