@@ -15,6 +15,7 @@ const ofEveryPage = [
   'app/browser/preview-version',
   'app/browser/secure-fetch',
   'app/browser/session',
+  'app/browser/trusted-types',
   'app/shell/',
   'app/site/page-head',
   'app/site/page-meta',

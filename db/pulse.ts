@@ -40,11 +40,15 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
     held = client
     client.on('error', () => lose(client))
     client.on('end', () => lose(client))
-    opening = client.connect().catch((error: unknown) => {
-      lose(client)
-      throw error
-    })
-    return opening
+    const begun = client.connect().then(
+      () => {},
+      (error: unknown) => {
+        lose(client)
+        throw error
+      },
+    )
+    opening = begun
+    return begun
   }
 
   const beat = async () => {
