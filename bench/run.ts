@@ -1,6 +1,7 @@
 import { checkout } from './checkout.ts'
 import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
+import { knownEmail } from './known-email.ts'
 import { memory } from './memory.ts'
 import { canPin, cores, leaveMeasuredCore } from './processes.ts'
 import { renewals } from './renewals.ts'
@@ -28,6 +29,7 @@ const sections: Record<string, () => Promise<Section>> = {
   checkout,
   renewals,
   invariant,
+  'known-email': knownEmail,
   memory,
   start,
 }
