@@ -82,7 +82,7 @@ export default defineConfig({
             screens: 'virtual:react-router/server-build',
             web: './server/web.ts',
             worker: './server/worker-main.ts',
-            'guesses-thread': './domain/accounts/guesses-thread.ts',
+            'guesses-thread': './domain/accounts/guesses/guesses-thread.ts',
           },
         },
       },

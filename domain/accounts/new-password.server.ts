@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
-import { estimateGuesses } from './guesses.server.ts'
+import { estimateGuesses } from './guesses/guesses.server.ts'
 
 const shortest = 12
 const longest = 128
