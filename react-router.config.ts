@@ -8,4 +8,6 @@ export default {
   serverBuildFile: '[name].js',
   /** The whole site map is one small file: no request for a piece of it at each link. */
   routeDiscovery: { mode: 'initial' },
+  /** Each page says which bytes each of our scripts must have. */
+  subResourceIntegrity: true,
 } satisfies Config

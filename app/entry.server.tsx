@@ -12,6 +12,7 @@ import {
   hashInlineScripts,
   outsideOf,
 } from './shell/content-security-policy.server.ts'
+import { withOwnIntegrity } from './shell/script-integrity.server.ts'
 import { takeOverScript, untilTakenOver } from './shell/take-over.server.ts'
 
 /**
@@ -30,7 +31,7 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const data = await readHandoff(context.serverHandoffStream)
-  const { serverHandoffStream: _, ...rest } = context
+  const { serverHandoffStream: _, ...rest } = withOwnIntegrity(context)
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
   const { house, brand } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)

@@ -1,12 +1,14 @@
 import { checkout } from './checkout.ts'
 import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
+import { knownEmail } from './known-email.ts'
 import { memory } from './memory.ts'
 import { canPin, cores, leaveMeasuredCore } from './processes.ts'
 import { renewals } from './renewals.ts'
 import { isMissed, printSection, type Section } from './report.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
+import { attack } from './site/attack.ts'
 import { home } from './site/home.ts'
 import { javascript } from './site/javascript.ts'
 import { lighthouse } from './site/lighthouse.ts'
@@ -19,6 +21,7 @@ const sections: Record<string, () => Promise<Section>> = {
   lighthouse,
   home,
   pages,
+  attack,
   publish,
   dashboard,
   sessions,
@@ -26,6 +29,7 @@ const sections: Record<string, () => Promise<Section>> = {
   checkout,
   renewals,
   invariant,
+  'known-email': knownEmail,
   memory,
   start,
 }

@@ -4,6 +4,8 @@ import type { Db } from './client.ts'
 /** Every job and its payload; `jobs/` holds one file for each. */
 export type Jobs = {
   'send-mail': { mailId: string }
+  /** The work of a mail that nobody gets, where there is nobody to send it to: it takes the same time. */
+  'practice-mail': { brandId: string }
   'reconcile-payment': { paymentId: string }
   'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */

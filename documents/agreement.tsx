@@ -1,4 +1,4 @@
-import { renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
+import { StyleSheet, View } from '@react-pdf/renderer'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
@@ -6,6 +6,7 @@ import type { AgreementContent } from '#domain/memberships/agreement/agreement.s
 import { intervalWords } from '#domain/plans/interval.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
+import { renderPdf } from './render-pdf.ts'
 
 const styles = StyleSheet.create({
   paragraph: { marginBottom: 6 },
@@ -17,7 +18,7 @@ type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
 /** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
 export async function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
   await loadFonts()
-  return renderToBuffer(<AgreementDocument brand={brand} {...agreement} />)
+  return renderPdf(<AgreementDocument brand={brand} {...agreement} />)
 }
 
 function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { brand: DocumentBrand }) {

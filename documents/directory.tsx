@@ -1,4 +1,4 @@
-import { Document, Page, renderToBuffer, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
+import { Document, Page, StyleSheet, Text, type TextProps, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
@@ -6,6 +6,7 @@ import { stateNameOf } from '#domain/states.ts'
 import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
 import { fontFamily, loadFonts, printable } from './fonts.server.ts'
 import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
+import { renderPdf } from './render-pdf.ts'
 
 export type PrintedDirectory = { directory: OfficeDirectory; today: string }
 
@@ -46,7 +47,7 @@ const styles = StyleSheet.create({
  */
 export async function renderDirectoryPdf(brand: DocumentBrand, printed: PrintedDirectory): Promise<Buffer> {
   await loadFonts()
-  return renderToBuffer(<DirectoryDocument brand={brand} {...printed} />)
+  return renderPdf(<DirectoryDocument brand={brand} {...printed} />)
 }
 
 function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {

@@ -1,9 +1,10 @@
-import { renderToBuffer, StyleSheet, View } from '@react-pdf/renderer'
+import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
 import { QrCode } from './qr-code.tsx'
+import { renderPdf } from './render-pdf.ts'
 
 /** A bank card's size, 3.375 by 2.125 inches, in points. */
 const card = { width: 243, height: 153 }
@@ -35,7 +36,7 @@ const styles = StyleSheet.create({
 /** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
 export async function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<Buffer> {
   await loadFonts()
-  return renderToBuffer(<IdCardDocument brand={brand} idCard={idCard} />)
+  return renderPdf(<IdCardDocument brand={brand} idCard={idCard} />)
 }
 
 type Parts = { brand: DocumentBrand; idCard: IdCard }

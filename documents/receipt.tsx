@@ -1,15 +1,16 @@
-import { renderToBuffer, Text } from '@react-pdf/renderer'
+import { Text } from '@react-pdf/renderer'
 import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
+import { renderPdf } from './render-pdf.ts'
 
 /** The receipt as a letter-size PDF. */
 export async function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): Promise<Buffer> {
   await loadFonts()
-  return renderToBuffer(<ReceiptDocument brand={brand} receipt={receipt} />)
+  return renderPdf(<ReceiptDocument brand={brand} receipt={receipt} />)
 }
 
 function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {

@@ -1,9 +1,10 @@
-import { renderToBuffer, StyleSheet, Text, View } from '@react-pdf/renderer'
+import { StyleSheet, Text, View } from '@react-pdf/renderer'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
+import { renderPdf } from './render-pdf.ts'
 
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
 export async function renderSavingsPdf(
@@ -12,7 +13,7 @@ export async function renderSavingsPdf(
   today: string,
 ): Promise<Buffer> {
   await loadFonts()
-  return renderToBuffer(<SavingsDocument brand={brand} own={own} today={today} />)
+  return renderPdf(<SavingsDocument brand={brand} own={own} today={today} />)
 }
 
 type Parts = { brand: DocumentBrand; own: OwnSavings; today: string }

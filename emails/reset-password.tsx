@@ -3,7 +3,7 @@ import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { tokenLink } from './mail-links.ts'
-import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
+import { type MailDeps, mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; link: string }
@@ -24,6 +24,12 @@ export const resetPasswordMail = mailTemplate(
     return renderMail(subject(brand), <ResetPassword brand={brand} firstName={firstName} link={link} />)
   },
 )
+
+/** Written as the real one is, and for nobody (jobs/practice-mail.ts). */
+export async function practiceResetMail(deps: MailDeps): Promise<void> {
+  const brand = await mailBrand(deps)
+  await renderMail(subject(brand), <ResetPassword brand={brand} {...ResetPassword.preview} />)
+}
 
 const subject = (brand: MailBrand) => `Set a new ${brand.name} password`
 

@@ -59,7 +59,7 @@ export async function sendMail(
 type Mail = typeof mails.$inferSelect
 
 /** The mail, for this job alone; null when it was sent before or is no more. By the database's clock, whoever asks. */
-async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
+export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
   const isFree = or(isNull(mails.claimedAt), lt(mails.claimedAt, sql`now() - ${claim}`))
   const [claimed] = await db
     .update(mails)

@@ -5,6 +5,7 @@ import type { Mailer } from '#integrations/mail/mailer.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
 import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
+import { practiceMail } from './practice-mail.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
 import { remindStaffJob } from './remind-staff.ts'
@@ -56,6 +57,7 @@ type TaskList = Record<keyof Jobs | keyof typeof scheduled, Task>
 /** Payloads are JSON in the queue. One of the wrong shape fails before its job begins. */
 const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'send-mail': z.object({ mailId: z.uuid() }),
+  'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
@@ -82,6 +84,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     }
   return {
     'send-mail': task(payloads['send-mail'], sendMail),
+    'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),

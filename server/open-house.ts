@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino'
 import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
-import { isAwake } from '#db/is-awake.ts'
 import { listen } from '#db/listen.ts'
 import { migrate } from '#db/migrate.ts'
+import { openPulse } from '#db/pulse.ts'
 import { findDemoPasswords } from '#demo/passwords.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { cookieName } from '#domain/accounts/cookie.rules.ts'
@@ -15,6 +15,7 @@ import type { Env } from './env.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import { PageCache } from './page-cache.ts'
+import type { PageAddresses } from './pages/page-address.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 import { startWorker } from './worker.ts'
 
@@ -26,14 +27,17 @@ export type OpenedHouse = {
   house: House
   pageCache: PageCache
   log: Logger
-  /** Whether the database answers within a second. */
+  /** Whether the database answers within a second of this process's own time. */
   isDatabaseAwake: () => Promise<boolean>
   /** Waits for running jobs, then closes everything, the embedded database last. */
   close(): Promise<void>
 }
 
 /** Opens everything a process needs, in order: database, migrations, demo world, caches and their listener, worker. */
-export async function openHouse(env: Env): Promise<OpenedHouse> {
+export async function openHouse(
+  env: Env,
+  { addresses }: { addresses?: PageAddresses } = {},
+): Promise<OpenedHouse> {
   const log = pino({ level: env.LOG_LEVEL, base: null, serializers: { err: describeError } })
   const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
   const now = () => new Date()
@@ -44,7 +48,12 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
     : await startEmbeddedDatabase({ dataDir: env.DATA_DIR, log: (line) => log.info(line) })
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
   await migrate(url)
-  const client = createDb(url, { max: 10, onError: (error) => warn('a database connection broke', error) })
+  const client = createDb(url, {
+    max: 10,
+    // A database that is silent is told from one that is busy by its pulse; whoever waits for a busy one is served.
+    patienceMs: 10_000,
+    onError: (error) => warn('a database connection broke', error),
+  })
   const { db } = client
   if (env.APP_ENV === 'demo' || env.APP_ENV === 'development') {
     const { seeded } = await seedDemo({ db, now: now() })
@@ -61,7 +70,11 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
 
   const brands = createBrandDirectory({ db, defaultBrand: env.DEFAULT_BRAND, production, now, log: warn })
   const content = createContentStore({ db, log: warn })
-  const pageCache = new PageCache({ sessionCookie: cookieName('session', env.PUBLIC_ORIGIN), now })
+  const pageCache = new PageCache({
+    sessionCookie: cookieName('session', env.PUBLIC_ORIGIN),
+    now,
+    addresses,
+  })
   const offices = createOfficeIndex({
     db,
     now,
@@ -98,17 +111,19 @@ export async function openHouse(env: Env): Promise<OpenedHouse> {
     offices,
     alarm: (message, details) => log.error(details, message),
   }
+  const pulse = openPulse(url, { withinMs: 1_000 })
   const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, env, log }) : null
 
   return {
     house,
     pageCache,
     log,
-    isDatabaseAwake: () => isAwake(url, { withinMs: 1_000 }),
+    isDatabaseAwake: pulse.isAwake,
     close: async () => {
       await worker?.stop()
       offices.close()
       await listening.close()
+      await pulse.close()
       await client.close()
       await embedded?.stop()
     },

@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { bestEncoding, type Encoding, encodePage, keptIn } from './page-encoding.ts'
+import { type PageAddresses, plainAddresses } from './pages/page-address.ts'
 
-type Variant = { body: Buffer; headers: Record<string, string>; etag: string }
+type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
 
-/** No page is kept for longer: offices close and coupons begin by date, and no notification tells us. */
-const longestKeptMs = 5 * 60_000
+/**
+ * No page is answered for longer while it can be made anew: offices close and coupons begin by date, and no
+ * notification tells us.
+ */
+const longestFreshMs = 5 * 60_000
+/** Of the room for pages, the part for those with parameters: whoever makes them up pushes out only such. */
+const roomForSearches = 0.25
 
 /** A `Cookie` header of somebody who previews: what they see depends on it, so nothing is kept of it or for them. */
-export const previewing = /(?:^|;\s*)(?:__Host-)?preview(?:-version)?=/
+const previewing = /(?:^|;\s*)(?:__Host-)?preview(?:-version)?=/
 
 /** Headers that belong to the first answer only. */
 const ofOneAnswer = new Set([
@@ -24,40 +31,58 @@ const ofOneAnswer = new Set([
 
 /**
  * Anonymous pages, rendered once and kept compressed. Such a page is a pure function of brand, version,
- * path and build (design §3), so a hit is answered before any router, from memory, in one write.
+ * path and build (design §3), so a hit is answered before any router, from memory, in one write. A page that cannot
+ * be made anew, because the database is away, is answered as it was last.
  */
 export class PageCache {
-  readonly #pages: LRUCache<string, Page>
+  readonly #plain: LRUCache<string, Page>
+  readonly #searches: LRUCache<string, Page>
+  /** Pages with parameters that were asked for once: only a second visitor shows that one is worth its room. */
+  readonly #askedOnce = new LRUCache<string, true>({ max: 5_000 })
   readonly #sessionCookie: string
+  readonly #addresses: PageAddresses
   #epoch = 0
 
   constructor({
     maxBytes = 64 * 1024 * 1024,
     sessionCookie,
     now,
+    addresses = plainAddresses,
   }: {
     maxBytes?: number
     sessionCookie: string
     now: () => Date
+    addresses?: PageAddresses
   }) {
     this.#sessionCookie = `${sessionCookie}=`
-    this.#pages = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ br, gzip, identity }) => br.body.length + gzip.body.length + identity.body.length,
-      ttl: longestKeptMs,
-      ttlResolution: 0,
-      perf: { now: () => now().getTime() },
-    })
+    this.#addresses = addresses
+    const room = (share: number) =>
+      new LRUCache<string, Page>({
+        maxSize: Math.floor(maxBytes * share),
+        sizeCalculation: ({ br, gzip, identity }) => br.body.length + gzip.body.length + identity.body.length,
+        ttl: longestFreshMs,
+        ttlResolution: 0,
+        noDeleteOnStaleGet: true,
+        perf: { now: () => now().getTime() },
+      })
+    this.#plain = room(1 - roomForSearches)
+    this.#searches = room(roomForSearches)
+  }
+
+  /**
+   * The address under which an anonymous page is rendered and kept for this request; null when it is not to be
+   * shared: a preview, another method than GET or HEAD.
+   */
+  addressOf({ method, url, headers }: IncomingMessage): string | null {
+    const isShared = (method === 'GET' || method === 'HEAD') && !previewing.test(headers.cookie ?? '')
+    return isShared ? this.#addresses(url ?? '/') : null
   }
 
   /** Answers from the cache and returns true, or leaves the response untouched and returns false. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    if (request.headers.cookie?.includes(this.#sessionCookie)) return false
-    if (previewing.test(request.headers.cookie ?? '')) return false
-    const page = this.#pages.get(`${request.headers.host}\n${request.url}`)
-    if (!page) return false
-    const { body, headers, etag } = page[bestEncoding(request.headers['accept-encoding'], keptIn)]
+    const found = this.#mayBeSignedIn(request) ? null : this.find(request)
+    if (!found) return false
+    const { body, headers, etag } = found
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, {
         etag,
@@ -72,18 +97,48 @@ export class PageCache {
     return true
   }
 
+  /** The page as it was last, however old, for when it cannot be made anew; null when there is none. */
+  lastGood(request: IncomingMessage): Variant | null {
+    return this.#mayBeSignedIn(request) ? null : this.find(request, { allowStale: true })
+  }
+
+  #mayBeSignedIn({ headers }: IncomingMessage): boolean {
+    return headers.cookie?.includes(this.#sessionCookie) ?? false
+  }
+
+  /** The page kept for what is asked, in the encoding the client likes best: for whoever is known to be anonymous. */
+  find(request: IncomingMessage, how: { allowStale?: boolean } = {}): Variant | null {
+    const address = this.addressOf(request)
+    if (address === null) return null
+    const page = this.#roomOf(address).get(keyOf(request.headers.host, address), how)
+    return page?.[bestEncoding(request.headers['accept-encoding'], keptIn)] ?? null
+  }
+
+  #roomOf(address: string): LRUCache<string, Page> {
+    return address.includes('?') ? this.#searches : this.#plain
+  }
+
   /** A mark taken before a page is rendered, for `keep`. */
   get epoch(): number {
     return this.#epoch
   }
 
-  /** Keeps a page, unless something was published since its rendering began. */
+  /**
+   * Keeps a page by what `addressOf` gave, unless something was published since its rendering began. A page with
+   * parameters is kept the second time.
+   */
   async keep(
-    key: { host: string; url: string },
+    { host, address }: { host: string | undefined; address: string },
     html: string,
     headers: Headers,
     epoch: number,
   ): Promise<void> {
+    const key = keyOf(host, address)
+    const room = this.#roomOf(address)
+    if (room === this.#searches && !this.#askedOnce.has(key)) {
+      this.#askedOnce.set(key, true)
+      return
+    }
     const [br, gz, identity] = await Promise.all([
       encodePage(html, 'br', 9),
       encodePage(html, 'gzip', 9),
@@ -92,7 +147,7 @@ export class PageCache {
     if (epoch !== this.#epoch) return
     const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
     const lasting = Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.has(name)))
-    const variant = (body: Buffer, encoding: Encoding): Variant => {
+    const variant = (body: Buffer<ArrayBuffer>, encoding: Encoding): Variant => {
       const etag = `"${digest}-${encoding}"`
       return {
         body,
@@ -105,7 +160,7 @@ export class PageCache {
         },
       }
     }
-    this.#pages.set(`${key.host}\n${key.url}`, {
+    room.set(key, {
       br: variant(br, 'br'),
       gzip: variant(gz, 'gzip'),
       identity: variant(identity, 'identity'),
@@ -115,6 +170,11 @@ export class PageCache {
   /** Forgets every page: content, an office or a price has changed. */
   clear(): void {
     this.#epoch++
-    this.#pages.clear()
+    this.#plain.clear()
+    this.#searches.clear()
   }
+}
+
+function keyOf(host: string | undefined, address: string): string {
+  return `${hostKey(host ?? '')}\n${address}`
 }

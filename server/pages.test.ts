@@ -29,7 +29,7 @@ async function openBehind(middleware: unknown, headers: Record<string, string> =
   const cache = new PageCache({ sessionCookie: 'session', now: () => new Date() })
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
-    c.set('scope', { visitor: { kind: 'anonymous' } } as ServerEnv['Variables']['scope'])
+    c.set('scope', { visitor: { kind: 'anonymous' }, ip: '203.0.113.9' } as ServerEnv['Variables']['scope'])
     await next()
   })
   app.get('*', createPages(build, cache, 'production'))

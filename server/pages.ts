@@ -4,15 +4,20 @@ import { createMiddleware } from 'hono/factory'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApiEnv } from '#api/api-env.ts'
 import { renderedPage, requestContext } from '#app/request-context.ts'
+import { addressGroup } from '#domain/accounts/limits.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
+import { formatPhone } from '#domain/format.ts'
+import { createTurns, TooBusy } from '#domain/turns.ts'
 import { errorPage, errorPageHeaders, isCall } from './middleware/error-page.ts'
 import { guardScreens } from './middleware/guard-screens.ts'
-import { type PageCache, previewing } from './page-cache.ts'
+import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodePage, sentOnceIn } from './page-encoding.ts'
 
 /** What the server's own middleware sets beside what routes read. */
 export type ServerEnv = {
   Bindings: HttpBindings
-  Variables: ApiEnv['Variables'] & { sharedPage?: { html: string; epoch: number } }
+  Variables: ApiEnv['Variables'] & { sharedPage?: { address: string; html: string; epoch: number } }
 }
 
 /** The built screens. In development a function, so that each request gets the current ones. */
@@ -29,67 +34,150 @@ const sentOnce = 1
 /** Browsers and CDNs may keep a page but must ask each time; 304 when it has not changed. */
 const publicPage = 'public, max-age=0, must-revalidate'
 
-/** Renders a screen, and marks pages that are the same for every anonymous visitor. */
+/** Renderings at once: the processor does one at a time, the others are at the database. Members wait for members only. */
+const limits = { running: 2, waiting: 64, waitingOfOne: 32 }
+
+/** How long a page just made is handed on: it is kept only after it was compressed. */
+const untilKeptMs = 1_000
+
+/** What came of rendering: a document and its answer without body, or an answer that is none. */
+type Rendered = { answer: Response; html: string | null }
+
+/**
+ * Renders a screen, and marks pages that are the same for every anonymous visitor. Those who ask for such a page
+ * while it is being made get the same one; too many renderings at once are refused early.
+ */
 export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
   const guarded = typeof build === 'function' ? async () => guardScreens(await build()) : guardScreens(build)
   const handle = createRequestHandler(guarded, mode)
-  return async (c: Context<ServerEnv>): Promise<Response> => {
-    const context = new RouterContextProvider()
-    context.set(requestContext, {
-      house: c.get('house'),
-      brand: c.get('brand'),
-      scope: c.get('scope'),
-      account: c.get('account'),
+  const turns = { member: createTurns(limits), anonymous: createTurns(limits) }
+  const making = new Map<string, Promise<Rendered>>()
+
+  const render = (c: Context<ServerEnv>, request: Request): Promise<Rendered> => {
+    const { visitor, ip } = c.get('scope')
+    const who = visitor.kind === 'member' ? visitor.accountId : addressGroup(ip)
+    return turns[visitor.kind](who, async () => {
+      const context = new RouterContextProvider()
+      context.set(requestContext, {
+        house: c.get('house'),
+        brand: c.get('brand'),
+        scope: c.get('scope'),
+        account: c.get('account'),
+      })
+      const answer = await handle(request, context)
+      return { answer, html: context.get(renderedPage) }
     })
-    const epoch = cache.epoch
-    const answer = await handle(c.req.raw, context)
-    const html = context.get(renderedPage)
-    const { status, headers } = answer
-    if (status === 503) headers.set('Retry-After', '2')
-    if (html === null) return status >= 400 && !isCall(c.req.path) ? toldAsPage(c, answer) : answer
-    headers.set('Vary', 'Accept-Encoding, Cookie')
-    if (isSharedPage(c, answer)) {
-      headers.set('Cache-Control', publicPage)
-      c.set('sharedPage', { html, epoch })
+  }
+
+  /** The page at an address, for everybody who asks while it is made; null where what came is for one visitor alone. */
+  const renderShared = async (c: Context<ServerEnv>, address: string): Promise<Rendered | null> => {
+    const { epoch } = cache
+    const key = `${epoch} ${hostKey(c.req.header('host') ?? '')} ${address}`
+    const begun = making.get(key)
+    // Two slashes at its beginning would name another host.
+    const url = new URL(new URL(c.req.url).origin + address)
+    const made = begun ?? render(c, new Request(url, { headers: c.req.raw.headers }))
+    if (!begun) {
+      making.set(key, made)
+      const forget = () => making.delete(key)
+      made.then(({ answer }) => (answer.ok ? setTimeout(forget, untilKeptMs).unref() : forget()), forget)
     }
-    const encoding = bestEncoding(c.req.header('accept-encoding'), sentOnceIn)
-    if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
-    return new Response(await encodePage(html, encoding, sentOnce), { status, headers })
+    const rendered = await made
+    const { answer, html } = rendered
+    if (html === null || !isForEverybody(answer)) {
+      // A redirect takes along the parameters that the page would not have read.
+      const isWhole = url.href === c.req.url
+      return begun || !isWhole ? null : rendered
+    }
+    if (!begun && answer.status === 200) c.set('sharedPage', { address, html, epoch })
+    return rendered
+  }
+
+  return async (c: Context<ServerEnv>): Promise<Response> => {
+    try {
+      const incoming = anonymousGet(c)
+      // The cookie of a session that has ended hid the kept page from whoever sent it.
+      const kept = incoming && cache.find(incoming)
+      if (kept) return new Response(kept.body, { headers: kept.headers })
+      const address = incoming && cache.addressOf(incoming)
+      const shared = address === null ? null : await renderShared(c, address)
+      const { answer, html } = shared ?? (await render(c, c.req.raw))
+      const { status } = answer
+      const headers = new Headers(answer.headers)
+      if (status === 503) headers.set('Retry-After', '2')
+      if (html === null) return status >= 400 && !isCall(c.req.path) ? toldAsPage(c, answer) : answer
+      headers.set('Vary', 'Accept-Encoding, Cookie')
+      if (shared && status === 200 && isForEverybody(answer)) headers.set('Cache-Control', publicPage)
+      const encoding = bestEncoding(c.req.header('accept-encoding'), sentOnceIn)
+      if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
+      return new Response(await encodePage(html, encoding, sentOnce), { status, headers })
+    } catch (error) {
+      const isForPerson = c.req.header('accept')?.includes('text/html')
+      if (!(error instanceof TooBusy && isForPerson)) throw error
+      return busyPage(c.get('brand'), error.retryAfterSeconds)
+    }
   }
 }
 
 /** For what has no screen of its own, a PDF say, and for a screen that could not even be drawn as an error. */
 function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
   const isMissing = status === 404
-  const told = {
+  return toldPage({
     statusCode: status,
     statusMessage: isMissing ? 'Page Not Found' : 'Internal Server Error',
     message: isMissing
       ? `Page Not Found: ${c.req.path}`
       : 'Something went wrong on our side. Please try again in a moment.',
-  }
-  return new Response(errorPage(told), { status, headers: errorPageHeaders })
-}
-
-/** Caches the pages marked by `createPages` with all of their headers, so it must run outermost. */
-export function keepSharedPages(cache: PageCache) {
-  return createMiddleware<ServerEnv>(async (c, next) => {
-    await next()
-    const page = c.get('sharedPage')
-    const url = c.env?.incoming?.url
-    if (!page || !url) return
-    const kept = cache.keep({ host: c.req.header('host') ?? '', url }, page.html, c.res.headers, page.epoch)
-    kept.catch(() => cache.clear())
   })
 }
 
-/** A page that is the same for everybody: anonymous, status 200, and no header forbids caching it. */
-function isSharedPage(c: Context<ServerEnv>, response: Response): boolean {
-  return (
-    response.status === 200 &&
-    c.get('scope').visitor.kind === 'anonymous' &&
-    !previewing.test(c.req.header('cookie') ?? '') &&
-    !response.headers.has('Set-Cookie') &&
-    !/no-store|private/.test(response.headers.get('Cache-Control') ?? '')
-  )
+/** What a person sees while too many pages are asked for at once: it costs no rendering. */
+function busyPage({ name, settings }: Brand, retryAfterSeconds: number): Response {
+  const told = {
+    statusCode: 503,
+    statusMessage: 'One moment, please',
+    message: `Very many people are here right now. Nothing you did is lost. Please try again in ${retryAfterSeconds} seconds, or call ${name} at ${formatPhone(settings.operator.phone)}.`,
+  }
+  return toldPage(told, { 'Retry-After': String(retryAfterSeconds) })
+}
+
+function toldPage(told: Parameters<typeof errorPage>[0], headers = {}): Response {
+  return new Response(errorPage(told), {
+    status: told.statusCode,
+    headers: { ...errorPageHeaders, ...headers },
+  })
+}
+
+/** The request as it came, where its page may be everybody's; a HEAD request renders nothing that could be. */
+function anonymousGet(c: Context<ServerEnv>): HttpBindings['incoming'] | null {
+  const isAnonymous = c.get('scope').visitor.kind === 'anonymous'
+  return isAnonymous && c.req.method === 'GET' ? (c.env?.incoming ?? null) : null
+}
+
+/**
+ * Caches the pages marked by `createPages` with all of their headers, so it must run outermost. A page that cannot be
+ * made now is answered as it was last.
+ */
+export function keepSharedPages(cache: PageCache) {
+  return createMiddleware<ServerEnv>(async (c, next) => {
+    await next()
+    const incoming = c.env?.incoming
+    if (!incoming) return
+    const page = c.get('sharedPage')
+    if (page) {
+      const key = { host: c.req.header('host'), address: page.address }
+      cache.keep(key, page.html, c.res.headers, page.epoch).catch(() => cache.clear())
+      return
+    }
+    const last = c.res.status >= 500 ? cache.lastGood(incoming) : null
+    if (!last) return
+    // What the failed answer says of itself is not to be mixed into the page.
+    c.res = undefined
+    c.res = new Response(last.body, { headers: last.headers })
+  })
+}
+
+/** Whether an answer may go to all who ask at once: no header forbids it. */
+function isForEverybody({ headers }: Response): boolean {
+  return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '')
 }

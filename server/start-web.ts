@@ -7,6 +7,7 @@ import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enter
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
+import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages.ts'
 import { stopGently } from './stop-gently.ts'
 
@@ -33,7 +34,8 @@ export async function startWeb({
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
   const env = loadEnv()
-  const opened = await openHouse(env)
+  const addresses = typeof build === 'function' ? plainAddresses : pageAddresses(build.routes)
+  const opened = await openHouse(env, { addresses })
   const { house, pageCache, log } = opened
   let ready = true
   const app = createApp({

@@ -83,9 +83,10 @@ export const checkoutAccountRoutes = createApiRouter()
     const brand = c.get('brand')
     const { id: checkoutId } = c.req.valid('param')
     const changes = c.req.valid('json')
-    if (changes.couponCode) {
-      await takeAddressAttempt(deps, { what: 'coupon', brandId: brand.id, ip: c.get('scope').ip })
-    }
+    const from = { brandId: brand.id, ip: c.get('scope').ip }
+    await takeAddressAttempt(deps, { what: 'checkoutSave', ...from })
+    if (changes.couponCode) await takeAddressAttempt(deps, { what: 'coupon', ...from })
+    if (changes.account?.password) await takeAddressAttempt(deps, { what: 'checkoutPassword', ...from })
     return c.json(await updateCheckout(deps, { brand, checkoutId, secret: checkoutSecret(c), changes }), 200)
   })
 

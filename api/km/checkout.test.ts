@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
 import { couponRoutes } from '#api/v4/coupon.ts'
 import { planRoutes } from '#api/v4/plans.ts'
+import { rateLimits } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
@@ -92,6 +94,19 @@ describe('the checkout over HTTP', () => {
     const again = await browser.get(`${account}/${draft.id}`)
     expect(await again.json()).toMatchObject({ status: 'completed', quote: draft.quote })
     expect(await world.violations()).toEqual([])
+  })
+
+  it('takes only so many passwords from one address, whatever else is saved', async () => {
+    const browser = browserAt()
+    const draft = await draftIn(browser)
+    await database.db.update(rateLimits).set({ count: 120 }).where(like(rateLimits.key, 'checkoutPassword:%'))
+    const path = `${account}/${draft.id}`
+    const refused = await browser.put(path, complete)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBeTruthy()
+    expect((await browser.put(path, { interval: 'month' })).status).toBe(200)
+    await database.db.update(rateLimits).set({ count: 600 }).where(like(rateLimits.key, 'checkoutSave:%'))
+    expect((await browser.put(path, { interval: 'year' })).status).toBe(429)
   })
 
   it('refuses bodies with a price, discount, status, or anything else it does not know, and charges nothing', async () => {

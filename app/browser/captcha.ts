@@ -1,4 +1,5 @@
 import { foreignScript } from './foreign-script.ts'
+import { letScriptsIn } from './trusted-types.ts'
 
 /** What of Google's reCAPTCHA Enterprise script we call. */
 type Grecaptcha = {
@@ -32,6 +33,8 @@ export function captchaAction(path: string): string {
 
 function load(key: string): Promise<Grecaptcha> {
   const url = `${scriptUrl}?render=${encodeURIComponent(key)}`
+  // Its first script brings in a second.
+  letScriptsIn('https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/')
   loading ??= foreignScript(url, 'The captcha', whenReady).catch((reason: unknown) => {
     loading = undefined
     throw reason

@@ -3,9 +3,17 @@ import { richTextAttributes, richTextTags } from '#domain/content/rich-text.rule
 /** The HTML with which React makes a script element that does not run. */
 const reactScript = '<script></script>'
 
+/** Where scripts of others may come from, once a page has use for them. */
+const letIn = new Set<string>()
+
+/** From now on scripts may come from addresses that begin with one of `places`: the captcha's, where it is on. */
+export function letScriptsIn(...places: string[]): void {
+  for (const place of places) letIn.add(place)
+}
+
 /**
  * Under `require-trusted-types-for 'script'` every string that would become HTML or the address of a script passes
- * here: rich text as the server leaves it, our own files, nothing else. Call once, before hydration; browsers
+ * here: rich text as the server leaves it, our own files, what `letScriptsIn` named, nothing else. Call once, before hydration; browsers
  * without Trusted Types have the rest of the content policy.
  */
 export function guardScriptSinks(): void {
@@ -19,7 +27,7 @@ export function guardScriptSinks(): void {
       throw new TypeError('This HTML is not ours.')
     },
     createScriptURL: (url) => {
-      if (isOurScript(url)) return url
+      if (isOurScript(url) || [...letIn].some((place) => url.startsWith(place))) return url
       throw new TypeError('This script is not ours.')
     },
   })

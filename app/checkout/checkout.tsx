@@ -28,7 +28,7 @@ const PayStep = lazy(async () => ({ default: (await fetchPay()).PayStep }))
 const ConfirmingStep = lazy(async () => ({ default: (await fetchConfirming()).ConfirmingStep }))
 const DoneStep = lazy(async () => ({ default: (await fetchDone()).DoneStep }))
 
-export const handle = { title: 'Checkout', page: 'checkout' } satisfies PageHandle
+export const handle = { title: 'Checkout', page: 'checkout', query: ['step'] } satisfies PageHandle
 
 /** The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). */
 export async function clientLoader() {

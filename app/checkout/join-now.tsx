@@ -17,7 +17,11 @@ import { JoinPlanCard } from './join-plan-card.tsx'
 import { saveDraft } from './save-draft.ts'
 import { stepKey } from './step-memory.ts'
 
-export const handle = { title: 'Join Now', page: 'join-now' } satisfies PageHandle
+export const handle = {
+  title: 'Join Now',
+  page: 'join-now',
+  query: ['people', 'interval', 'state', 'office', 'plan', 'coupon'],
+} satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:

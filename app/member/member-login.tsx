@@ -12,7 +12,7 @@ import { returnPath } from './return-path.ts'
 import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 import { useHandedOver, useLinkToken } from './use-brought.ts'
 
-export const handle = { title: 'Member Login', page: 'member-login' }
+export const handle = { title: 'Member Login', page: 'member-login', query: ['join', 'return'] }
 
 /** A signed-in visitor goes on to the dashboard, unless a mailed link is to join a purchase first. */
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -12,7 +12,7 @@ import { MailedLinkForm } from './profile/mailed-link.tsx'
 import { EmailField, PasswordField, SignInSheet } from './sign-in-parts.tsx'
 import { useLinkToken } from './use-brought.ts'
 
-export const handle = { title: 'Reset Password', page: 'member-login' }
+export const handle = { title: 'Reset Password', page: 'member-login', query: ['set'] }
 
 /** A signed-in visitor goes on to the dashboard, unless a mailed link brought them to set a password. */
 export function loader({ context, url }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { nameAsPlace } from '#domain/offices/office.rules.ts'
 
 /** What a search's URL may carry; anything else in it is not ours to keep. */
-const searchNames = [
+export const searchNames = [
   'zip',
   'lat',
   'lng',

@@ -12,15 +12,14 @@ export function takesCards(pathname: string): boolean {
 
 /**
  * What a page's content policy must let through for Stripe's hosted fields (Stripe's integration security guide):
- * nothing on every other page, and nowhere while Stripe is not configured.
+ * nothing on every other page, and nowhere while Stripe is not configured. Its script is brought in by ours.
  */
 export function stripeSources(
   { stripePublishableKey }: { stripePublishableKey: string | null },
   pathname: string,
-): { scripts: string[]; frames: string[]; connects: string[] } {
-  if (stripePublishableKey === null || !takesCards(pathname)) return { scripts: [], frames: [], connects: [] }
+): { frames: string[]; connects: string[] } {
+  if (stripePublishableKey === null || !takesCards(pathname)) return { frames: [], connects: [] }
   return {
-    scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
     frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
     connects: ['https://api.stripe.com'],
   }

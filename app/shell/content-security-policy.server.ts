@@ -41,9 +41,10 @@ function hash(body: string): string {
   return value
 }
 
-/** Services of others that are configured: what a page may load from them, frame, and send to. */
+/** Services of others that are configured: what a page may frame of theirs, and send to. */
 export type Outside = {
-  scripts: string[]
+  /** Names under which their scripts make Trusted Types of their own; null where theirs cannot do with any. */
+  policies: string[] | null
   frames: string[]
   connects: string[]
   /** Hosts that the brand lists, for its logos. */
@@ -62,10 +63,7 @@ export function outsideOf(
   const intake = monitoringIntake(config, pathname)
   const stripe = stripeSources(config, pathname)
   return {
-    scripts: [
-      ...(captcha ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []),
-      ...stripe.scripts,
-    ],
+    policies: stripe.frames.length > 0 ? null : captcha ? captchaPolicies : [],
     frames: [
       ...(captcha ? ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'] : []),
       ...stripe.frames,
@@ -81,23 +79,33 @@ export function outsideOf(
   }
 }
 
-const nothing: Outside = { scripts: [], frames: [], connects: [], images: [], anyStyle: false }
+const nothing: Outside = { policies: [], frames: [], connects: [], images: [], anyStyle: false }
 
 /** The policies that `app/browser/trusted-types.ts` makes, and the one of the confirm dialog's sanitiser. */
-const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types default enamel-inert dompurify']
+const ownPolicies = ['default', 'enamel-inert', 'dompurify']
+/** Those of reCAPTCHA and of the library it is written with, which may be there twice. */
+const captchaPolicies = ['recaptcha', 'goog#html', "'allow-duplicates'"]
 
-/** The policy of a page: our own files, its own inline scripts by hash, what is configured, and nothing else. */
+/**
+ * The policy of a page: its own inline scripts by hash, what those bring in, and nothing else. No place is trusted as
+ * such, not even ours: a file somebody could upload runs nowhere. Which addresses scripts may be brought in from is
+ * the default Trusted Types policy's to say (`app/browser/trusted-types.ts`).
+ */
 export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside = nothing): string {
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...new Set(scripts), ...outside.scripts].join(' ')}`,
+    `script-src ${["'strict-dynamic'", ...new Set(scripts)].join(' ')}`,
     `style-src 'self' ${outside.anyStyle ? "'unsafe-inline'" : [...new Set(styles)].join(' ')}`,
     `img-src ${["'self'", 'data:', 'blob:', ...outside.images].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...outside.connects].join(' ')}`,
     ...(outside.frames.length > 0 ? [`frame-src ${outside.frames.join(' ')}`] : []),
-    // Scripts of others make their HTML from strings, so this holds where every script is ours.
-    ...(outside.scripts.length > 0 ? [] : trustedTypes),
+    ...(outside.policies === null
+      ? []
+      : [
+          "require-trusted-types-for 'script'",
+          `trusted-types ${[...ownPolicies, ...outside.policies].join(' ')}`,
+        ]),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",

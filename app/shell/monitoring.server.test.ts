@@ -71,7 +71,9 @@ test('the content policy names captcha and intake only where they are configured
   expect(plain).not.toMatch(/https:/)
   const full = contentSecurityPolicy(none, outsideOf({ ...off, rum, enableRecaptcha: true }, '/'))
   expect(full).toContain('https://browser-intake-datadoghq.com')
-  expect(full).toContain("script-src 'self' https://www.google.com/recaptcha/")
+  expect(full).toContain(
+    "trusted-types default enamel-inert dompurify recaptcha goog#html 'allow-duplicates';",
+  )
   const regional = { ...house, rum: { ...rum, site: 'us3.datadoghq.com' } }
   expect(monitoringIntake(regional, '/')).toBe('https://browser-intake-us3-datadoghq.com')
   const relayed = { ...house, rum: { ...rum, intakeOrigin: 'https://rum.example' } }

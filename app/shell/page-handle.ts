@@ -8,6 +8,12 @@ export type PageHandle = {
   page: string
   /** 'landing-home' makes the header behave as on the home page. */
   landing?: string | ((loaderData: unknown) => string | undefined)
+  /**
+   * The query parameters that the page's loader or components read; `version` is every page's. An anonymous visitor's
+   * page is made without any others, and shared by all who ask with the same ones (server/pages/page-address.ts).
+   * Where it is absent no page with a query is shared.
+   */
+  query?: readonly string[]
 }
 
 /** The same with its title settled. */

@@ -25,11 +25,12 @@ function takeOver(alive: string): void {
     painted.disconnect()
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
       link.rel = 'modulepreload'
-    const screens = document.querySelector<HTMLScriptElement>('script[type=later]')
-    if (!screens) return
-    screens.type = 'module'
-    // Only a script that is put in anew is looked at again.
-    screens.replaceWith(screens)
+    for (const script of document.querySelectorAll<HTMLScriptElement>('script[type=later]')) {
+      script.type = 'module'
+      // Only a script that is put in anew is looked at again; it also counts as brought in by this one.
+      script.replaceWith(script)
+      if (script.src) script.remove()
+    }
   }
   const painted = new PerformanceObserver(start)
   painted.observe({ type: 'paint', buffered: true })
@@ -79,7 +80,8 @@ export const takeOverScript = `<script>(${takeOver})('${aliveEvent}')</script>`
 
 /**
  * The rendered document with the loaders' data before its end, as an inert element whose strings cannot end it, and
- * with its scripts asleep. In slices: each search through a joined string copies it.
+ * with its scripts asleep; that with the site map stands as a file with its integrity. In slices: each search through a
+ * joined string copies it.
  */
 export function untilTakenOver(html: string, data: string): string {
   const headEnd = html.indexOf('</head>')
@@ -87,6 +89,9 @@ export function untilTakenOver(html: string, data: string): string {
   const scripts = html.lastIndexOf('<script type="module" ')
   const bodyEnd = html.lastIndexOf('</body>')
   const screens = html.slice(scripts, bodyEnd).replace('type="module"', 'type="later"')
+  const [, first] =
+    /<link rel="later" (href="\/assets\/manifest-[^"]*" integrity="[^"]*")\/>/.exec(head) ?? []
+  const manifest = first ? `<script type="later" ${first.replace('href=', 'src=')}></script>` : ''
   const handoff = `<script type="application/json">${data.replaceAll('<', '\\u003c')}</script>`
-  return `<!DOCTYPE html>${head}${html.slice(headEnd, scripts)}${screens}${handoff}${takeOverScript}${html.slice(bodyEnd)}`
+  return `<!DOCTYPE html>${head}${html.slice(headEnd, scripts)}${manifest}${screens}${handoff}${takeOverScript}${html.slice(bodyEnd)}`
 }

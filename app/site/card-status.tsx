@@ -7,7 +7,7 @@ import { cardNotice } from '#domain/law/disclosures.ts'
 import { readCardStatus } from '#domain/memberships/id-card.queries.server.ts'
 import type { Route } from './+types/card-status'
 
-export const handle = { title: 'Card status', page: 'card-status' }
+export const handle = { title: 'Card status', page: 'card-status', query: [] }
 
 /** Never cached: a front desk must not read yesterday's status. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders

@@ -12,7 +12,7 @@ import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
 
 /** 'Provide Directory' is how the specification spells it. */
-export const handle = { title: 'Provide Directory', page: 'directory' } satisfies PageHandle
+export const handle = { title: 'Provide Directory', page: 'directory', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:

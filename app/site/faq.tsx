@@ -13,7 +13,7 @@ import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
 import { describeQuestions } from './search-engines/structured-data.ts'
 
-export const handle = { page: 'faq', title: 'FAQ' } satisfies PageHandle
+export const handle = { page: 'faq', title: 'FAQ', query: ['q'] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePage(loaderData),
   ...describeQuestions(loaderData?.blocks ?? []),

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { OfficeResults } from '#app/offices/office-results.tsx'
 import { SearchForm } from '#app/offices/search-form.tsx'
-import { searchValues } from '#app/offices/search-link.ts'
+import { searchNames, searchValues } from '#app/offices/search-link.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
@@ -13,7 +13,11 @@ import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
 
-export const handle = { title: 'Find a Dentist', page: 'find-a-dentist' } satisfies PageHandle
+export const handle = {
+  title: 'Find a Dentist',
+  page: 'find-a-dentist',
+  query: [...searchNames, 'place'],
+} satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:

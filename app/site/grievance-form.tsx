@@ -16,7 +16,7 @@ import { GrievanceFields } from './support/grievance-fields.tsx'
 import { bringStateAdvice } from './support/regulator-notice.tsx'
 import { usePaperForm } from './support/use-paper-form.ts'
 
-export const handle = { title: 'Grievance Form', page: 'grievance-form' } satisfies PageHandle
+export const handle = { title: 'Grievance Form', page: 'grievance-form', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:

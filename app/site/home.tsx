@@ -7,7 +7,7 @@ import { readNamedPage } from './read-page.server.ts'
 import { describeSite } from './search-engines/structured-data.ts'
 
 /** Home has no title of its own (specification §2). */
-export const handle = { page: 'home' } satisfies PageHandle
+export const handle = { page: 'home', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData, matches: [root] }) => [
   ...describePage(loaderData),
   ...(loaderData && root.loaderData ? describeSite(root.loaderData.site, loaderData.operator) : []),

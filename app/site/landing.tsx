@@ -8,6 +8,7 @@ export const handle = {
   page: 'landing',
   landing: (loaderData) => (isCampaign(loaderData) ? 'landing-home' : undefined),
   title: titleOf,
+  query: [],
 } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 

@@ -4,7 +4,7 @@ import { describePage } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { readNamedPage } from './read-page.server.ts'
 
-export const handle = { page: 'privacy', title: 'Privacy Policy' } satisfies PageHandle
+export const handle = { page: 'privacy', title: 'Privacy Policy', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {

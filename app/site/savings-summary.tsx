@@ -18,7 +18,11 @@ import { OwnSavingsPanel } from './savings/own-savings.tsx'
 import { PriceChoice } from './savings/price-choice.tsx'
 import { PriceList } from './savings/price-list.tsx'
 
-export const handle = { title: 'Savings Summary', page: 'savings-summary' } satisfies PageHandle
+export const handle = {
+  title: 'Savings Summary',
+  page: 'savings-summary',
+  query: ['plan', 'at', 'office', 'basket', 'q'],
+} satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   describePage({
     description:

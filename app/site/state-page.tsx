@@ -4,7 +4,7 @@ import { describePage, titleOf } from './page-meta.ts'
 import { PageView } from './page-view.tsx'
 import { pickStatePage, readPage } from './read-page.server.ts'
 
-export const handle = { page: 'states', title: titleOf } satisfies PageHandle
+export const handle = { page: 'states', title: titleOf, query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 /** One engine for every state: the last part of the path names the page, its state decides plans and prices. */

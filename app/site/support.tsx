@@ -9,7 +9,7 @@ import { readNamedPage } from './read-page.server.ts'
 import { ContactForm } from './support/contact-form.tsx'
 import { RequestStatusForm } from './support/request-status-form.tsx'
 
-export const handle = { page: 'support', title: 'Support' } satisfies PageHandle
+export const handle = { page: 'support', title: 'Support', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 export function loader(args: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { readNamedPage } from './read-page.server.ts'
 import { refundRows } from './terms/refund-rows.ts'
 import { RefundTable } from './terms/refund-table.tsx'
 
-export const handle = { page: 'terms', title: 'Terms of Service' } satisfies PageHandle
+export const handle = { page: 'terms', title: 'Terms of Service', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData)
 
 /** The words are content's; the refunds are those of the states where the brand's plans are sold. */

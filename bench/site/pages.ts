@@ -53,7 +53,7 @@ export async function pages(): Promise<Section> {
   }
 }
 
-/** The same page at an address of its own. */
+/** The same page as nobody has asked for it yet: one preview each is rendered anew. */
 function distinct(path: string, mark: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}bench=${mark}`
 }

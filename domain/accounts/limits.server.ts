@@ -95,6 +95,8 @@ const perAddress = {
   confirmEmail: { limit: 30, windowSeconds: hour },
   updateCard: { limit: 30, windowSeconds: hour },
   coupon: { limit: 30, windowSeconds: 10 * minute },
+  checkoutSave: { limit: 600, windowSeconds: 10 * minute },
+  checkoutPassword: { limit: 120, windowSeconds: hour },
   checkoutStart: { limit: 60, windowSeconds: hour },
   declinedCard: { limit: 20, windowSeconds: hour },
   contact: { limit: 10, windowSeconds: hour },

@@ -1,16 +1,10 @@
-import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { DomainError } from '#domain/errors.ts'
+import { estimateGuesses } from './guesses/guesses.server.ts'
 
 const shortest = 12
 const longest = 128
 /** Guesses an attacker needs; below this a password falls to a list, a keyboard walk or a repeat. */
 const fewestGuesses = 1e8
-/** What is looked at: the estimate's time grows with the square of the length. */
-const looked = 64
-
-let estimator: ZxcvbnFactory | undefined
-
 /** Words of a name or an address that somebody could build a password from: 'Bright Harbor' → bright, harbor, brightharbor. */
 function partsOf(words: string[]): string[] {
   return words
@@ -29,9 +23,9 @@ function refuse(message: string): never {
  * Refuses a new password that is shorter than 12 or longer than 128 characters, common or breached, a
  * keyboard walk or a repeat, or made of `ownWords` (the brand's and the member's names, email, phone).
  * No rule of composition: NIST SP 800-63B §3.1.1.2.
- * @throws DomainError `invalid` with the field `password`.
+ * @throws DomainError `invalid` with the field `password`; TooBusy.
  */
-export function checkNewPassword(plain: string, ownWords: string[]): void {
+export async function checkNewPassword(plain: string, ownWords: string[]): Promise<void> {
   const length = [...plain].length
   if (length < shortest) refuse(`Use at least ${shortest} characters.`)
   if (length > longest) refuse(`Use at most ${longest} characters.`)
@@ -46,7 +40,6 @@ export function checkNewPassword(plain: string, ownWords: string[]): void {
     refuse('Choose a password that is not made of your own or our name.')
   }
 
-  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  const { guesses } = estimator.check(plain.slice(0, looked), own)
-  if (guesses < fewestGuesses) refuse('That password is too easy to guess. Try a few unrelated words.')
+  if ((await estimateGuesses(plain, own)) < fewestGuesses)
+    refuse('That password is too easy to guess. Try a few unrelated words.')
 }

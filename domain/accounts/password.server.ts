@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { DomainError } from '#domain/errors.ts'
+import { createTurns } from '#domain/turns.ts'
 
 /** OWASP's Argon2id floor (Password Storage Cheat Sheet): 19 MiB, two passes, one lane; about 30 ms. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -11,28 +11,7 @@ const maxRunning = 2
 /** Beyond this many waiting (three seconds' work) a caller hears 503 rather than a timeout. */
 const maxWaiting = 200
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) {
-      throw new DomainError('unavailable', 'We are very busy right now. Please try again in a moment.', {
-        details: { retryAfterSeconds: 5 },
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running += 1
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const turns = createTurns({ running: maxRunning, waiting: maxWaiting, waitingOfOne: maxWaiting })
 
 type Cost = typeof cost
 
@@ -44,7 +23,8 @@ function derive(
 ): Promise<Buffer> {
   // NIST SP 800-63B §3.1.1.2: one password, however the keyboard composes its letters.
   const message = plain.normalize('NFKC')
-  return inTurn(
+  return turns(
+    'everybody',
     () =>
       new Promise((resolve, reject) => {
         argon2(

@@ -34,7 +34,8 @@ export async function queueResetMail(
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
-  if (!account) return
+  // An unknown email costs the process as much as a known one.
+  if (!account) return enqueue(db, 'practice-mail', { brandId })
   await queueMail(db, {
     brandId,
     template: 'reset-password',

@@ -47,7 +47,7 @@ export async function setNewPassword(
   if (!owner) throw staleLink()
   const known = owner.email ?? link.email ?? ''
   const { firstName, lastName, phone } = owner
-  checkNewPassword(password, [brand.name, brand.key, firstName, lastName, known, phone ?? ''])
+  await checkNewPassword(password, [brand.name, brand.key, firstName, lastName, known, phone ?? ''])
   const passwordHash = await hashPassword(password)
 
   return db.transaction(async (tx) => {

@@ -22,6 +22,15 @@ export function resolveBrandKey(
   return brands.some((brand) => brand.key === key) ? key : null
 }
 
+/**
+ * What a Host header is kept under: one name for all spellings of a host and for all addresses, which name the same
+ * brand; null when it is no host at all.
+ */
+export function hostKey(host: string): string | null {
+  const name = hostname(host)
+  return name !== null && isAddress(name) ? 'address' : name
+}
+
 /** The host without port and final dot, in lower case; null when it is no host at all. */
 function hostname(host: string): string | null {
   const match = host

@@ -28,7 +28,7 @@ export async function askForAccess(
  * Queues the one mail a claim leads to, once, however often the job runs:
  * a link to set the first password; for who has one already, the link to set a new one; for an address that has
  * an account, the link that adds the membership to it. Nothing when number and birth date do not belong together,
- * or the desk wrote another address down: then only the desk can help.
+ * or the desk wrote another address down: then only the desk can help, and a mail for nobody takes the same time.
  */
 export async function queueClaimMail(
   db: Db,
@@ -51,7 +51,9 @@ export async function queueClaimMail(
         eq(accounts.dateOfBirth, dateOfBirth),
       ),
     )
-  if (!member?.ownsEmail || (member.email !== null && member.email !== email)) return
+  if (!member?.ownsEmail || (member.email !== null && member.email !== email)) {
+    return enqueue(db, 'practice-mail', { brandId })
+  }
   const { accountId, membershipId } = member
   const mail = { brandId, to: email, dedupeKey: `claim-access:${requestId}` }
   const owner = await findEmailOwner(db, { brandId, email })

@@ -7,6 +7,7 @@ import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { createApp } from '#server/create-app.ts'
 import { PageCache } from '#server/page-cache.ts'
+import { pageAddresses } from '#server/pages/page-address.ts'
 import type { TestDatabase } from './database.ts'
 import { expectDocumented } from './documented.ts'
 import { testConfig, testHouse } from './door.ts'
@@ -49,7 +50,11 @@ export function openWebApp(
       gateway: new SandboxGateway({ db, now: clock, timeoutMs: 1_000 }),
     },
   )
-  const pageCache = new PageCache({ sessionCookie: 'session', now: clock })
+  const pageCache = new PageCache({
+    sessionCookie: 'session',
+    now: clock,
+    addresses: pageAddresses(build.routes),
+  })
   return { ...serveHouse(house, pageCache), house, pageCache }
 }
 
@@ -61,7 +66,7 @@ export function serveHouse(house: House, pageCache: PageCache) {
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     captcha: captchaOff,
     trustProxy: 1,
-    build: async () => build,
+    build,
     clientDirectory: null,
     isReady: () => true,
     isDatabaseAwake: async () => true,

@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/claim-access'
 import { MailedLinkForm } from './mailed-link.tsx'
 
-export const handle = { title: 'Claim Online Access', page: 'member-login' }
+export const handle = { title: 'Claim Online Access', page: 'member-login', query: [] }
 
 /** A signed-in visitor has it already. */
 export function loader({ context }: Route.LoaderArgs) {

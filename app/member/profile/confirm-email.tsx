@@ -8,7 +8,7 @@ import { useLinkToken } from '#app/member/use-brought.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-export const handle = { title: 'Confirm Your Email', page: 'member-login' }
+export const handle = { title: 'Confirm Your Email', page: 'member-login', query: [] }
 
 /** A page that handles a one-use token sends no Referer. */
 export function headers() {

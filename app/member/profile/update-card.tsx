@@ -8,7 +8,7 @@ import { cardName } from '#domain/billing/card-name.ts'
 import { NewCardForm, saveCard } from './card-form.tsx'
 import { takeFocus } from './member-page.tsx'
 
-export const handle = { title: 'Update Your Card', page: 'member-login' }
+export const handle = { title: 'Update Your Card', page: 'member-login', query: [] }
 
 /** A page that handles a one-use token sends no Referer. */
 export function headers() {

@@ -72,7 +72,7 @@ export async function updateMember(
 async function hashNew(password: string, brand: Update['brand'], member: MemberView): Promise<string> {
   const { firstName, lastName, email } = member
   try {
-    checkNewPassword(password, [brand.name, brand.key, firstName, lastName, email ?? ''])
+    await checkNewPassword(password, [brand.name, brand.key, firstName, lastName, email ?? ''])
   } catch (error) {
     if (!(error instanceof DomainError) || !error.fields) throw error
     const fields = error.fields.map(({ message }) => ({ path: 'newPassword', message }))

@@ -94,10 +94,10 @@ async function hashNewPassword(
   if (account?.password === undefined) return null
   const { email = '', firstName = '', lastName = '', phone = '' } = { ...before.account, ...account }
   try {
-    checkNewPassword(account.password, [brand.name, brand.key, email, firstName, lastName, phone])
+    await checkNewPassword(account.password, [brand.name, brand.key, email, firstName, lastName, phone])
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    throw invalid((error.fields ?? []).map(({ message }) => ({ path: 'account.password', message })))
+    if (!(error instanceof DomainError) || !error.fields) throw error
+    throw invalid(error.fields.map(({ message }) => ({ path: 'account.password', message })))
   }
   return hashPassword(account.password)
 }

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { joinChoicesSchema } from '#domain/orders/join-choices/join-choices.schema.ts'
+import { savingsQuerySchema } from '#domain/savings/savings-summary.schema.ts'
+import routes from './routes.ts'
+
+/** Screens of one person or of whoever develops: nobody else is given what they show. */
+const isPrivate = (path = '') => /^(dashboard|id-card|receipt|dev)\b/.test(path)
+const pages = routes.filter(({ file, path }) => file.endsWith('.tsx') && path !== '*' && !isPrivate(path))
+
+async function queryOf(file: string): Promise<readonly string[] | undefined> {
+  const { handle } = await import(`./${file.slice(0, -'.tsx'.length)}.tsx`)
+  return handle.query
+}
+
+test('each page that anybody can open declares the query parameters it reads, and reads no others', async () => {
+  expect(pages.length).toBeGreaterThan(15)
+  for (const { file } of pages) {
+    const declared = await queryOf(file)
+    expect(declared, `${file} has no handle.query`).toBeDefined()
+    const source = readFileSync(join(import.meta.dirname, file), 'utf8')
+    const read = [...source.matchAll(/(?:[sS]earchParams|params|search)\.(?:get|getAll|has)\('(\w+)'\)/g)]
+    for (const [, name = ''] of read) expect([...(declared ?? []), 'version'], file).toContain(name)
+  }
+})
+
+test('pages that hand the whole query to a schema declare all that it knows', async () => {
+  expect(await queryOf('checkout/join-now.tsx')).toEqual(Object.keys(joinChoicesSchema.shape))
+  expect(await queryOf('site/savings-summary.tsx')).toEqual(
+    expect.arrayContaining(Object.keys(savingsQuerySchema.shape)),
+  )
+})

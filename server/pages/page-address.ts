@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache'
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+
+/**
+ * The address a page is rendered and kept under, for what was asked (`/Directory/?utm_source=x` → `/directory`): the
+ * parameters its route reads and no others, so that whoever makes parameters up is given the kept page. Null where it
+ * may not be shared: a preview, or parameters for a page that does not declare which it reads.
+ */
+export type PageAddresses = (url: string) => string | null
+
+/** What is known of a path: how it is written, and the parameters its page reads, if it declares them. */
+type Page = { path: string; query: readonly string[] | null }
+
+/** The addresses of a site whose routes are known. */
+export function pageAddresses(manifest: ServerBuild['routes']): PageAddresses {
+  const routes = nest(manifest)
+  const pages = new LRUCache<string, Page>({ max: 2_000 })
+  const pageAt = (path: string): Page => {
+    const known = pages.get(path)
+    if (known) return known
+    const page = matchPage(routes, path)
+    pages.set(path, page)
+    return page
+  }
+  return (url) => {
+    const at = url.indexOf('?')
+    const { path, query } = pageAt(at < 0 ? url : url.slice(0, at))
+    const asked = new URLSearchParams(at < 0 ? '' : url.slice(at))
+    if (asked.size === 0) return path
+    if (query === null || asked.has('version')) return null
+    const kept = new URLSearchParams(
+      query.flatMap((name) => asked.getAll(name).map((value) => [name, value])),
+    )
+    return kept.size === 0 ? path : `${path}?${kept}`
+  }
+}
+
+/** The addresses while screens change as one works on them: each as it was asked for, none with parameters. */
+export const plainAddresses: PageAddresses = (url) => (url.includes('?') ? null : url)
+
+/** Slashes too many and, where no part of a path is free, capitals are read by the router as if they were not there. */
+function matchPage(routes: RouteObject[], asked: string): Page {
+  const path = asked.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const route = matchRoutes(routes, path)?.at(-1)?.route
+  const own = route?.index ? '' : route?.path
+  const isFixed = own !== undefined && !/[:*]/.test(own)
+  return { path: isFixed ? `/${own}` : path, query: queryOf(route?.handle) }
+}
+
+function queryOf(handle: unknown): readonly string[] | null {
+  const query: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'query') : null
+  return Array.isArray(query) ? query : null
+}
+
+/** The framework's flat list of routes as the tree that its matching takes. */
+function nest(manifest: ServerBuild['routes'], parentId?: string): RouteObject[] {
+  return Object.values(manifest)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .flatMap((route) => {
+      if (!route) return []
+      const { id, path, caseSensitive, module } = route
+      const own = { id, path, caseSensitive, handle: module.handle }
+      return [route.index ? { ...own, index: true } : { ...own, children: nest(manifest, id) }]
+    })
+}
