@@ -17,8 +17,8 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { sessionMiddleware } from './middleware/session.ts'
 import { refuseWhileSilent } from './middleware/silent-database.ts'
 import { wellFormedBody, wellFormedUrl } from './middleware/well-formed.ts'
-import type { PageCache } from './page-cache.ts'
-import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages.ts'
+import type { PageCache } from './pages/page-cache.ts'
+import { builtScreens, createPages, keepSharedPages, type Screens, type ServerEnv } from './pages/pages.ts'
 
 export type AppOptions = {
   house: House

@@ -8,7 +8,7 @@ import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
-import type { Screens } from './pages.ts'
+import type { Screens } from './pages/pages.ts'
 import { stopGently } from './stop-gently.ts'
 
 type Handler = RequestListener

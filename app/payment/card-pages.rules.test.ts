@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, outsideOf } from '#app/shell/content-security-policy.server.ts'
-import { isMonitored } from '#app/shell/monitored-pages.rules.ts'
+import { isMonitored } from '#app/shell/monitoring/monitored-pages.rules.ts'
 import { cardSchema } from './card.schema.ts'
 
 const policyOf = (stripePublishableKey: string | null, path: string) =>

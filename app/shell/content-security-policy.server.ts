@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { stripeSources } from '#app/payment/card-pages.rules.ts'
 import type { HouseConfig } from '#domain/house.ts'
-import { monitoringIntake } from './monitoring.server.ts'
+import { monitoringIntake } from './monitoring/monitoring.server.ts'
 
 /** Inline scripts and styles hold nothing of a visitor and are the same on many pages, so their hashes are kept. */
 const known = new LRUCache<string, string>({ max: 500 })

@@ -5,7 +5,7 @@ import { useBackgroundWatch } from './background/use-background-watch.ts'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { pageMetaOf } from './page-handle.ts'
-import { PreviewBanner } from './preview-banner.tsx'
+import { PreviewBanner } from './preview/preview-banner.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
 import { WithoutScriptNotice } from './without-script.tsx'
 

@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { PageCache } from '#server/page-cache.ts'
-import { createPages, type ServerEnv } from '#server/pages.ts'
+import { PageCache } from '#server/pages/page-cache.ts'
+import { createPages, type ServerEnv } from '#server/pages/pages.ts'
 import { screens } from '#tests/support/screens.ts'
 
 type Thrown = { errors: Record<string, { status: number; data: { message: string } }> | null }

@@ -2,8 +2,8 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pageAddresses } from './page-address.ts'
 import { PageCache } from './page-cache.ts'
-import { pageAddresses } from './pages/page-address.ts'
 
 const html = `<!DOCTYPE html><p>${'teeth '.repeat(400)}</p>`
 /** The home page, and a search that reads `zip`. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
+import { type PageAddresses, plainAddresses } from './page-address.ts'
 import { bestEncoding, type Encoding, encodePage, keptIn } from './page-encoding.ts'
-import { type PageAddresses, plainAddresses } from './pages/page-address.ts'
 
 type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
