@@ -123,13 +123,15 @@ test('whatever happens in whatever order: one body a key, no key lost before its
           if (event.arrives) arrived.add(held.key)
           flying.push({ key: held.key, arrives: event.arrives })
         } else if (event.is === 'answer' && flying.length > 0) {
-          const [{ key, arrives } = { key: '', arrives: false }] = flying.splice(event.to % flying.length, 1)
+          const at = event.to % flying.length
+          const { key, arrives } = flying[at] ?? { key: '', arrives: false }
           const { result } = event
           const isOpen = result.ok && result.data.status === 'confirming'
           const isRefusal = refusals.includes(result)
           const isDoor = atTheDoor.includes(result)
           // The house answers what arrived, the door what did not; either answer may be lost.
           if (arrives ? isDoor : result.ok || isRefusal) continue
+          flying.splice(at, 1)
           if ((result.ok && !isOpen) || isRefusal) settled.add(key)
           if (isDoor && !arrived.has(key)) settled.add(key)
           payment = nextPayment(payment, { type: 'answer', key, result, isOpen })
