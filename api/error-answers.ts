@@ -23,6 +23,9 @@ const errorSchema = z
     purchase: ofNow('the purchase'),
     renewal: ofNow('the renewal'),
     planChange: ofNow('the change of plan'),
+    cancellation: ofNow('what cancelling gives back'),
+    takeBack: ofNow('what taking the person back gives back'),
+    terms: ofNow('the price and day of the next renewal'),
   })
   .openapi('Error')
 

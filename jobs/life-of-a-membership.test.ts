@@ -79,10 +79,10 @@ it('a child is told of 30 days before the 26th birthday and ends on it, a disabl
 
 it('dashboard, notice, preview and charge agree about children who turn 26 around the next term', async () => {
   const born = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth }) as const
-  // The next term begins on 20 December: one is 26 before it, one on its first day, one the day after.
+  // The next term begins on 20 December: one is 26 before it, one on its first day, one has that day left.
   const dependents = [born('2000-12-10'), born('2000-12-20'), born('2000-12-21')]
   const member = await world.member({ interval: 'year', joinedOn: '2025-12-20', state: 'CA', dependents })
-  const amountCents = 14_900 + 9_900
+  const amountCents = 14_900 + Math.floor(9_900 / 365)
   const house = { ...deps().house, content: { read: async () => Promise.reject(new Error('none')) } }
   for (const day of ['2026-11-20', '2026-12-05', '2026-12-15', '2026-12-19']) {
     world.goTo(day)
@@ -94,7 +94,7 @@ it('dashboard, notice, preview and charge agree about children who turn 26 aroun
     expect((await previewRenewal(world.deps(), owner)).totalCents, day).toBe(amountCents)
     const on = { db: database.db, house, brand: world.brand, now: clock.now }
     const { text } = await mailTemplates['renewal-notice'].write(on, { membershipId: owner.membershipId })
-    expect(text, day).toContain('$248.00')
+    expect(text, day).toContain('$149.27')
   }
   expect(await world.mailsOf('renewal-notice')).toBe(2)
   world.goTo('2026-12-20')

@@ -18,17 +18,19 @@ const unwritten = /[\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]/u
 const notALetter = /[^\p{L}\p{Nd}]/gu
 
 /** One line as a person types it, trimmed. */
-function lineSchema(max: number) {
+function oneLine(max: number) {
   return z
     .string()
     .trim()
     .max(max, `Use ${max} characters or fewer.`)
     .refine((text) => !unwritten.test(text), 'Write this on one line, in letters and symbols.')
-    .refine((text) => !holdsCardNumber(text), cardNumberRefused)
 }
 
+/** One line that may hold numbers, but not that of a card. */
+const lineSchema = (max: number) => oneLine(max).refine((text) => !holdsCardNumber(text), cardNumberRefused)
+
 /** A person's name: 1 to 60 characters of any script; card numbers pasted by mistake are refused. */
-export const nameSchema = lineSchema(60)
+export const nameSchema = oneLine(60)
   .min(1, 'Enter a name.')
   .refine((name) => !holdsLongNumber(name), 'A name cannot contain a long number.')
   .refine((name) => /\p{L}/u.test(name), 'A name needs at least one letter.')

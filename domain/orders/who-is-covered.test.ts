@@ -109,7 +109,7 @@ describe('a plan for children', () => {
     const correction = {
       owner: { brandId: world.brand.id, accountId, today },
       dependentId: membership.dependents[0]?.id ?? '',
-      changes: { relationship: 'spouse' },
+      changes: { relationship: 'other' },
     } as const
     expect(await refusal(changeDependent(world.deps(), correction))).toMatchObject({ path: 'relationship' })
   })

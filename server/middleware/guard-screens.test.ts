@@ -29,7 +29,8 @@ async function open(thrown: unknown, { path = '/office/xyz?email=ann@example.com
   const cache = new PageCache({ sessionCookie: 'session', now: () => new Date() })
   const app = new Hono<ServerEnv>()
   app.use(async (c, next) => {
-    c.set('scope', { visitor: { kind: 'anonymous' } } as ServerEnv['Variables']['scope'])
+    const scope = { visitor: { kind: 'anonymous' }, ip: '203.0.113.9' }
+    c.set('scope', scope as ServerEnv['Variables']['scope'])
     c.set('house', {
       alarm: (...alarm: unknown[]) => alarms.push(alarm),
     } as unknown as ServerEnv['Variables']['house'])
@@ -37,7 +38,8 @@ async function open(thrown: unknown, { path = '/office/xyz?email=ann@example.com
     if (c.get('sharedPage')) kept.push(c.req.path)
   })
   app.get('*', createPages(build, cache, 'production'))
-  const answer = await app.request(path, { headers: cookie ? { cookie } : {} })
+  const headers: Record<string, string> = cookie ? { cookie } : {}
+  const answer = await app.request(path, { headers }, { incoming: { method: 'GET', url: path, headers } })
   return { answer, alarms, kept, screen: Object.values(seen.errors ?? {})[0] }
 }
 
@@ -86,8 +88,9 @@ test('an answer that a loader throws, a redirect say, goes on as it is', async (
 })
 
 test('a page of somebody who previews is kept for nobody', async () => {
-  expect((await open(null)).kept).toEqual(['/office/xyz'])
+  const path = '/office/xyz'
+  expect((await open(null, { path })).kept).toEqual([path])
   for (const cookie of ['preview=x', '__Host-preview=x', 'a=b; preview-version=working']) {
-    expect((await open(null, { cookie })).kept).toEqual([])
+    expect((await open(null, { path, cookie })).kept).toEqual([])
   }
 })

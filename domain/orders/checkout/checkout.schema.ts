@@ -3,6 +3,7 @@ import {
   addressSchema,
   birthDateSchema,
   emailSchema,
+  keptAddressSchema,
   nameSchema,
   newPasswordSchema,
   phoneSchema,
@@ -95,7 +96,7 @@ export const checkoutViewSchema = z.object({
   couponCode: z.string().nullable(),
   /** Why the coupon that was entered is not counted any more; null while it is. */
   couponProblem: z.string().nullable(),
-  account: checkoutAccountSchema.partial(),
+  account: checkoutAccountSchema.extend({ address: keptAddressSchema }).partial(),
   hasPassword: z.boolean(),
   dependents: z.array(checkoutDependentSchema),
   /** Of each of them the last day covered, where they age out before the first term ends. */
