@@ -51,8 +51,12 @@ export const phoneSchema = z
   .pipe(
     z
       .string()
-      .regex(/^\d{10}$/, { error: 'Enter a 10-digit U.S. phone number.', abort: true })
-      .regex(northAmerican, 'No U.S. phone number looks like this. Please check the digits.'),
+      .regex(/^\d{10}$/, 'Enter a 10-digit U.S. phone number.')
+      // Not by ending at the first: that would end what a form checks beside its fields.
+      .refine(
+        (digits) => digits.length !== 10 || northAmerican.test(digits),
+        'No U.S. phone number looks like this. Please check the digits.',
+      ),
   )
 
 export const zipSchema = z

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
-import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
@@ -34,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function CancelPage({ loaderData }: Route.ComponentProps) {
   const { membership, email, offer } = loaderData
   const [done, setDone] = useState<Cancelled | null>(null)
+  const [wasOffered] = useState(offer.ok)
   if (done) return <CancelledMembership done={done} email={email} />
   return (
     <MemberPage title="Cancel membership" lead={`${membership.plan.name}, ${membership.memberNumber}`}>
@@ -41,7 +42,10 @@ export default function CancelPage({ loaderData }: Route.ComponentProps) {
         <AgreeToCancel {...loaderData} cancellation={offer.answer} onDone={setDone} />
       ) : (
         <>
-          <Notice tone="info">{offer.message}</Notice>
+          {/* In the place of the button that was pressed, whose focus it takes. */}
+          <div ref={wasOffered ? takeFocus : undefined} tabIndex={-1} className="outline-none">
+            <Notice tone="info">{offer.message}</Notice>
+          </div>
           <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
             Back to my dashboard
           </LinkButton>
