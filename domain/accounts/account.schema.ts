@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTypedDate } from '#domain/calendar.ts'
 import { type StateCode, stateNames } from '#domain/states.ts'
 
 /** Email: at most 254 characters, trimmed and lower-cased. */
@@ -48,11 +49,12 @@ export const zipSchema = z
 
 export const stateSchema = z.enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
 
-/** A calendar date that exists, 'YYYY-MM-DD', from 1900 on. */
+/** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
 export const birthDateSchema = z
   .string()
   .trim()
-  .pipe(z.iso.date('Enter a date that exists.'))
+  .transform(readTypedDate)
+  .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
   .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
 
 /** Password: 12 to 128 characters, no composition rules (NIST SP 800-63B §3.1.1.2). */
@@ -69,6 +71,12 @@ export const addressSchema = z.strictObject({
   zip: zipSchema,
 })
 export type Address = z.infer<typeof addressSchema>
+
+/** Where a ZIP code is: null where there is none such. */
+export const zipPlaceSchema = z.object({
+  place: z.object({ city: z.string(), state: z.string() }).nullable(),
+})
+export type ZipPlace = z.infer<typeof zipPlaceSchema>
 
 /** What a link sent by mail may do. */
 export const linkPurposes = ['reset_password', 'join_account', 'change_email', 'update_card'] as const
