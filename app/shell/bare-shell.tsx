@@ -10,11 +10,11 @@ export function BareHeader({ content }: { content: HeaderContent }) {
     <header data-layout="bare" data-print="hide" className="border-b border-line bg-surface">
       <div className="wrap-page flex min-h-20 items-center justify-between gap-4 py-1">
         <Logo content={content} />
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-6 text-small">
-          <PhoneLink content={content} className="min-h-10 font-semibold hover:text-accent-strong" />
+        <div className="flex shrink-0 items-center gap-x-6 text-small max-sm:flex-col max-sm:items-end">
+          <PhoneLink content={content} className="min-h-8 font-semibold hover:text-accent-strong" />
           <span className="inline-flex items-center gap-2 text-muted">
             <Icon name="lock" className="size-4.5" />
-            Secure checkout
+            Secure<span className="max-sm:sr-only"> checkout</span>
           </span>
         </div>
       </div>

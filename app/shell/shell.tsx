@@ -40,6 +40,8 @@ export function Shell({
           <Header content={content.header} meta={meta} />
         )}
         <main
+          // Another shell, another element: the page would otherwise be seen to jump as the header's height changes.
+          key={meta.bare ? 'bare' : 'full'}
           id="main"
           tabIndex={-1}
           data-page={meta.landing ?? meta.page}
