@@ -26,7 +26,7 @@ export function OrderSummary({
       className="min-w-0 self-start rounded-xl border border-line bg-surface lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1"
     >
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
-        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 py-3 sm:px-8 lg:pt-7 lg:pb-2 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 py-3 sm:px-8 lg:py-5 [&::-webkit-details-marker]:hidden">
           <h2 id="order-title" className="font-display text-subheading font-semibold">
             Your order
           </h2>

@@ -14,7 +14,9 @@ export function BareHeader({ content }: { content: HeaderContent }) {
           <PhoneLink content={content} className="min-h-8 font-semibold hover:text-accent-strong" />
           <span className="inline-flex items-center gap-2 text-muted">
             <Icon name="lock" className="size-4.5" />
-            Secure<span className="max-sm:sr-only"> checkout</span>
+            <span>
+              Secure<span className="max-sm:sr-only"> checkout</span>
+            </span>
           </span>
         </div>
       </div>
