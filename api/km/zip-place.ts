@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
-import { zipPlaceSchema } from '#domain/accounts/account.schema.ts'
-import { findZipPlace } from '#domain/accounts/zip-place.server.ts'
+import { findZipPlace } from '#domain/offices/find-origin.server.ts'
+import { zipPlaceSchema } from '#domain/offices/office.schema.ts'
 
 const readZip = createRoute({
   method: 'get',

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import type { ZipPlace } from '#domain/accounts/account.schema.ts'
+import type { ZipPlace } from '#domain/offices/office.schema.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 

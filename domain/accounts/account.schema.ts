@@ -72,12 +72,6 @@ export const addressSchema = z.strictObject({
 })
 export type Address = z.infer<typeof addressSchema>
 
-/** Where a ZIP code is: null where there is none such. */
-export const zipPlaceSchema = z.object({
-  place: z.object({ city: z.string(), state: z.string() }).nullable(),
-})
-export type ZipPlace = z.infer<typeof zipPlaceSchema>
-
 /** What a link sent by mail may do. */
 export const linkPurposes = ['reset_password', 'join_account', 'change_email', 'update_card'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
