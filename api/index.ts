@@ -9,6 +9,7 @@ import { groupDirectory } from './km/group-directory.ts'
 import { groupOffices } from './km/group-offices.ts'
 import { officeDetails } from './km/office-details.ts'
 import { officePlansRoutes } from './km/office-plans.ts'
+import { zipPlaceRoutes } from './km/zip-place.ts'
 import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
 import { contactRoutes } from './v4/contact.ts'
 import { couponRoutes } from './v4/coupon.ts'
@@ -49,6 +50,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', couponRoutes)
   api.route('/', checkoutAccountRoutes)
   api.route('/', checkoutMemberRoutes)
+  api.route('/', zipPlaceRoutes)
   api.route('/', infoRoutes)
   api.route('/', paperRoutes)
   api.route('/', changeMembershipRoutes)

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, ageOn, dateIn, dateParts, daysBetween, daysInMonth, isDate, weekdayOf } from './calendar.ts'
+import {
+  addDays,
+  ageOn,
+  dateIn,
+  dateParts,
+  daysBetween,
+  daysInMonth,
+  isDate,
+  readTypedDate,
+  typedDate,
+  weekdayOf,
+} from './calendar.ts'
 
 const day = fc.integer({ min: 0, max: 60_000 }).map((days) => addDays('1930-01-01', days))
 const instant = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
@@ -85,4 +96,14 @@ test('a week begins on Monday, and a date is a day of the calendar', () => {
   expect(['2026-11-23', '2026-11-28', '2026-11-29', '2028-02-29'].map(weekdayOf)).toEqual([0, 5, 6, 1])
   expect(['2026-02-28', '2028-02-29', '2000-02-29'].every(isDate)).toBe(true)
   expect(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', 'soon', ''].some(isDate)).toBe(false)
+})
+
+test('a date is read as people type it, and shown to them so', () => {
+  for (const typed of ['02/28/1987', '2/28/1987', '02-28-1987', '2.28.1987', '02 28 1987', '1987-02-28'])
+    expect(readTypedDate(typed)).toBe('1987-02-28')
+  // Two digits of a year could be of two centuries; the order of another country is no date of ours.
+  for (const typed of ['02/28/87', '02/28', 'Feb 28', '']) expect(readTypedDate(typed)).toBe(typed)
+  expect(readTypedDate('28/02/1987')).toBe('1987-28-02')
+  expect(typedDate('1987-02-28')).toBe('02/28/1987')
+  expect(typedDate('02/2')).toBe('02/2')
 })

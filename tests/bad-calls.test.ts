@@ -56,6 +56,7 @@ const forEverybody = [
   'GET /api/v4/plans/{id}/{id2}',
   'GET /api/v4/coupon/validate',
   'GET /api/km/checkout/validateEmail',
+  'GET /api/km/zip/{zip}',
   'POST /api/v4/contact',
   'POST /api/km/contact',
   'POST /api/v4/grievance',

@@ -28,7 +28,12 @@ const PayStep = lazy(async () => ({ default: (await fetchPay()).PayStep }))
 const ConfirmingStep = lazy(async () => ({ default: (await fetchConfirming()).ConfirmingStep }))
 const DoneStep = lazy(async () => ({ default: (await fetchDone()).DoneStep }))
 
-export const handle = { title: 'Checkout', page: 'checkout', query: ['step'] } satisfies PageHandle
+export const handle = {
+  title: 'Checkout',
+  page: 'checkout',
+  query: ['step'],
+  bare: true,
+} satisfies PageHandle
 
 /** The draft of this browser, asked for in the browser only: the server never renders an order (specification §2). */
 export async function clientLoader() {
@@ -157,47 +162,43 @@ function Order({
   }
   if (checkout.status === 'abandoned') return <Abandoned />
   return (
-    <div className="wrap-page py-10 sm:py-14">
-      <CheckoutSteps current={step} reachable={done.reachable} />
-      <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:gap-16">
-        <div className="min-w-0">
-          <h1
-            id="step-title"
-            ref={heading}
-            tabIndex={-1}
-            className="mb-8 font-display text-title font-semibold outline-none"
-          >
-            {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
-          </h1>
-          {declined && (
-            <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
-              {declined}
-            </Notice>
-          )}
-          {step === 'you' && (
-            <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />
-          )}
-          {step === 'family' && <FamilyStep checkout={checkout} onSaved={saved('review')} />}
-          {step === 'review' && (
-            <ReviewStep
-              checkout={checkout}
-              consents={consents}
-              onCoupon={setCheckout}
-              onCouponTyped={setTypedCoupon}
-              onAgreed={agreed}
-            />
-          )}
-          {step === 'pay' && consents && (
-            <PayStep
-              checkout={checkout}
-              consents={consents}
-              onWaiting={() => setCheckout({ ...checkout, status: 'confirming' })}
-              onRefused={read}
-              onPaid={paid}
-            />
-          )}
-        </div>
-        <OrderSummary checkout={checkout} remembered={remembered} />
+    <div className="wrap-page grid gap-6 pt-4 pb-14 sm:gap-8 sm:pt-8 lg:grid-cols-[1fr_24rem] lg:gap-x-16 lg:pt-12">
+      <OrderSummary checkout={checkout} remembered={remembered} />
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+        <CheckoutSteps current={step} reachable={done.reachable} />
+        <h1
+          id="step-title"
+          ref={heading}
+          tabIndex={-1}
+          className="mt-8 mb-8 font-display text-title font-semibold outline-none"
+        >
+          {step === 'family' && !checkout.plan.coversMember ? 'Who is covered?' : stepTitles[step].heading}
+        </h1>
+        {declined && (
+          <Notice tone="danger" announce className="mb-8" title="The payment did not go through.">
+            {declined}
+          </Notice>
+        )}
+        {step === 'you' && <YouStep checkout={checkout} state={remembered.state} onSaved={saved('family')} />}
+        {step === 'family' && <FamilyStep checkout={checkout} onSaved={saved('review')} />}
+        {step === 'review' && (
+          <ReviewStep
+            checkout={checkout}
+            consents={consents}
+            onCoupon={setCheckout}
+            onCouponTyped={setTypedCoupon}
+            onAgreed={agreed}
+          />
+        )}
+        {step === 'pay' && consents && (
+          <PayStep
+            checkout={checkout}
+            consents={consents}
+            onWaiting={() => setCheckout({ ...checkout, status: 'confirming' })}
+            onRefused={read}
+            onPaid={paid}
+          />
+        )}
       </div>
     </div>
   )

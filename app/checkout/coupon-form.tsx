@@ -11,7 +11,10 @@ import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { saveDraft } from './save-draft.ts'
 import { stepKey } from './step-memory.ts'
 
-/** The coupon of an order: a field to apply one, or the one that is applied and the way to take it off. */
+/**
+ * The coupon of an order: a field to apply one, folded until somebody has one, or the one that is applied and the way to
+ * take it off. Whatever is pressed, the focus goes on where it is answered.
+ */
 export function CouponForm({
   within,
   checkout,
@@ -25,13 +28,15 @@ export function CouponForm({
   onTyped: (isTyped: boolean) => void
 }) {
   const key = stepKey('coupon', checkout.id)
-  const [code] = useState(() => recallTyped<string>(key) ?? '')
+  const [code, setCode] = useState(() => recallTyped<string>(key) ?? '')
   const [isNew, setNew] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const form = useForm({
     schema: async () => (await import('./step-schemas.ts')).couponSchema,
     submit: (values) => saveDraft(checkout.id, values),
     onSuccess: (fresh) => {
       keep('')
+      setCode('')
       setNew(true)
       onCoupon(fresh)
     },
@@ -41,7 +46,22 @@ export function CouponForm({
     else forgetTyped(key)
     onTyped(typed !== '')
   }
-  if (checkout.couponCode) return <Applied checkout={checkout} isNew={isNew} onRemoved={onCoupon} />
+  const isEntered = checkout.couponCode === null
+  useEffect(() => {
+    if (isAsked && isEntered) within.current?.querySelector('input')?.focus()
+  }, [isAsked, isEntered, within])
+  function removed(fresh: CheckoutView) {
+    setAsked(true)
+    onCoupon(fresh)
+  }
+  if (!isEntered) return <Applied checkout={checkout} isNew={isNew} onRemoved={removed} />
+  if (!isAsked && code === '') {
+    return (
+      <Button variant="secondary" icon="plus" className="justify-self-start" onClick={() => setAsked(true)}>
+        Add a coupon
+      </Button>
+    )
+  }
   return (
     <form
       {...form.props}

@@ -3,6 +3,8 @@ import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { AddressFields, withoutEmptyLine } from '#app/people/address-fields.tsx'
+import { BirthDateField } from '#app/people/birth-date-field.tsx'
+import { NewPasswordField } from '#app/people/new-password-field.tsx'
 import { OwnNameFields } from '#app/people/own-name-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -55,10 +57,8 @@ export function YouStep({
       <FormSummary error={form.summary} />
       <div className="grid gap-6 sm:grid-cols-2">
         <OwnNameFields person={account} errors={form.errors} />
-        <TextField
+        <BirthDateField
           name="dateOfBirth"
-          type="date"
-          label="Date of birth"
           hint={`The primary member is ${primaryMemberFromAge} or older.`}
           autoComplete="bday"
           defaultValue={account.dateOfBirth}
@@ -98,9 +98,8 @@ export function YouStep({
           error={form.errors.email}
           onBlur={(event) => suggest(event.target.value)}
         />
-        <TextField
+        <NewPasswordField
           name="password"
-          type="password"
           label={checkout.hasPassword ? 'New password' : 'Choose a password'}
           optional={checkout.hasPassword}
           hint={
@@ -108,7 +107,6 @@ export function YouStep({
               ? 'Your password is saved. Type here only to change it.'
               : 'At least 12 characters. A few words in a row work well.'
           }
-          autoComplete="new-password"
           error={form.errors.password}
         />
       </fieldset>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { groupCardNumber, setOut, slashExpiry } from '#app/browser/form/typed-format.ts'
 import { useHydrated } from '#app/offices/use-hydrated.ts'
 import type { loader } from '#app/root.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -45,6 +46,9 @@ function TestCardFields({ errors }: { errors: Record<string, string> }) {
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={23}
+        onInput={({ currentTarget, nativeEvent }) =>
+          setOut(currentTarget, nativeEvent.inputType, groupCardNumber)
+        }
         before={<Icon name="card" className="size-5" />}
         error={errors.number}
       />
@@ -56,6 +60,9 @@ function TestCardFields({ errors }: { errors: Record<string, string> }) {
           inputMode="numeric"
           autoComplete="cc-exp"
           maxLength={7}
+          onInput={({ currentTarget, nativeEvent }) =>
+            setOut(currentTarget, nativeEvent.inputType, slashExpiry)
+          }
           error={errors.expiry}
         />
         <TextField

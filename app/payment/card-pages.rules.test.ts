@@ -46,3 +46,21 @@ test('a form with a hosted card holds nothing of the card; a typed one names eac
   const wrong = cardSchema.safeParse({ number: 'x', expiry: '13/20', cvc: '' })
   expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toEqual(['number', 'expiry', 'cvc'])
 })
+
+test.each([
+  ['12/34', '12/34'],
+  ['12 / 2034', '12/34'],
+  ['1234', '12/34'],
+  ['122034', '12/34'],
+  ['134', '1/34'],
+  ['01-34', '01/34'],
+])('an expiry typed %s is %s', (typed, expiry) => {
+  expect(cardSchema.parse({ number: '4242 4242 4242 4242', expiry: typed, cvc: '123' })).toMatchObject({
+    expiry,
+  })
+})
+
+test.each(['13/34', '1334', '12', '12/3', '2034', ''])('an expiry typed %s is refused', (typed) => {
+  const wrong = cardSchema.safeParse({ number: '4242424242424242', expiry: typed, cvc: '123' })
+  expect(wrong.error?.issues[0]?.message).toBe('Enter the date as MM/YY.')
+})

@@ -10,7 +10,9 @@ const typedCard = z.strictObject({
   expiry: z
     .string()
     .trim()
-    .regex(/^(0?[1-9]|1[0-2])\s*\/\s*(\d{2}|20\d{2})$/, 'Enter the date as MM/YY.'),
+    // '12/34', '12 / 2034', '1234': the slash need not be typed.
+    .transform((typed) => typed.replace(/^(0?[1-9]|1[0-2])[\s/.-]*(?:20)?(\d{2})$/, '$1/$2'))
+    .pipe(z.string().regex(/^(0?[1-9]|1[0-2])\/\d{2}$/, 'Enter the date as MM/YY.')),
   cvc: z
     .string()
     .trim()

@@ -1,9 +1,10 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateOptions } from './state-options.ts'
+import { useZipPlace } from './use-zip-place.ts'
 
 type Address = { line1: string; line2?: string; city: string; state: string; zip: string }
 
-/** The fields of a postal address, named `address.…` in their form. */
+/** The fields of a postal address, named `address.…` in their form; the ZIP code first, for it tells city and state. */
 export function AddressFields({
   address,
   errors,
@@ -11,6 +12,7 @@ export function AddressFields({
   address: Partial<Address> | null | undefined
   errors: Record<string, string>
 }) {
+  const zipPlace = useZipPlace()
   return (
     <>
       <TextField
@@ -28,7 +30,15 @@ export function AddressFields({
         defaultValue={address?.line2}
         error={errors['address.line2']}
       />
-      <div className="grid gap-6 sm:grid-cols-[1.4fr_1.2fr_1fr]">
+      <div {...zipPlace} className="grid gap-6 sm:grid-cols-[1fr_1.4fr_1.2fr]">
+        <TextField
+          name="address.zip"
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={address?.zip}
+          error={errors['address.zip']}
+        />
         <TextField
           name="address.city"
           label="City"
@@ -44,14 +54,6 @@ export function AddressFields({
           autoComplete="address-level1"
           defaultValue={address?.state ?? ''}
           error={errors['address.state']}
-        />
-        <TextField
-          name="address.zip"
-          label="ZIP code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={address?.zip}
-          error={errors['address.zip']}
         />
       </div>
     </>

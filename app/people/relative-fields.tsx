@@ -1,4 +1,5 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { BirthDateField } from './birth-date-field.tsx'
 
 type Relationship = 'spouse' | 'domestic_partner' | 'child' | 'other'
 
@@ -32,13 +33,7 @@ export function RelativeFields({
         defaultValue={person.firstName}
       />
       <TextField {...field('lastName')} label="Last name" autoComplete="off" defaultValue={person.lastName} />
-      <TextField
-        {...field('dateOfBirth')}
-        type="date"
-        label="Date of birth"
-        autoComplete="off"
-        defaultValue={person.dateOfBirth}
-      />
+      <BirthDateField {...field('dateOfBirth')} autoComplete="off" defaultValue={person.dateOfBirth} />
       <SelectField
         {...field('relationship')}
         label="Relationship to you"

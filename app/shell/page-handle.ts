@@ -14,10 +14,17 @@ export type PageHandle = {
    * Where it is absent no page with a query is shared.
    */
   query?: readonly string[]
+  /** Nothing leads away from it but the logo and the phone: no menu, no banner, a footer of one line. */
+  bare?: boolean
 }
 
 /** The same with its title settled. */
-export type PageMeta = { title: string | undefined; page: string; landing: string | undefined }
+export type PageMeta = {
+  title: string | undefined
+  page: string
+  landing: string | undefined
+  bare?: boolean
+}
 
 type Match = { handle?: unknown; loaderData?: unknown }
 
@@ -25,10 +32,10 @@ type Match = { handle?: unknown; loaderData?: unknown }
 export function pageMetaOf(matches: readonly Match[]): PageMeta {
   const match = matches.findLast(({ handle }) => isPageHandle(handle))
   if (!match || !isPageHandle(match.handle)) return { title: undefined, page: '', landing: undefined }
-  const { title, page, landing } = match.handle
+  const { title, page, landing, bare } = match.handle
   const settle = (value: PageHandle['title']) =>
     typeof value === 'function' ? value(match.loaderData) : value
-  return { title: settle(title), page, landing: settle(landing) }
+  return { title: settle(title), page, landing: settle(landing), ...(bare && { bare }) }
 }
 
 /** The document's title: the page's own joined with the site's, whichever of them there are (§2 App shell). */

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
 import { useBackgroundWatch } from './background/use-background-watch.ts'
+import { BareFooter, BareHeader } from './bare-shell.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import { pageMetaOf } from './page-handle.ts'
@@ -34,12 +35,23 @@ export function Shell({
           Skip to the content
         </a>
         <PreviewBanner version={preview} />
-        <Header content={content.header} meta={meta} />
-        <main id="main" tabIndex={-1} data-page={meta.landing ?? meta.page} className="grow outline-none">
+        {meta.bare ? (
+          <BareHeader content={content.header} />
+        ) : (
+          <Header content={content.header} meta={meta} />
+        )}
+        <main
+          // Another shell, another element: the page would otherwise be seen to jump as the header's height changes.
+          key={meta.bare ? 'bare' : 'full'}
+          id="main"
+          tabIndex={-1}
+          data-page={meta.landing ?? meta.page}
+          className={`grow outline-none ${meta.bare ? 'min-h-[calc(100dvh-5rem)]' : ''}`}
+        >
           <WithoutScriptNotice operator={content.operator} />
           {children}
         </main>
-        <Footer content={content.footer} />
+        {meta.bare ? <BareFooter content={content.footer} /> : <Footer content={content.footer} />}
       </div>
       <LoadingOverlay />
     </>

@@ -92,9 +92,10 @@ export function TextField({
   error,
   optional,
   before,
+  after,
   className = '',
   ...input
-}: FieldWords & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode }) {
+}: FieldWords & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; after?: ReactNode }) {
   const words = { name: input.name, label, hint, error, optional }
   const ids = useTies(words)
   return (
@@ -109,8 +110,9 @@ export function TextField({
           type="text"
           {...input}
           {...ids.ties}
-          className={`${box} h-12 ${before ? 'pl-11' : ''} ${className}`}
+          className={`${box} h-12 ${before ? 'pl-11' : ''} ${after ? 'pr-20' : ''} ${className}`}
         />
+        {after && <span className="absolute inset-y-0 right-1 flex items-center">{after}</span>}
       </span>
     </Frame>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTypedDate } from '#domain/calendar.ts'
 import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { type StateCode, stateNameOf, stateNames } from '#domain/states.ts'
 import { mayLieIn } from '#domain/zip-prefixes.ts'
@@ -66,10 +67,11 @@ export const zipSchema = z
 
 export const stateSchema = z.enum(Object.keys(stateNames) as StateCode[], 'Choose a state.')
 
-/** A calendar date that exists, 'YYYY-MM-DD', from 1900 on. */
+/** A calendar date that exists, from 1900 on: 'YYYY-MM-DD', or as it is typed here, '02/28/1987'. */
 export const birthDateSchema = z
   .string()
   .trim()
+  .transform(readTypedDate)
   .pipe(z.iso.date('Enter a real date, like 02/28/1987.'))
   .refine((date) => date >= '1900-01-01', 'Enter a year from 1900 on.')
 

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 import { findTown, findZip, type Place } from '#integrations/geo/places.server.ts'
-import type { SearchOffices, SearchOrigin } from './office.schema.ts'
+import type { SearchOffices, SearchOrigin, ZipPlace } from './office.schema.ts'
 
 /**
  * Where a search is made from: its point, else its ZIP code or place name; null when it names none.
@@ -25,4 +25,10 @@ export async function findOrigin(
 
 function originOf({ label, latitude, longitude }: Place): SearchOrigin {
   return { label, latitude, longitude }
+}
+
+/** The city and state that five digits of a ZIP code belong to. */
+export async function findZipPlace(zip: string): Promise<ZipPlace> {
+  const place = await findZip(zip)
+  return { place: place && { city: place.city, state: place.state } }
 }

@@ -147,3 +147,9 @@ export type OfficeDetails = OfficeSummary & {
   endsOn: string | null
   providers: Provider[]
 }
+
+/** Where a ZIP code is: null where there is none such. */
+export const zipPlaceSchema = z.object({
+  place: z.object({ city: z.string(), state: z.string() }).nullable(),
+})
+export type ZipPlace = z.infer<typeof zipPlaceSchema>

@@ -111,7 +111,7 @@ test.describe('bad input', () => {
       await page.getByRole('button', { name: 'Log in' }).click()
       await expect(page).toHaveURL(/\/dashboard\/family$/)
       await expect(form.getByLabel('First name')).toHaveValue('Søren 🦷')
-      await expect(form.getByLabel('Date of birth')).toHaveValue('2012-02-29')
+      await expect(form.getByLabel('Date of birth')).toHaveValue('02/29/2012')
       await expect(form.getByLabel(/related|Relationship/)).toHaveValue('child')
     })
   })

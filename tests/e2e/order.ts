@@ -26,12 +26,12 @@ export async function startOrder(page: Page): Promise<string> {
 export async function typeAccount(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel('First name').fill(buyer.firstName)
   await page.getByLabel('Last name').fill('Okonkwo-Vélez')
-  await page.getByLabel('Date of birth').fill('1987-02-28')
+  await page.getByLabel('Date of birth').fill('02/28/1987')
   await page.getByLabel('Mobile phone').fill('(602) 555-0143')
   await page.getByLabel('Street address').fill('12 Palo Verde Lane')
-  await page.getByLabel('City').fill('Phoenix')
-  await page.getByLabel('State').selectOption('AZ')
   await page.getByLabel('ZIP code').fill('85004')
+  await expect(page.getByLabel('City')).toHaveValue('Phoenix')
+  await expect(page.getByLabel('State')).toHaveValue('AZ')
   await page.getByLabel('Email').fill(buyer.email)
   await page.getByLabel(/Choose a password/).fill(`${demoPassword}-${buyer.email.length}-lantern`)
 }
@@ -48,6 +48,6 @@ export async function tickConsents(page: Page): Promise<void> {
 /** Types a card of the sandbox gateway. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expires').fill('12/34')
+  await page.getByLabel('Expires').fill('1234')
   await page.getByLabel('Security code').fill('123')
 }

@@ -76,8 +76,10 @@ test.describe('routes', () => {
     const html = await (await request.get('/checkout')).text()
     expect(html).toContain('<main')
     expect(html).not.toMatch(/<h1/)
+    await page.addInitScript(addUpShifts)
     await page.goto('/checkout')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(shiftsSoFar)).toBeLessThan(0.01)
   })
 
   test('§2 routes: at /checkout a coupon can be applied', async ({ page }) => {
@@ -278,3 +280,29 @@ test.describe('a page whose code is gone', () => {
     await expect.poll(() => loads).toEqual(['/terms'])
   })
 })
+
+/** Counts in the page how much of it jumps while nobody touches it (Cumulative Layout Shift). */
+function addUpShifts(): void {
+  let sum = 0
+  const add = (entries: PerformanceEntryList) => {
+    for (const entry of entries) if ('value' in entry) sum += Number(entry.value)
+  }
+  const observer = new PerformanceObserver((list) => add(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  Object.assign(window, {
+    shiftsSoFar: () => {
+      add(observer.takeRecords())
+      return sum
+    },
+  })
+}
+
+/** The sum, once what was drawn last has been counted. */
+function shiftsSoFar(): Promise<number> {
+  const counted = window as unknown as { shiftsSoFar: () => number }
+  return new Promise((resolve) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => setTimeout(() => resolve(counted.shiftsSoFar()))),
+    ),
+  )
+}

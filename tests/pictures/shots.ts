@@ -106,7 +106,7 @@ async function startOrder(page: Page): Promise<void> {
 async function fillAccount(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Marisol')
   await page.getByLabel('Last name').fill('Okonkwo-Vélez')
-  await page.getByLabel('Date of birth').fill('1987-02-28')
+  await page.getByLabel('Date of birth').fill('02/28/1987')
   await page.getByLabel('Mobile phone').fill('(602) 555-0143')
   await page.getByLabel('Street address').fill('12 Palo Verde Lane')
   await page.getByLabel('City').fill('Phoenix')

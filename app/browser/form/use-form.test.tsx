@@ -89,6 +89,29 @@ test('a refusal of the server stands beside the field it names, and goes once al
   expect(submit.mock.lastCall?.[0]).toEqual({ name: 'Ada', zip: '85004' })
 })
 
+test('what is said beside a field changes with what is typed there and goes once it is right; the focus stays', async () => {
+  await send({ name: '', zip: '' })
+  expect(document.activeElement).toBe(field('name'))
+  const type = async (name: string, text: string) => {
+    field(name).focus()
+    await act(async () => {
+      field(name).value = text
+      field(name).dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  }
+  await type('zip', '850')
+  expect(field('zip').getAttribute('aria-invalid')).toBe('true')
+  await type('zip', '85004')
+  expect(field('zip').getAttribute('aria-invalid')).toBe(null)
+  expect(shown()).not.toContain('Enter a ZIP code.')
+  expect(document.activeElement).toBe(field('zip'))
+  expect(shown()).toContain('Enter your name.')
+  await type('zip', '8500')
+  expect(shown()).not.toContain('Enter a ZIP code.')
+  await type('name', 'Ada')
+  expect(shown()).not.toContain('Enter your name.')
+})
+
 test('what nobody foresaw is said in a sentence, and what was typed is still there', async () => {
   submit.mockRejectedValueOnce(new Error('gone'))
   await send({ name: 'Ada', zip: '85004' })

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ZodType, z } from 'zod'
 import type { ApiError } from '#app/browser/api-error.ts'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
@@ -17,11 +17,13 @@ export type FormOptions<Schema extends ZodType, Data> = {
 }
 
 const noErrors: FormErrors = { fields: {}, summary: undefined }
+const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
 
 /**
  * A form of native, uncontrolled fields: spread `form.props` on the form element, give each field
  * `error={form.errors.<name>}` (names may have dots), show `form.summary` in a `FormSummary`.
- * What was typed stays; the focus moves to the first bad field; a second submit waits for the first.
+ * What was typed stays; the focus moves to the first bad field; a second submit waits for the first. What is said
+ * beside a field changes with what is typed there, and goes once that is right.
  */
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
   const element = useRef<HTMLFormElement>(null)
@@ -29,6 +31,8 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   const code = useRef<ReturnType<typeof loadCode<Schema>>>(undefined)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState<FormErrors>(noErrors)
+  /** What the last submit was answered with; the errors shown grow fewer while they are mended. */
+  const [told, setTold] = useState<FormErrors>(noErrors)
 
   function load() {
     code.current ??= loadCode(options.schema).catch((reason: unknown) => {
@@ -39,19 +43,48 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }
 
   useEffect(() => {
-    if (errors !== noErrors) focusFirstBad(element.current)
-  }, [errors])
+    if (told !== noErrors) focusFirstBad(element.current)
+  }, [told])
+
+  const isSaidBeside = saidBeside(errors)
+  const lookAgain = useEffectEvent(async (event: Event) => {
+    const { schema, readForm, errorsOfIssues } = await load()
+    const form = element.current
+    if (!form || !(event.target instanceof Element)) return
+    const values = readForm(form)
+    const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)
+    const now = parsed.success ? noErrors : errorsOfIssues(parsed.error.issues, namesOf(form))
+    const name = event.target.getAttribute('name')
+    setErrors((said) => {
+      const { [name ?? '']: before, ...fields } = said.fields
+      if (name === null || before === undefined) return said
+      const still = now.fields[name]
+      return { ...said, fields: still === undefined ? fields : { ...said.fields, [name]: still } }
+    })
+  })
+  useEffect(() => {
+    const form = element.current
+    if (!form || !isSaidBeside) return
+    const listen = (event: Event) => void lookAgain(event).catch(() => {})
+    form.addEventListener('input', listen)
+    return () => form.removeEventListener('input', listen)
+  }, [isSaidBeside])
+
+  function tell(next: FormErrors) {
+    setTold(next)
+    setErrors(next)
+  }
 
   async function send(form: HTMLFormElement) {
     const { schema, readForm, errorsOfIssues, errorsOfApi } = await load()
     const names = namesOf(form)
     const values = readForm(form)
     const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)
-    if (!parsed.success) return setErrors(errorsOfIssues(parsed.error.issues, names))
-    setErrors(noErrors)
+    if (!parsed.success) return tell(errorsOfIssues(parsed.error.issues, names))
+    tell(noErrors)
     const result = await options.submit(parsed.data)
     if (result.ok) await options.onSuccess?.(result.data, parsed.data)
-    else if (!options.onError?.(result.error)) setErrors(errorsOfApi(result.error, names))
+    else if (!options.onError?.(result.error)) tell(errorsOfApi(result.error, names))
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -62,7 +95,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     try {
       await send(event.currentTarget)
     } catch {
-      setErrors({
+      tell({
         fields: {},
         summary: 'Something went wrong. What you typed is still here: please try again, or reload the page.',
       })
@@ -77,7 +110,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
     errors: errors.fields,
     summary: errors.summary,
     /** For a failure found outside a submit, e.g. a refused card. */
-    setErrors: (next: Partial<FormErrors>) => setErrors({ ...noErrors, ...next }),
+    setErrors: (next: Partial<FormErrors>) => tell({ ...noErrors, ...next }),
     props: {
       ref: element,
       noValidate: true,

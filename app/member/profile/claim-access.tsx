@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { EmailField } from '#app/member/sign-in-parts.tsx'
+import { BirthDateField } from '#app/people/birth-date-field.tsx'
 import { requestContext } from '#app/request-context.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { Route } from './+types/claim-access'
@@ -43,13 +44,7 @@ export default function ClaimAccessPage() {
         spellCheck={false}
         error={form.errors.memberNumber}
       />
-      <TextField
-        name="dateOfBirth"
-        type="date"
-        label="Date of birth"
-        autoComplete="bday"
-        error={form.errors.dateOfBirth}
-      />
+      <BirthDateField name="dateOfBirth" autoComplete="bday" error={form.errors.dateOfBirth} />
       <EmailField
         hint="The one you gave when you joined, if you gave one."
         autoComplete="email"

@@ -25,6 +25,7 @@ test.describe('an accessible checkout', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Continue' }).click()
 
+    await page.getByRole('button', { name: 'Add a coupon' }).click()
     await page.getByLabel(/Coupon code/).fill('welcome10')
     await page.getByRole('button', { name: 'Apply coupon' }).click()
     await expect(page.getByText('Coupon WELCOME10 is applied.')).toBeVisible()

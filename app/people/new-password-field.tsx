@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { type FieldWords, TextField } from '#app/ui/field.tsx'
+
+/** A password that is chosen, and may be looked at: what is seen need not be typed twice. */
+export function NewPasswordField(words: FieldWords) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      {...words}
+      type={isShown ? 'text' : 'password'}
+      autoComplete="new-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <button
+          type="button"
+          onClick={() => setShown(!isShown)}
+          className="h-10 rounded-md px-3 text-small font-semibold text-accent-strong hover:bg-accent-soft"
+        >
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr-only"> password</span>
+        </button>
+      }
+    />
+  )
+}
