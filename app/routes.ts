@@ -36,7 +36,9 @@ export default [
   route('update-card', 'member/profile/update-card.tsx'),
   route('find-a-dentist', 'site/find-a-dentist.tsx'),
   route('checkout', 'checkout/checkout.tsx'),
-  route('office/:officeId', 'site/office.tsx'),
+  // /office/{officeId}, and the address with city and name that it leads to.
+  route('office/:officeId/:name?', 'site/office.tsx'),
+  route('dentists/:state/:city?', 'site/city.tsx'),
   route('favicon.ico', 'site/favicon.ts'),
   route('robots.txt', 'site/search-engines/robots.ts'),
   route('sitemap.xml', 'site/search-engines/sitemap.ts'),

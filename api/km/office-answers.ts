@@ -19,6 +19,7 @@ const summary = {
   languages: z.array(z.string()),
   opensSaturday: z.boolean(),
   lastVerified: z.string().nullable(),
+  hours: officeHoursSchema.nullable(),
 }
 
 const provider = z.object({
@@ -35,7 +36,6 @@ const provider = z.object({
 export const officeAnswer = z
   .object({
     ...summary,
-    hours: officeHoursSchema.nullable(),
     accessibility: z.array(z.string()),
     endsOn: z.string().nullable(),
     providers: z.array(provider),

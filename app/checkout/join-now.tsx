@@ -7,8 +7,12 @@ import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { describePage } from '#app/site/page-meta.ts'
 import { readNamedPage } from '#app/site/read-page.server.ts'
+import { describePlans } from '#app/site/search-engines/describe-plans.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/join-now'
 import { carryOver, changingOrder } from './change-plan.ts'
 import { rememberCheckout } from './checkout-memory.ts'
@@ -22,18 +26,29 @@ export const handle = {
   page: 'join-now',
   query: ['people', 'interval', 'state', 'office', 'plan', 'coupon'],
 } satisfies PageHandle
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  describePage({
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...describePage({
     description:
       loaderData?.page.description ??
       'Plans for one, two or a family: what is included, how often you pay, and what renewal costs.',
-  })
+  }),
+  ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
+]
 
 /** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const page = await readNamedPage(args, 'join-now')
-  return { page, ...(await readJoinChoices(house, brand, Object.fromEntries(args.url.searchParams))) }
+  const whitelist = await readWhitelist(house, brand)
+  const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
+  return {
+    page,
+    origin: siteOrigin(brand, house.config),
+    offers: sold.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+      return { id, name, summary, prices, enrolmentFeeCents }
+    }),
+    ...(await readJoinChoices(house, brand, Object.fromEntries(args.url.searchParams))),
+  }
 }
 
 export default function JoinNow({ loaderData }: Route.ComponentProps) {

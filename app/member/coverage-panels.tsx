@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import type { HomeOffice, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { Panel, PanelLink } from './panel.tsx'
@@ -94,7 +95,7 @@ export function OfficePanel({ office }: { office: HomeOffice | null }) {
       {office ? (
         <>
           <p className="font-semibold">
-            <Link to={`/office/${office.id}`} className="text-link">
+            <Link to={officePath(office)} className="text-link">
               {office.name}
             </Link>
           </p>

@@ -2,7 +2,6 @@ import type { FeatureCollection } from 'geojson'
 import {
   LngLatBounds,
   Map as MapLibre,
-  Marker,
   NavigationControl,
   type StyleSpecification,
   setWorkerUrl,
@@ -13,22 +12,27 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import atlas from 'us-atlas/states-10m.json'
+import type { Town } from '#domain/offices/find-offices.server.ts'
+import { type MapPin, placePins } from './map-pins.ts'
 import { type Spot, writePlaceNames } from './place-names.ts'
 
-export type MapPin = Spot & { id: string; name: string; city: string; number: number }
-export type DrawnMap = { remove(): void }
+/** `light` marks the office that is looked at in the list; null: none. */
+export type DrawnMap = { light(id: string | null): void; remove(): void }
 
 type Drawing = {
   pins: MapPin[]
   origin: (Spot & { label: string }) | null
   radiusMiles: number
-  onChoose: (id: string) => void
-}
+  towns: Town[]
+} & Parameters<typeof placePins>[2]
 
 setWorkerUrl(workerUrl)
 
 /** Draws pins over the bundled outline of the states, in the brand's colors; loads nothing from other sites. */
-export function drawMap(element: HTMLElement, { pins, origin, radiusMiles, onChoose }: Drawing): DrawnMap {
+export function drawMap(
+  element: HTMLElement,
+  { pins, origin, radiusMiles, towns, ...answers }: Drawing,
+): DrawnMap {
   const map = new MapLibre({
     container: element,
     style: outline(element, circle(origin, radiusMiles)),
@@ -43,38 +47,17 @@ export function drawMap(element: HTMLElement, { pins, origin, radiusMiles, onCho
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  writePlaceNames(map, spotsByName(pins, origin), pins)
-  // Later pins lie above earlier ones, and the nearest should be on top.
-  for (const pin of pins.toReversed())
-    new Marker({ element: pinElement(pin, onChoose), anchor: 'bottom' })
-      .setLngLat([pin.longitude, pin.latitude])
-      .addTo(map)
-  return { remove: () => map.remove() }
+  writePlaceNames(map, spotsByName(pins, origin, towns), pins)
+  const light = placePins(map, pins, answers)
+  return { light, remove: () => map.remove() }
 }
 
-/** A link for the pointer; by keyboard and screen reader the list offers the same, so the pin stays out of the way. */
-function pinElement({ id, name, number }: MapPin, onChoose: (id: string) => void): HTMLElement {
-  const link = document.createElement('a')
-  link.href = `/office/${id}`
-  link.title = name
-  link.tabIndex = -1
-  link.ariaHidden = 'true'
-  link.textContent = String(number)
-  link.className =
-    'grid h-8 min-w-8 place-items-center rounded-full rounded-bl-none border-2 border-surface bg-accent px-1.5 text-fine font-semibold text-on-accent no-underline shadow-raised hover:bg-accent-strong'
-  link.addEventListener('click', (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    onChoose(id)
-  })
-  return link
-}
-
-/** The searched place, then the cities of the pins; each with the points where its name may stand. */
-function spotsByName(pins: MapPin[], origin: Drawing['origin']): Map<string, Spot[]> {
+/** The searched place, the cities of the pins, the largest towns about; each with the points where its name may stand. */
+function spotsByName(pins: MapPin[], origin: Drawing['origin'], towns: Town[]): Map<string, Spot[]> {
   const spots = new Map<string, Spot[]>()
   if (origin) spots.set(origin.label.replace(/,.*/, ''), [origin])
   for (const pin of pins) spots.set(pin.city, [...(spots.get(pin.city) ?? []), pin])
+  for (const town of towns) if (!spots.has(town.name)) spots.set(town.name, [town])
   return spots
 }
 

@@ -1,28 +1,56 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { formatMiles } from '#domain/offices/office.rules.ts'
 import type { FoundOffice } from '#domain/offices/office.schema.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import { acceptanceLabels, labelFor, languageLabels, specialtyLabels } from '#domain/offices/office-words.ts'
+import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { OpenNow } from './open-now.tsx'
 
-/** One office of a result: what it is, how far, whether it takes new patients; the whole card leads to its page. */
-export function OfficeCard({ office, number }: { office: FoundOffice; number: number }) {
+/**
+ * One office of a list: what it is, how far, what it costs, whether it is open; the whole card leads to its page.
+ * `number` is that of its pin; `onLight` is told when the pointer or the focus comes (true) and goes.
+ */
+export function OfficeCard({
+  office,
+  offer,
+  number,
+  isLit = false,
+  onLight = () => {},
+}: {
+  office: FoundOffice
+  offer: OfficeOffer | undefined
+  number?: number
+  isLit?: boolean
+  onLight?: (isLit: boolean) => void
+}) {
   const { distanceMiles } = office
   const others = office.languages.filter((language) => language !== 'en')
   return (
-    <li className="relative flex gap-4 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent sm:p-6">
-      <span
-        aria-hidden="true"
-        className="hidden size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-strong tabular-nums sm:grid"
-      >
-        {number}
-      </span>
+    <li
+      id={`office-${office.id}`}
+      data-lit={isLit || undefined}
+      onPointerEnter={() => onLight(true)}
+      onPointerLeave={() => onLight(false)}
+      onFocus={() => onLight(true)}
+      onBlur={() => onLight(false)}
+      className="group relative flex scroll-my-28 gap-4 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent data-lit:border-accent data-lit:shadow-raised sm:p-6"
+    >
+      {number !== undefined && (
+        <span
+          aria-hidden="true"
+          className="hidden size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-small font-semibold text-accent-strong tabular-nums group-data-lit:bg-accent group-data-lit:text-on-accent sm:grid"
+        >
+          {number}
+        </span>
+      )}
       <div className="min-w-0 grow">
         <div className="flex items-start justify-between gap-4">
           <h3 className="text-subheading">
             <Link
-              to={`/office/${office.id}`}
+              to={officePath(office)}
               className="after:absolute after:inset-0 after:rounded-xl hover:text-accent-strong"
             >
               {office.name}
@@ -47,6 +75,15 @@ export function OfficeCard({ office, number }: { office: FoundOffice; number: nu
             </span>
           )}
         </p>
+        <p className="mt-2 flex items-center gap-2 text-small">
+          <Icon name="clock" className="size-4.5 text-muted" />
+          {office.hours ? (
+            <OpenNow hours={office.hours} timeZone={office.timeZone} />
+          ) : (
+            <span className="text-muted">We do not know the hours. Please call.</span>
+          )}
+        </p>
+        {offer && <Price offer={offer} />}
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
             {acceptanceLabels[office.acceptance]}
@@ -67,5 +104,26 @@ export function OfficeCard({ office, number }: { office: FoundOffice; number: nu
         </div>
       </div>
     </li>
+  )
+}
+
+/** What it costs there: the plan for one adult that costs least, and a check-up with it. */
+function Price({ offer: { plan, checkUp } }: { offer: OfficeOffer }) {
+  const dollars = (cents: number) => formatCents(cents, { whole: true })
+  return (
+    <p className="mt-2 text-small">
+      <strong className="font-semibold tabular-nums">
+        From {dollars(plan.priceCents)} {plan.each}
+      </strong>
+      {plan.enrolmentFeeCents > 0 && ` plus ${dollars(plan.enrolmentFeeCents)} once`}
+      {checkUp && (
+        <span className="text-muted">
+          {' · '}
+          {checkUp.included > 0
+            ? `${checkUp.included} check-up ${checkUp.included === 1 ? 'exam' : 'exams'} a year included`
+            : `check-up exam ${dollars(checkUp.memberCents)} (usually ${dollars(checkUp.usualCents)})`}
+        </span>
+      )}
+    </p>
   )
 }

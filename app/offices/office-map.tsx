@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import type { Town } from '#domain/offices/find-offices.server.ts'
 import type { FoundOffice, SearchOrigin } from '#domain/offices/office.schema.ts'
-import type { DrawnMap, MapPin } from './draw-map.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
+import type { DrawnMap } from './draw-map.ts'
+import type { MapPin } from './map-pins.ts'
 
 const wideScreen = '(min-width: 64rem)'
 
@@ -15,12 +18,20 @@ export function OfficeMap({
   firstNumber,
   origin,
   radiusMiles,
+  towns,
+  lit,
+  onLight,
 }: {
   offices: FoundOffice[]
   firstNumber: number
   origin: SearchOrigin | null
   radiusMiles: number
+  towns: Town[]
+  /** The office that is looked at in the list, and what is told when one is pointed at here. */
+  lit: string | null
+  onLight: (id: string | null) => void
 }) {
+  const map = useRef<DrawnMap>(null)
   const box = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const [isShown, setIsShown] = useState(false)
@@ -43,27 +54,38 @@ export function OfficeMap({
     const element = box.current
     if (!isWanted || !element) return
     let isGone = false
-    let drawn: DrawnMap | undefined
-    const pins = offices.map(({ id, name, city, latitude, longitude }, index): MapPin => {
-      return { id, name, city, latitude, longitude, number: firstNumber + index }
+    const pins = offices.map((office, index): MapPin => {
+      const { id, name, city, latitude, longitude } = office
+      return { id, name, city, latitude, longitude, path: officePath(office), number: firstNumber + index }
     })
     import('./draw-map.ts')
       .then(({ drawMap }) => {
         // React may take the box off the page before it cleans up here, and a box off the page has no colours.
         if (isGone || !element.isConnected) return
-        drawn = drawMap(element, {
+        map.current = drawMap(element, {
           pins,
           origin,
           radiusMiles,
-          onChoose: (id) => void navigate(`/office/${id}`),
+          towns,
+          onChoose: ({ path }) => void navigate(path),
+          onLight: (id, how) => {
+            onLight(id)
+            if (id && how === 'tap')
+              document.getElementById(`office-${id}`)?.scrollIntoView({ block: 'nearest' })
+          },
         })
       })
       .catch(() => setHasFailed(true))
     return () => {
       isGone = true
-      drawn?.remove()
+      map.current?.remove()
+      map.current = null
     }
-  }, [isWanted, offices, firstNumber, origin, radiusMiles, navigate])
+  }, [isWanted, offices, firstNumber, origin, radiusMiles, towns, navigate, onLight])
+
+  useEffect(() => {
+    map.current?.light(lit)
+  }, [lit])
 
   if (hasFailed) return null
   return (

@@ -27,11 +27,11 @@ export function OfficePlans({
         {plans.length === 0 && (
           <p className="mt-3 text-muted">No plan is sold at this office at the moment.</p>
         )}
-        <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+        <ul className="mt-5 grid gap-4 sm:grid-cols-2 print:mt-1 print:grid-cols-4 print:gap-2">
           {plans.map((plan) => (
             <li
               key={plan.id}
-              className="relative rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent"
+              className="relative rounded-xl border border-line bg-surface p-5 print:p-2 transition-colors hover:border-accent"
             >
               <h3 className="text-subheading">
                 <Link
@@ -41,7 +41,7 @@ export function OfficePlans({
                   {plan.name}
                 </Link>
               </h3>
-              <p className="mt-1 text-small text-muted">{plan.summary}</p>
+              <p className="mt-1 text-small text-muted print:hidden">{plan.summary}</p>
               <p className="mt-3 font-semibold tabular-nums">{planPrice(plan)}</p>
             </li>
           ))}
@@ -55,12 +55,19 @@ export function OfficePlans({
           <p className="mt-2 text-small text-muted">
             With {pricedPlan}. You pay the office directly at each visit.
           </p>
-          <div className="mt-5 border-t border-line">
+          <div className="mt-5 border-t border-line print:mt-2 print:columns-3 print:gap-6">
             {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows], index) => (
-              <details key={category} open={index === 0} className="group border-b border-line">
-                <summary className="flex min-h-14 items-center justify-between gap-4 py-2">
+              <details
+                key={category}
+                open={index === 0}
+                className="print-open group border-b border-line print:border-0"
+              >
+                <summary className="flex min-h-14 items-center justify-between gap-4 py-2 print:min-h-0 print:pb-0">
                   <h3 className="text-subheading">{category}</h3>
-                  <Icon name="chevron-down" className="size-5 text-muted group-open:rotate-180" />
+                  <Icon
+                    name="chevron-down"
+                    className="size-5 text-muted group-open:rotate-180 print:hidden"
+                  />
                 </summary>
                 <PriceTable category={category} rows={rows} />
               </details>
@@ -74,17 +81,17 @@ export function OfficePlans({
 
 function PriceTable({ category, rows }: { category: string; rows: ServicePrice[] }) {
   return (
-    <table className="mb-6 w-full text-small">
+    <table className="mb-6 w-full text-small print:mb-1">
       <caption className="sr-only">{category}: usual and member price of each service</caption>
       <thead>
         <tr className="border-b border-line-strong/50 text-fine text-muted">
-          <th scope="col" className="py-2 pr-3 text-left font-medium">
+          <th scope="col" className="py-2 pr-3 text-left font-medium print:py-0">
             Service
           </th>
-          <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28">
+          <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28 print:w-14 print:py-0">
             Usual
           </th>
-          <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28">
+          <th scope="col" className="w-20 py-2 text-right font-medium sm:w-28 print:w-14 print:py-0">
             Member
           </th>
         </tr>
@@ -92,13 +99,13 @@ function PriceTable({ category, rows }: { category: string; rows: ServicePrice[]
       <tbody>
         {rows.map((row) => (
           <tr key={row.service} className="border-b border-line">
-            <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+            <th scope="row" className="py-2.5 print:py-0.5 pr-3 text-left font-normal">
               {row.name}
             </th>
-            <td className="py-2.5 text-right text-muted tabular-nums">
+            <td className="py-2.5 print:py-0.5 text-right text-muted tabular-nums">
               {formatCents(row.usualCents, { whole: true })}
             </td>
-            <td className="py-2.5 text-right font-semibold tabular-nums">
+            <td className="py-2.5 print:py-0.5 text-right font-semibold tabular-nums">
               {formatCents(row.memberCents, { whole: true })}
             </td>
           </tr>

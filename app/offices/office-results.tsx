@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { FindOfficesAnswer } from '#domain/offices/find-offices.server.ts'
+import { formatMiles } from '#domain/offices/office.rules.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
+import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
 import { OfficeCard } from './office-card.tsx'
 import { OfficeMap } from './office-map.tsx'
 import { type SearchValues, searchLink } from './search-link.ts'
@@ -9,7 +13,17 @@ import { type SearchValues, searchLink } from './search-link.ts'
 type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
 
 /** The list, which holds everything, and beside it the map, which only shows it. */
-export function OfficeResults({ found, values }: { found: Found; values: SearchValues }) {
+export function OfficeResults({
+  found,
+  offers,
+  values,
+}: {
+  found: Found
+  /** What each office costs, by its id. */
+  offers: Record<string, OfficeOffer>
+  values: SearchValues
+}) {
+  const [lit, setLit] = useState<string | null>(null)
   const { answer, query } = found
   const { origin, offices, total } = answer
   return (
@@ -27,9 +41,17 @@ export function OfficeResults({ found, values }: { found: Found; values: SearchV
           <div className="min-w-0">
             <ol className="grid gap-4">
               {offices.map((office, index) => (
-                <OfficeCard key={office.id} office={office} number={query.offset + index + 1} />
+                <OfficeCard
+                  key={office.id}
+                  office={office}
+                  offer={offers[office.id]}
+                  number={query.offset + index + 1}
+                  isLit={lit === office.id}
+                  onLight={(isLit) => setLit(isLit ? office.id : null)}
+                />
               ))}
             </ol>
+            <Untold count={found.untold} values={values} />
             <Pages found={found} values={values} />
           </div>
           <OfficeMap
@@ -37,6 +59,9 @@ export function OfficeResults({ found, values }: { found: Found; values: SearchV
             firstNumber={query.offset + 1}
             origin={origin}
             radiusMiles={query.radius}
+            towns={found.towns}
+            lit={lit}
+            onLight={setLit}
           />
         </div>
       )}
@@ -50,6 +75,33 @@ function headline({ answer: { total, origin }, query }: Found): string {
   return origin
     ? `${count} within ${query.radius} ${query.radius === 1 ? 'mile' : 'miles'} of ${origin.label}`
     : count
+}
+
+/** What an answer to "open now" cannot tell: of those whose hours nobody told, some may be open. */
+function Untold({ count, values }: { count: number | null; values: SearchValues }) {
+  if (!count) return null
+  return (
+    <p className="mt-4 text-small text-muted">
+      {count === 1 ? '1 more office is' : `${count.toLocaleString('en-US')} more offices are`} not listed,
+      because we do not know {count === 1 ? 'its' : 'their'} hours.{' '}
+      <Link to={searchLink(values, { openNow: '', offset: '' })} className="text-link">
+        Show offices that may be closed too
+      </Link>
+    </p>
+  )
+}
+
+function Nearest({ nearest, isFiltered }: { nearest: Found['nearest']; isFiltered: boolean }) {
+  if (!nearest || nearest.distanceMiles === null) return null
+  return (
+    <p>
+      The nearest office{isFiltered && ' that fits your filters'} is{' '}
+      <Link to={officePath(nearest)} className="text-link font-semibold">
+        {nearest.name}
+      </Link>{' '}
+      in {nearest.city}, {nearest.state}, {formatMiles(nearest.distanceMiles)} away.
+    </p>
+  )
 }
 
 function Pages({ found, values }: { found: Found; values: SearchValues }) {
@@ -96,13 +148,19 @@ function NothingFound({ found, values }: { found: Found; values: SearchValues })
     language: '',
     accepting: '',
     openSaturday: '',
+    openNow: '',
     q: '',
     offset: '',
   }
+  const isFiltered = (['specialty', 'language', 'accepting', 'openSaturday', 'openNow', 'q'] as const).some(
+    (name) => values[name],
+  )
   return (
     <div className="mt-5 max-w-reading rounded-xl border border-line bg-surface p-6 sm:p-8">
+      <Nearest nearest={found.nearest} isFiltered={isFiltered} />
+      <Untold count={found.untold} values={values} />
       {found.wider.length === 0 ? (
-        <p>
+        <p className={found.nearest ? 'mt-4 text-muted' : ''}>
           We have no office there yet. Try another place, or{' '}
           <Link to="/support" className="text-link">
             ask us
@@ -111,7 +169,7 @@ function NothingFound({ found, values }: { found: Found; values: SearchValues })
         </p>
       ) : (
         <>
-          <p>But not far off:</p>
+          <p className="mt-4 text-muted first:mt-0">Or look farther:</p>
           <ul className="mt-3 grid gap-2">
             {found.wider.map(({ radius, filtered, total }) => (
               <li key={`${radius} ${filtered}`}>

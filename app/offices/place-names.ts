@@ -3,8 +3,8 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 export type Spot = { latitude: number; longitude: number }
 type Box = { left: number; right: number; top: number; bottom: number }
 
-/** Half the width of a pin, and its height, in pixels. */
-const pin = { half: 16, height: 32 }
+/** Half the width of a pin and of several as one, the pixels within which they are, and their height. */
+const pin = { half: 16, halfOfSeveral: 46, reach: 30, height: 32 }
 
 /**
  * Names of places as words of the page: a map's own letters would have to be fetched from somebody. A name takes the
@@ -22,9 +22,18 @@ export function writePlaceNames(map: MapLibre, spots: ReadonlyMap<string, Spot[]
     return { element, marker, places, width: element.offsetWidth, height: element.offsetHeight }
   })
   const place = () => {
-    const taken = pins.map((spot): Box => {
-      const { x, y } = map.project(lngLat(spot))
-      return { left: x - pin.half, right: x + pin.half, top: y - pin.height, bottom: y }
+    const points = pins.map((spot) => map.project(lngLat(spot)))
+    const taken = points.map(({ x, y }, index): Box => {
+      const isNear = points.some(
+        (other, at) => at !== index && Math.hypot(other.x - x, other.y - y) <= pin.reach,
+      )
+      const half = isNear ? pin.halfOfSeveral : pin.half
+      return {
+        left: x - half,
+        right: x + half,
+        top: y - pin.height,
+        bottom: y + (isNear ? pin.height / 2 : 0),
+      }
     })
     for (const { element, marker, places, width, height } of names) {
       const boxAt = (spot: Spot): Box => {

@@ -44,6 +44,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
     values.language,
     values.accepting,
     values.openSaturday,
+    values.openNow,
     values.q,
   ].filter(Boolean).length
   const filterFault = errors.specialty || errors.language || errors.q
@@ -149,6 +150,13 @@ function Filters({ values, errors }: { values: SearchValues; errors: Record<stri
           label="Open on Saturday"
           defaultChecked={isOn(values.openSaturday)}
           error={errors.openSaturday}
+        />
+        <CheckboxField
+          name="openNow"
+          value="true"
+          label="Open now"
+          defaultChecked={isOn(values.openNow)}
+          error={errors.openNow}
         />
       </div>
     </div>

@@ -10,6 +10,7 @@ export const searchNames = [
   'language',
   'accepting',
   'openSaturday',
+  'openNow',
   'q',
   'offset',
 ] as const

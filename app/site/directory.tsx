@@ -30,6 +30,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, states, today, groupKey: brand.key, operator: brand.settings.operator }
 }
 
+/** So many states can be read through as they stand; more are folded, each under its name. */
+const MOST_UNFOLDED = 3
+
 /** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */
 function listState({ state, cities }: OfficeDirectory[number]): ListedState {
   return {
@@ -57,6 +60,7 @@ function listState({ state, cities }: OfficeDirectory[number]): ListedState {
 /** Every office that takes part, on one page that can be read, printed and taken along. */
 export default function Directory({ loaderData }: Route.ComponentProps) {
   const { page, states, today, groupKey, operator } = loaderData
+  const isShort = states.length <= MOST_UNFOLDED
   return (
     <>
       <DirectoryHead page={page} states={states} today={today} groupKey={groupKey} operator={operator} />
@@ -64,9 +68,9 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
         className={`wrap-page grid items-start gap-10 py-10 sm:py-14 print:block print:py-3 lg:gap-14 ${states.length > 1 ? 'lg:grid-cols-[13rem_minmax(0,1fr)]' : ''}`}
       >
         {states.length > 1 && <StateIndex states={states} />}
-        <div className="grid min-w-0 gap-14 print:gap-5">
+        <div className={`grid min-w-0 print:gap-5 ${isShort ? 'gap-14' : 'gap-4'}`}>
           {states.map((state) => (
-            <StateSection key={state.state} state={state} />
+            <StateSection key={state.state} state={state} isOpen={isShort} />
           ))}
           {states.length === 0 && (
             <p className="text-lead text-muted">No office takes part at the moment. Please come back soon.</p>

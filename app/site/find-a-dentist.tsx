@@ -7,7 +7,10 @@ import { searchNames, searchValues } from '#app/offices/search-link.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { findOffices } from '#domain/offices/find-offices.server.ts'
+import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
+import { comingHours } from '#domain/offices/office-hours.rules.ts'
+import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/find-a-dentist'
 import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
@@ -27,15 +30,34 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** The whole search is in the URL. An invalid one shows what was typed and is never cached. */
+/** The whole search is in the URL. An invalid one shows what was typed; it and what is open now are never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)
   const result = await findOffices(house, { brandId: brand.id, input: values })
+  const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
+  const offices = result.kind === 'found' ? result.answer.offices : []
+  const whitelist = await readWhitelist(house, brand)
+  const offers = await listOfficeOffers(house.db, { brandId: brand.id, offices, whitelist })
   return data(
-    { page: await readNamedPage(args, 'find-a-dentist'), values, result },
-    { headers: result.kind === 'refused' ? { 'Cache-Control': 'private, no-store' } : {} },
+    {
+      page: await readNamedPage(args, 'find-a-dentist'),
+      values,
+      result: forCards(result, house.now()),
+      offers,
+    },
+    { headers: isOfThisMoment ? { 'Cache-Control': 'private, no-store' } : {} },
   )
+}
+
+/** Of hours a card says what is soon, and the page carries each twice. */
+function forCards(result: FindOfficesAnswer, now: Date): FindOfficesAnswer {
+  if (result.kind !== 'found') return result
+  const offices = result.answer.offices.map((office) => ({
+    ...office,
+    hours: office.hours && comingHours(office.hours, office.timeZone, now),
+  }))
+  return { ...result, answer: { ...result.answer, offices } }
 }
 
 export default function FindADentist({ loaderData }: Route.ComponentProps) {
@@ -45,7 +67,7 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
     if (first.current !== loaderData && loaderData.result.kind === 'found')
       document.getElementById('results')?.focus({ preventScroll: true })
   }, [loaderData])
-  const { page, values, result } = loaderData
+  const { page, values, result, offers } = loaderData
   // The same object while the answer is the same, so that the form's effect runs only when errors change.
   const errors = useMemo<Record<string, string>>(
     () =>
@@ -66,7 +88,7 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
       />
       <div className="wrap-page page-over-head pb-16 sm:pb-24">
         <SearchForm values={values} errors={errors} />
-        {result.kind === 'found' && <OfficeResults found={result} values={values} />}
+        {result.kind === 'found' && <OfficeResults found={result} offers={offers} values={values} />}
         {result.kind === 'idle' && <BeforeSearch total={result.total} />}
       </div>
       <MoreBlocks blocks={page.blocks} />

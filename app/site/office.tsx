@@ -1,5 +1,7 @@
+import { redirect } from 'react-router'
 import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
 import { describeOffice } from '#app/offices/describe-office.ts'
+import { cityCrumbs } from '#app/offices/office-crumbs.ts'
 import { OfficeHoursTable } from '#app/offices/office-hours.tsx'
 import { OfficePlans } from '#app/offices/office-plans.tsx'
 import { OpenNow } from '#app/offices/open-now.tsx'
@@ -10,8 +12,9 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
-import { getOffice } from '#domain/offices/office.queries.server.ts'
+import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import {
   acceptanceLabels,
   accessibilityLabels,
@@ -21,7 +24,9 @@ import {
 } from '#domain/offices/office-words.ts'
 import { listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Route } from './+types/office'
+import { Breadcrumbs, type Crumb, describeBreadcrumbs } from './breadcrumbs.tsx'
 import { readNamedPage } from './read-page.server.ts'
+import { describePlans } from './search-engines/describe-plans.ts'
 
 const nameOf = (loaderData: unknown) =>
   typeof loaderData === 'object' && loaderData !== null && 'title' in loaderData
@@ -30,14 +35,30 @@ const nameOf = (loaderData: unknown) =>
 
 export const handle = { title: nameOf, page: 'office', query: [] } satisfies PageHandle
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData ? describeOffice(loaderData.office, loaderData.url) : []
+  loaderData
+    ? [
+        ...describeOffice(loaderData.office, loaderData.origin + loaderData.path),
+        describeBreadcrumbs(loaderData.crumbs, loaderData.origin),
+        ...describePlans(loaderData.plans, loaderData.origin),
+      ]
+    : []
 
-/** The office with the plans sold there and its own prices; 404 for another brand's, an unknown or an ended one. */
+/**
+ * The office with the plans sold there and its own prices; 404 for another brand's, an unknown or an ended one. The
+ * address with its id alone, or with a city or name it had, leads to the one it has.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const { db, config } = house
   const brandId = brand.id
-  const office = await getOffice(db, { brandId, officeId: args.params.officeId, now: house.now() })
+  const { officeId, name } = args.params
+  const now = house.now()
+  const { pathname, search } = args.url
+  const office = name
+    ? await getOfficeAt(db, { brandId, path: pathname, now })
+    : await getOffice(db, { brandId, officeId, now })
+  const path = officePath(office)
+  if (pathname !== path) throw redirect(path + search, 301)
   const { base } = await house.content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
   const plans = await listPlansAtOffice(db, { brandId, officeId: office.id, whitelist })
@@ -48,20 +69,24 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     title: office.name,
     blocks: (await readNamedPage(args, 'office')).blocks,
-    url: `${siteOrigin(brand, config)}/office/${office.id}`,
+    origin: siteOrigin(brand, config),
+    path,
+    crumbs: [...cityCrumbs(office), { name: office.name, path }],
     office,
-    plans: plans.map(({ id, name, summary, prices }) => ({ id, name, summary, prices })),
+    plans: plans.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+      return { id, name, summary, prices, enrolmentFeeCents }
+    }),
     pricedPlan: priced?.name ?? null,
     prices,
   }
 }
 
 export default function Office({ loaderData }: Route.ComponentProps) {
-  const { office, blocks, plans, prices, pricedPlan } = loaderData
+  const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan } = loaderData
   return (
-    <article>
-      <OfficeHead office={office} canJoin={plans.length > 0} />
-      <div className="wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+    <article className="one-page">
+      <OfficeHead office={office} crumbs={crumbs} canJoin={plans.length > 0} />
+      <div className="sheet wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
           <Facts office={office} />
@@ -71,16 +96,31 @@ export default function Office({ loaderData }: Route.ComponentProps) {
           <OfficePlans officeId={office.id} plans={plans} prices={prices} pricedPlan={pricedPlan} />
         </div>
       </div>
-      <MoreBlocks blocks={blocks} />
+      <p className="wrap-page hidden text-fine text-muted print:block">
+        {origin}
+        {path}
+      </p>
+      <div data-print="hide">
+        <MoreBlocks blocks={blocks} />
+      </div>
     </article>
   )
 }
 
-function OfficeHead({ office, canJoin }: { office: OfficeDetails; canJoin: boolean }) {
+function OfficeHead({
+  office,
+  crumbs,
+  canJoin,
+}: {
+  office: OfficeDetails
+  crumbs: Crumb[]
+  canJoin: boolean
+}) {
   const address = `${office.line1}, ${office.city}, ${office.state} ${office.zip}`
   return (
     <header className="page-head">
       <div className="wrap-page">
+        <Breadcrumbs crumbs={crumbs} />
         <Badge tone={office.acceptance === 'accepting' ? 'success' : 'neutral'}>
           {acceptanceLabels[office.acceptance]}
         </Badge>
@@ -104,13 +144,13 @@ function OfficeHead({ office, canJoin }: { office: OfficeDetails; canJoin: boole
             </a>
           </p>
           {office.hours && (
-            <p className="flex gap-2.5">
+            <p data-print="hide" className="flex gap-2.5">
               <Icon name="clock" className="mt-1 size-5 text-accent-strong" />
               <OpenNow hours={office.hours} timeZone={office.timeZone} />
             </p>
           )}
         </div>
-        <div className="mt-7 flex flex-wrap gap-3">
+        <div data-print="hide" className="mt-7 flex flex-wrap gap-3">
           {canJoin && (
             <LinkButton to={`/join-now?office=${office.id}`} iconAfter="arrow-right">
               Join here

@@ -4,17 +4,21 @@ import type { ReactNode } from 'react'
 export function PageHead({
   title,
   lead,
+  above,
   children,
   className = '',
 }: {
   title: string
   lead?: ReactNode
+  /** The way to the page. */
+  above?: ReactNode
   children?: ReactNode
   className?: string
 }) {
   return (
     <header className={`page-head ${className}`}>
       <div className="wrap-page">
+        {above}
         <h1 className="text-title">{title}</h1>
         {lead && <p className="mt-4 max-w-reading text-lead text-muted print:text-base">{lead}</p>}
         {children}

@@ -5,6 +5,7 @@ import { freePort } from '#db/free-port.ts'
 import { brands } from '#db/schema/brands.ts'
 import { offices } from '#db/schema/offices.ts'
 import { demoBrands } from '#demo/world/brands.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import { findChromium } from '#tests/support/chromium.ts'
 import { leaveMeasuredCore, takeEveryCore } from '../processes.ts'
 import { median, type Row, type Section } from '../report.ts'
@@ -69,14 +70,14 @@ export async function lighthouse(): Promise<Section> {
 /** The pages measured; the office is any of the brand's. */
 async function paths({ client: { db } }: World, brand: string): Promise<string[]> {
   const [office] = await db
-    .select({ id: offices.id })
+    .select({ id: offices.id, name: offices.name, city: offices.city, state: offices.state })
     .from(offices)
     .innerJoin(brands, eq(brands.id, offices.brandId))
     .where(and(eq(brands.key, brand), isNull(offices.endsOn)))
     .orderBy(offices.id)
     .limit(1)
   const list = ['/', '/find-a-dentist', '/find-a-dentist?zip=85004&radius=25', '/join-now', '/faq']
-  return office ? [...list, `/office/${office.id}`] : list
+  return office ? [...list, officePath(office)] : list
 }
 
 /** On a busy machine a tab may not paint in time, or its trace begins too late. */

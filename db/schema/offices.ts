@@ -51,6 +51,8 @@ export const offices = pgTable(
   (t) => [
     uniqueIndex().on(t.brandId, t.externalKey),
     index().on(t.brandId, t.state, t.city),
+    // Addresses name an office by the end of its id (domain/offices/office-address.rules.ts).
+    index('offices_short_id').on(t.brandId, sql`right(${t.id}::text, 8)`),
     check('offices_latitude', sql`${t.latitude} between -90 and 90`),
     check('offices_longitude', sql`${t.longitude} between -180 and 180`),
     ...knownValues(t),

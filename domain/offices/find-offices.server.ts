@@ -1,11 +1,16 @@
 import { DomainError, type FieldError } from '#domain/errors.ts'
+import { listTownsIn } from '#integrations/geo/places.server.ts'
 import {
+  type FoundOffice,
   MAX_RADIUS_MILES,
   type OfficeSearchAnswer,
   type SearchOffices,
   searchOfficesSchema,
 } from './office.schema.ts'
 import type { OfficeIndex } from './office-index.server.ts'
+
+/** A name and where it is written on a map. */
+export type Town = { name: string; latitude: number; longitude: number }
 
 /** What could be asked instead of a search that found nothing, and how many it would find. */
 type WiderSearch = { radius: number; filtered: boolean; total: number }
@@ -14,9 +19,20 @@ export type FindOfficesAnswer =
   /** Nothing was asked yet. */
   | { kind: 'idle'; total: number }
   | { kind: 'refused'; fields: FieldError[] }
-  | { kind: 'found'; query: SearchOffices; answer: OfficeSearchAnswer; wider: WiderSearch[] }
+  | {
+      kind: 'found'
+      query: SearchOffices
+      answer: OfficeSearchAnswer
+      wider: WiderSearch[]
+      /** The nearest that has everything asked for, however far; only when nothing was found. */
+      nearest: FoundOffice | null
+      /** How many would answer but for their hours, which nobody told; null unless what is open now was asked for. */
+      untold: number | null
+      /** The largest towns about the offices of the page, for the map. */
+      towns: Town[]
+    }
 
-const filters = ['specialty', 'language', 'accepting', 'openSaturday', 'q'] as const
+const filters = ['specialty', 'language', 'accepting', 'openSaturday', 'openNow', 'q'] as const
 const widerRadii = [50, MAX_RADIUS_MILES]
 
 /**
@@ -39,13 +55,35 @@ export async function findOffices(
     )
     if (isIdle) return { kind: 'idle', total: await offices.count(brandId, query) }
     const answer = await offices.search(brandId, query)
-    const wider = answer.total === 0 ? await widen({ offices }, brandId, query) : []
-    return { kind: 'found', query, answer, wider }
+    const isEmpty = answer.total === 0
+    const wider = isEmpty ? await widen({ offices }, brandId, query) : []
+    const nearest = isEmpty ? await offices.nearest(brandId, query) : null
+    const untold = query.openNow ? await offices.count(brandId, query, 'unknown') : null
+    return { kind: 'found', query, answer, wider, nearest, untold, towns: await townsAbout(answer) }
   } catch (error) {
     if (error instanceof DomainError && error.code === 'invalid' && error.fields)
       return { kind: 'refused', fields: error.fields }
     throw error
   }
+}
+
+/** More names than a map has room for. */
+const MOST_TOWNS = 16
+
+async function townsAbout({ offices, origin }: OfficeSearchAnswer): Promise<Town[]> {
+  if (!origin || offices.length === 0) return []
+  const points = [origin, ...offices]
+  const latitudes = points.map(({ latitude }) => latitude)
+  const longitudes = points.map(({ longitude }) => longitude)
+  // A tenth of a degree, some 7 miles, is about what a map shows beyond the outermost.
+  const box = {
+    west: Math.min(...longitudes) - 0.1,
+    east: Math.max(...longitudes) + 0.1,
+    south: Math.min(...latitudes) - 0.1,
+    north: Math.max(...latitudes) + 0.1,
+  }
+  const towns = await listTownsIn(box, MOST_TOWNS)
+  return towns.map(({ city, latitude, longitude }) => ({ name: city, latitude, longitude }))
 }
 
 /** The nearest wider circle that finds any, and the same circle without filters. */

@@ -40,3 +40,45 @@ test('nothing found offers the nearest wider circle that has some, and the same 
     wider: [],
   })
 })
+
+test('nothing found names the nearest that fits, however far away', async () => {
+  const { db } = database
+  const { brandId } = await insertOffice(db, { name: 'Phoenix' })
+  await insertOffice(db, {
+    brandId,
+    name: 'Tucson',
+    latitude: 32.2226,
+    longitude: -110.9747,
+    languages: ['es'],
+  })
+  const nearest = async (input: Record<string, string>) => {
+    const answer = await find(brandId, input)
+    return answer.kind === 'found' ? answer.nearest : null
+  }
+  expect(await nearest({ zip: '10001' })).toMatchObject({
+    name: 'Tucson',
+    distanceMiles: expect.closeTo(2120, -1),
+  })
+  expect(await nearest({ zip: '85004', radius: '5', language: 'es' })).toMatchObject({ name: 'Tucson' })
+  expect(await nearest({ zip: '85004', language: 'ko' })).toBeNull()
+  expect(await nearest({ zip: '85004' })).toBeNull()
+})
+
+test('open now tells how many are left out because nobody told their hours', async () => {
+  const { brandId } = await insertOffice(database.db)
+  await insertOffice(database.db, { brandId, hours: null })
+  expect(await find(brandId, { zip: '85004', openNow: 'true' })).toMatchObject({
+    answer: { total: 1 },
+    untold: 1,
+  })
+  expect(await find(brandId, { zip: '85004' })).toMatchObject({ answer: { total: 2 }, untold: null })
+})
+
+test('a map is given the largest towns about the offices found', async () => {
+  const { brandId } = await insertOffice(database.db)
+  const answer = await find(brandId, { zip: '85004' })
+  const names = answer.kind === 'found' ? answer.towns.map(({ name }) => name) : []
+  expect(names[0]).toBe('Phoenix')
+  expect(names).not.toContain('Tucson')
+  expect(await find(brandId, { zip: '10001' })).toMatchObject({ towns: [] })
+})

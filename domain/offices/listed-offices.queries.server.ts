@@ -6,14 +6,22 @@ import { dateIn } from '#domain/calendar.ts'
 /** Time zones reach from UTC−12 to UTC+14, so an office's last day may be another than here. */
 const westernmost = 'Etc/GMT+12'
 
+type ListedOffice = { id: string; name: string; city: string; state: string; updatedAt: Date }
+
 /** The brand's offices that have a page, with when each last changed; for the sitemap. */
 export async function listListedOffices(
   db: Db,
   { brandId, now }: { brandId: string; now: Date },
-): Promise<{ id: string; updatedAt: Date }[]> {
+): Promise<ListedOffice[]> {
   const notEnded = or(isNull(offices.endsOn), gte(offices.endsOn, dateIn(westernmost, now)))
   return db
-    .select({ id: offices.id, updatedAt: offices.updatedAt })
+    .select({
+      id: offices.id,
+      name: offices.name,
+      city: offices.city,
+      state: offices.state,
+      updatedAt: offices.updatedAt,
+    })
     .from(offices)
     .where(and(eq(offices.brandId, brandId), notEnded))
     .orderBy(asc(offices.id))

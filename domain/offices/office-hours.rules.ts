@@ -70,6 +70,15 @@ export function openState(hours: OfficeHours, timeZone: string, now: Date): Open
   return { open: false, next: null }
 }
 
+/** The hours with no exceptions but those that `openState` can reach from an instant. */
+export function comingHours(hours: OfficeHours, timeZone: string, now: Date): OfficeHours {
+  const { date } = localTime(now, timeZone)
+  // A page is kept for minutes, so midnight may pass before it is read.
+  const last = addDays(date, LOOK_AHEAD_DAYS + 1)
+  const exceptions = hours.exceptions.filter((each) => each.date >= date && each.date <= last)
+  return { weekly: hours.weekly, exceptions }
+}
+
 /** The state in words: 'Open now · closes 5:00 PM', 'Closed · opens tomorrow 8:00 AM'. */
 export function describeOpenState(state: OpenState): string {
   if (state.open) return `Open now · closes ${formatClock(state.closes)}`

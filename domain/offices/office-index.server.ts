@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { findOrigin } from './find-origin.server.ts'
-import { loadSlabs } from './load-slabs.server.ts'
 import { listOfficesById } from './office.queries.server.ts'
 import { nameAsPlace } from './office.rules.ts'
 import type {
@@ -12,9 +11,10 @@ import type {
   SearchOffices,
   SearchOrigin,
 } from './office.schema.ts'
-import { maskWanted } from './office-mask.ts'
-import type { OfficeSlab } from './office-slab.ts'
-import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
+import { loadSlabs } from './slabs/load-slabs.server.ts'
+import { maskWanted } from './slabs/office-mask.ts'
+import type { OfficeSlab } from './slabs/office-slab.ts'
+import { countOffices, pageOfOffices, type SlabQuery } from './slabs/search-slabs.ts'
 
 /** Offices of every brand by place, kept in memory and refreshed when any instance changes one. */
 export type OfficeIndex = {
@@ -23,8 +23,10 @@ export type OfficeIndex = {
    * @throws DomainError `invalid` with the field when the place is unknown; `unavailable` when the database is.
    */
   search(brandId: string, query: SearchOffices): Promise<OfficeSearchAnswer>
-  /** Only how many; for offers of a wider radius. Same errors. */
-  count(brandId: string, query: SearchOffices): Promise<number>
+  /** Only how many; for offers of a wider radius. `hours` instead of the query's. Same errors. */
+  count(brandId: string, query: SearchOffices, hours?: 'unknown'): Promise<number>
+  /** The nearest office that answers a query, however far away; null without a place, or when there is none. */
+  nearest(brandId: string, query: SearchOffices): Promise<FoundOffice | null>
   /** Told by LISTEN that a brand's offices changed; null or '' (a reconnect, a truncation): any brand's may have. */
   changed(brandId: string | null): void
   /** Stops what is waiting to be rebuilt. */
@@ -41,7 +43,9 @@ type BrandEntry = {
   timer: NodeJS.Timeout | null
 }
 
-/** About 1.5 KB each: what a metropolis asks for stays at hand, and a million offices do not fill the memory. */
+/** Half the way round the Earth: no two places are farther apart. */
+const HALF_WAY_ROUND_MILES = 12_500
+/** About 2 KB each: what a metropolis asks for stays at hand, and a million offices do not fill the memory. */
 const ROWS_KEPT = 20_000
 const RETRY_MS = 2_000
 
@@ -129,35 +133,55 @@ export function createOfficeIndex({
   const slabQuery = (query: SearchOffices, origin: SearchOrigin | null): SlabQuery => ({
     circle: origin && { ...origin, radiusMiles: query.radius },
     wanted: maskWanted(query),
+    hours: query.openNow ? 'open' : undefined,
+    // Who asks for a kind of care wants the nearest that gives it.
+    isFamilyFirst: query.specialty === undefined,
     q: query.q,
     now: now(),
   })
+
+  const rowsOf = async (
+    brandId: string,
+    { rows }: Generation,
+    hits: { id: string; distanceMiles: number | null }[],
+  ): Promise<FoundOffice[]> => {
+    const found = new Map(hits.map(({ id }) => [id, rows.get(id)]))
+    const missing = hits.filter(({ id }) => !found.get(id)).map(({ id }) => id)
+    for (const row of await listOfficesById(db, { brandId, ids: missing })) {
+      found.set(row.id, row)
+      rows.set(row.id, row)
+    }
+    return hits.flatMap(({ id, distanceMiles }) => {
+      const row = found.get(id)
+      return row ? [{ ...row, distanceMiles }] : []
+    })
+  }
 
   return {
     async search(brandId, asked) {
       const query = nameAsPlace(asked)
       const origin = await findOrigin(query)
-      const { slabs, rows } = await generationOf(brandId)
+      const generation = await generationOf(brandId)
       const wanted = slabQuery(query, origin)
-      const total = countOffices(slabs, wanted)
-      const hits = pageOfOffices(slabs, wanted, { ...query, total })
-      const found = new Map(hits.map(({ id }) => [id, rows.get(id)]))
-      const missing = hits.filter(({ id }) => !found.get(id)).map(({ id }) => id)
-      for (const row of await listOfficesById(db, { brandId, ids: missing })) {
-        found.set(row.id, row)
-        rows.set(row.id, row)
-      }
-      const offices = hits.flatMap(({ id, distanceMiles }): FoundOffice[] => {
-        const row = found.get(id)
-        return row ? [{ ...row, distanceMiles }] : []
-      })
-      return { total, origin, offices }
+      const total = countOffices(generation.slabs, wanted)
+      const hits = pageOfOffices(generation.slabs, wanted, { ...query, total })
+      return { total, origin, offices: await rowsOf(brandId, generation, hits) }
     },
-    async count(brandId, asked) {
+    async count(brandId, asked, hours) {
       const query = nameAsPlace(asked)
       const origin = await findOrigin(query)
       const { slabs } = await generationOf(brandId)
-      return countOffices(slabs, slabQuery(query, origin))
+      const wanted = slabQuery(query, origin)
+      return countOffices(slabs, hours ? { ...wanted, hours } : wanted)
+    },
+    async nearest(brandId, asked) {
+      const query = nameAsPlace(asked)
+      const origin = await findOrigin(query)
+      if (!origin) return null
+      const generation = await generationOf(brandId)
+      const wanted = slabQuery({ ...query, radius: HALF_WAY_ROUND_MILES }, origin)
+      const hits = pageOfOffices(generation.slabs, wanted, { offset: 0, limit: 1, total: 1 })
+      return (await rowsOf(brandId, generation, hits))[0] ?? null
     },
     changed(brandId) {
       onChange()

@@ -79,6 +79,55 @@ describe('a search', () => {
     expect(await names({ specialty: 'endodontics' })).toEqual([])
   })
 
+  test('family dentists come before specialists that are equally far, as people read it', async () => {
+    const { db } = database
+    const { brandId } = await insertOffice(db, { name: 'Braces', specialties: ['orthodontics'] })
+    const insert = (name: string, north: number, specialties: string[]) =>
+      insertOffice(db, { brandId, name, latitude: 33.4557 + north, specialties })
+    await insert('Family, some steps away', 0.0002, ['general'])
+    await insert('Unnamed, some steps more', 0.0003, [])
+    await insert('Roots, a mile away', 0.0145, ['endodontics'])
+    await insert('Family, a mile and a half away', 0.0217, ['general', 'orthodontics'])
+    const names = async (query: Record<string, unknown>) =>
+      (await open().search(brandId, ask({ zip: '85004', ...query }))).offices.map(({ name }) => name)
+    const order = [
+      'Family, some steps away',
+      'Unnamed, some steps more',
+      'Braces',
+      'Roots, a mile away',
+      'Family, a mile and a half away',
+    ]
+    expect(await names({})).toEqual(order)
+    expect([...(await names({ limit: 2 })), ...(await names({ limit: 3, offset: 2 }))]).toEqual(order)
+    // Who asks for a kind of care is given the nearest that has it.
+    expect(await names({ specialty: 'orthodontics' })).toEqual(['Braces', 'Family, a mile and a half away'])
+  })
+
+  test('open now is by each office’s own clock; unknown hours are neither open nor closed', async () => {
+    const { db } = database
+    const { brandId } = await insertOffice(db, { name: 'Phoenix, until 5 PM' })
+    await insertOffice(db, { brandId, name: 'An hour ahead', timeZone: 'America/Chicago' })
+    await insertOffice(db, { brandId, name: 'Never told', hours: null })
+    await insertOffice(db, {
+      brandId,
+      name: 'Closed that day',
+      hours: {
+        weekly: Array.from({ length: 7 }, () => [{ opens: '00:00', closes: '24:00' }]),
+        exceptions: [{ date: '2026-11-20', openings: [] }],
+      },
+    })
+    const names = async (at: string, query = {}) =>
+      (await open(new Date(at)).search(brandId, ask({ zip: '85004', openNow: 'true', ...query }))).offices
+        .map(({ name }) => name)
+        .toSorted()
+    expect(await names('2026-11-20T18:00:00Z')).toEqual(['An hour ahead', 'Phoenix, until 5 PM'])
+    // 4:30 PM in Phoenix, 5:30 PM in Chicago.
+    expect(await names('2026-11-20T23:30:00Z')).toEqual(['Phoenix, until 5 PM'])
+    expect(await names('2026-11-21T18:00:00Z')).toEqual(['Closed that day'])
+    expect(await names('2026-11-20T18:00:00Z', { q: 'ahead' })).toEqual(['An hour ahead'])
+    expect(await open().count(brandId, ask({ zip: '85004', openNow: 'true' }), 'unknown')).toBe(1)
+  })
+
   test('without a place lists everywhere by state, city and name, without distances', async () => {
     const { db } = database
     const { brandId } = await insertOffice(db, { name: 'B' })

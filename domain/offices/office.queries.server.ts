@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { offices, providers } from '#db/schema/offices.ts'
 import { notFound } from '#domain/errors.ts'
 import type { OfficeDetails, OfficeSummary } from './office.schema.ts'
+import { officePath, SHORT_ID_LENGTH, shortIdOf } from './office-address.rules.ts'
 import { hasEnded } from './office-hours.rules.ts'
 
 const summaryColumns = {
@@ -23,11 +24,11 @@ const summaryColumns = {
   languages: offices.languages,
   opensSaturday: offices.opensSaturday,
   lastVerified: offices.lastVerified,
+  hours: offices.hours,
 }
 
 const detailColumns = {
   ...summaryColumns,
-  hours: offices.hours,
   accessibility: offices.accessibility,
   endsOn: offices.endsOn,
 }
@@ -64,15 +65,48 @@ export async function getOffice(
   { brandId, officeId, now }: { brandId: string; officeId: string; now: Date },
 ): Promise<OfficeDetails> {
   if (!isId(officeId)) throw notFound()
+  return readOffice(db, { brandId, which: eq(offices.id, officeId), now })
+}
+
+/**
+ * The office of an address (`officePath`), found by the end of its id alone, so that it is found after it moved or
+ * changed its name; of several with the same end, the one that is written so.
+ * @throws DomainError `not_found` as `getOffice`.
+ */
+export async function getOfficeAt(
+  db: Db,
+  { brandId, path, now }: { brandId: string; path: string; now: Date },
+): Promise<OfficeDetails> {
+  const shortId = shortIdOf(path.split('/').at(-1) ?? '')
+  if (shortId === null) throw notFound()
+  const alike = await db
+    .select({ id: offices.id, name: offices.name, city: offices.city, state: offices.state })
+    .from(offices)
+    .where(
+      and(
+        eq(offices.brandId, brandId),
+        eq(sql`right(${offices.id}::text, ${sql.raw(String(SHORT_ID_LENGTH))})`, shortId),
+      ),
+    )
+    .orderBy(asc(offices.id))
+  const meant = alike.find((office) => officePath(office) === path.toLowerCase()) ?? alike[0]
+  if (!meant) throw notFound()
+  return readOffice(db, { brandId, which: eq(offices.id, meant.id), now })
+}
+
+async function readOffice(
+  db: Db,
+  { brandId, which, now }: { brandId: string; which: SQL; now: Date },
+): Promise<OfficeDetails> {
   const [row] = await db
     .select(detailColumns)
     .from(offices)
-    .where(and(eq(offices.brandId, brandId), eq(offices.id, officeId)))
+    .where(and(eq(offices.brandId, brandId), which))
   if (!row || hasEnded(row.endsOn, row.timeZone, now)) throw notFound()
   const people = await db
     .select(providerColumns)
     .from(providers)
-    .where(and(eq(providers.brandId, brandId), eq(providers.officeId, officeId)))
+    .where(and(eq(providers.brandId, brandId), eq(providers.officeId, row.id)))
     .orderBy(asc(providers.lastName), asc(providers.firstName))
   return { ...row, providers: people.map(({ officeId: _, ...provider }) => provider) }
 }

@@ -33,6 +33,11 @@ export function milesOfHaversine(value: number): number {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(value)))
 }
 
+/** The distance of a haversine in whole tenths of a mile: what people read as equally far (`formatMiles`). */
+export function stepOfHaversine(value: number): number {
+  return Math.round(milesOfHaversine(value) * 10)
+}
+
 /** The great-circle distance between two points in statute miles, on a sphere of the mean radius. */
 export function distanceMiles(a: Point, b: Point): number {
   return milesOfHaversine(haversine(a.latitude, a.longitude, b.latitude, b.longitude))

@@ -80,6 +80,7 @@ export const searchOfficesSchema = z
     ),
     accepting: flag,
     openSaturday: flag,
+    openNow: flag,
     q: text(80),
     limit: number(LIMIT_RANGE)
       .refine(
@@ -120,6 +121,8 @@ export type OfficeSummary = {
   specialties: string[]
   languages: string[]
   opensSaturday: boolean
+  /** Null when nobody told them. */
+  hours: OfficeHours | null
   /** 'YYYY-MM-DD', or null when nobody has checked yet. */
   lastVerified: string | null
 }
@@ -141,7 +144,6 @@ type Provider = {
 
 /** Everything the public may know of one office. */
 export type OfficeDetails = OfficeSummary & {
-  hours: OfficeHours | null
   accessibility: string[]
   /** The last day it takes part, 'YYYY-MM-DD'; null while it goes on. */
   endsOn: string | null

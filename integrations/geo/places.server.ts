@@ -42,6 +42,25 @@ export async function listZips(state: string): Promise<(Place & { zip: string })
   return [...zips].filter(([, place]) => place.state === state).map(([zip, place]) => ({ ...place, zip }))
 }
 
+/**
+ * The largest towns in a box of degrees, by their number of ZIP codes, at most so many. Only those with several: what
+ * has a single one may be a university or a lottery.
+ */
+export async function listTownsIn(
+  { west, east, south, north }: { west: number; east: number; south: number; north: number },
+  most: number,
+): Promise<Place[]> {
+  const { towns } = await gazetteer()
+  return [...towns.values()]
+    .flat()
+    .filter(
+      ({ zips, latitude, longitude }) =>
+        zips > 1 && latitude >= south && latitude <= north && longitude >= west && longitude <= east,
+    )
+    .sort((a, b) => b.zips - a.zips || a.label.localeCompare(b.label))
+    .slice(0, most)
+}
+
 function largest(towns: Town[] | undefined, state: string | null): Town | null {
   return towns?.find((town) => state === null || town.state === state) ?? null
 }

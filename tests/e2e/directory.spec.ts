@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from './fixtures.ts'
 
 test.describe('the directory', () => {
@@ -37,9 +38,29 @@ test.describe('the directory', () => {
     await page.goto('/directory')
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { name: 'Every office, by state and city' })).toBeVisible()
+    // Folded on the screen, open on paper.
+    const last = page
+      .getByRole('region', { name: /^Wyoming/ })
+      .getByRole('listitem')
+      .last()
+    await expect(last).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await expect(last).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('link', { name: 'Directory as PDF' })).toBeHidden()
     await expect(page.getByRole('navigation', { name: 'States' })).toBeHidden()
     await expect(page.getByRole('contentinfo')).toBeHidden()
+  })
+
+  test('an office is one sheet of paper, with the prices that are folded on the screen', async ({ page }) => {
+    await page.goto('/dentists/arizona/phoenix')
+    await page.getByRole('heading', { level: 3 }).first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/office\/phoenix-az\//)
+    await expect(page.getByRole('heading', { name: 'Hours', exact: true })).toBeVisible()
+    const sheet = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'Letter' })))
+    expect(sheet.numPages).toBe(1)
+    const { text } = await extractText(sheet, { mergePages: true })
+    expect(text).toMatch(/Hours.*Root canal, molar/s)
   })
 
   test('needs no script', async ({ browser, baseURL }) => {

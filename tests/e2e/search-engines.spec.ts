@@ -44,7 +44,10 @@ test('search engines: the sitemap names every office and page by the configured 
     ([, url = '']) => url.replace(baseURL ?? '', ''),
   )
   expect(paths.filter((path) => path.startsWith('/office/')).length).toBeGreaterThan(300)
-  const sample = [...paths.filter((path) => !path.startsWith('/office/')), ...paths.slice(-2)]
+  const cities = paths.filter((path) => path.startsWith('/dentists/'))
+  expect(cities.length).toBeGreaterThan(100)
+  const screens = paths.filter((path) => !/^\/(office|dentists)\//.test(path))
+  const sample = [...screens, ...cities.slice(0, 2), ...paths.slice(-2)]
   for (const path of sample) {
     const response = await request.get(path, { maxRedirects: 0 })
     expect([path, response.status(), response.headers()['x-robots-tag']]).toEqual([path, 200, undefined])
@@ -68,9 +71,39 @@ test('search engines: structured data of site, questions and offices is JSON', a
   const [faq] = await dataOf('/faq')
   expect(faq).toMatchObject({ '@type': 'FAQPage' })
   expect(faq.mainEntity.length).toBeGreaterThan(3)
-  const office = /\/office\/[\w-]+/.exec(await (await request.get('/sitemap.xml')).text())?.[0] ?? ''
-  const [dentist] = await dataOf(office)
+  const office = /\/office\/[\w/-]+/.exec(await (await request.get('/sitemap.xml')).text())?.[0] ?? ''
+  const [dentist, way, plans] = await dataOf(office)
   expect(dentist).toMatchObject({ '@type': 'Dentist', address: { addressCountry: 'US' } })
+  expect(way.itemListElement.map(({ name }: { name: string }) => name)).toEqual([
+    'Home',
+    'Find a dentist',
+    expect.any(String),
+    dentist.address.addressLocality,
+    dentist.name,
+  ])
+  for (const offers of [plans, ...(await dataOf('/join-now'))])
+    expect(offers['@graph'][0]).toMatchObject({ '@type': 'Offer', priceCurrency: 'USD' })
+})
+
+test('search engines: an office and a city have one address; those they had or are called lead to it for good', async ({
+  request,
+}) => {
+  const html = await (await request.get('/dentists/arizona/phoenix')).text()
+  const [office = ''] = /\/office\/phoenix-az\/[\w-]+/.exec(html) ?? []
+  const { offices } = await (
+    await request.get('/api/km/group/brightharbor/offices?zip=85004&limit=100')
+  ).json()
+  const { id } = offices.find((each: { id: string }) => office.endsWith(each.id.slice(-8)))
+  for (const [asked, meant] of [
+    [`/office/${id}`, office],
+    [`/office/tempe-az/its-old-name-${office.slice(-8)}?utm_source=x`, `${office}?utm_source=x`],
+    [office.toUpperCase(), office],
+    ['/Dentists/Arizona/PHOENIX', '/dentists/arizona/phoenix'],
+    ['/dentists/arizona', '/directory#AZ'],
+  ] as const) {
+    const answer = await request.get(asked, { maxRedirects: 0 })
+    expect([asked, answer.status(), answer.headers().location]).toEqual([asked, 301, meant])
+  }
 })
 
 test('/api/docs shows every call under its own strict policy, from our own origin', async ({ page }) => {

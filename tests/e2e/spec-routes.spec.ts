@@ -61,7 +61,7 @@ test.describe('routes', () => {
     const office = page.getByRole('heading', { level: 3 }).first().getByRole('link')
     const name = await office.textContent()
     await office.click()
-    await expect(page).toHaveURL(/\/office\/[\w-]+$/)
+    await expect(page).toHaveURL(/\/office\/[\w-]+-[a-z]{2}\/[\w-]+-[0-9a-f]{8}$/)
     await expect(page).toHaveTitle(`Office: ${name?.trim()} | ${site}`)
   })
 

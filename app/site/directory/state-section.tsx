@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { officePath, slugOf } from '#domain/offices/office-address.rules.ts'
 import { type Acceptance, acceptanceLabels } from '#domain/offices/office-words.ts'
 
 type ListedOffice = {
@@ -23,47 +25,60 @@ export function countOffices({ cities }: ListedState): number {
   return cities.reduce((sum, { offices }) => sum + offices.length, 0)
 }
 
-/** One state: its cities in order, each with its offices. */
-export function StateSection({ state }: { state: ListedState }) {
+/**
+ * One state: its cities in order, each with its offices, folded unless `isOpen`. On paper it is open always. What a
+ * link to the state leads to lies within, because a browser unfolds whatever holds the place it is sent to.
+ */
+export function StateSection({ state, isOpen }: { state: ListedState; isOpen: boolean }) {
   const count = countOffices(state)
   return (
-    <section id={state.state} aria-labelledby={`${state.state}-title`}>
-      <h2
-        id={`${state.state}-title`}
-        className="flex items-baseline justify-between gap-4 border-b-2 border-accent pb-2 text-heading print:break-after-avoid"
-      >
-        {state.name}
-        <span className="text-small font-normal text-muted">
-          {count} {count === 1 ? 'office' : 'offices'}
-        </span>
-      </h2>
-      {state.cities.map(({ city, offices }) => (
-        <section key={city} aria-label={`${city}, ${state.state}`} className="mt-7 print:mt-2">
-          <h3 className="text-subheading print:break-after-avoid print:text-[0.85rem]">{city}</h3>
-          <ul className="mt-2 divide-y divide-line border-y border-line print:mt-0.5">
-            {offices.map((office) => (
-              <OfficeLine key={office.id} office={office} place={`${city}, ${state.state}`} />
-            ))}
-          </ul>
-        </section>
-      ))}
+    <section aria-labelledby={`${state.state}-title`}>
+      <details open={isOpen} className="group relative print-open">
+        <summary className="flex min-h-12 items-center justify-between gap-4 border-b-2 border-accent py-2 print:break-after-avoid">
+          <h2 id={`${state.state}-title`} className="text-heading">
+            {state.name}
+          </h2>
+          <span className="flex items-center gap-3 text-small text-muted">
+            {count} {count === 1 ? 'office' : 'offices'}
+            <Icon name="chevron-down" className="size-5 group-open:rotate-180 print:hidden" />
+          </span>
+        </summary>
+        <span id={state.state} className="absolute top-0 scroll-mt-28" />
+        {state.cities.map(({ city, offices }) => (
+          <section key={city} aria-label={`${city}, ${state.state}`} className="mt-7 print:mt-2">
+            <h3 className="text-subheading print:break-after-avoid print:text-[0.85rem]">
+              <Link
+                to={`/dentists/${slugOf(state.name)}/${slugOf(city)}`}
+                className="hover:text-accent-strong hover:underline"
+              >
+                {city}
+              </Link>
+            </h3>
+            <ul className="mt-2 divide-y divide-line border-y border-line print:mt-0.5">
+              {offices.map((office) => (
+                <OfficeLine key={office.id} office={office} place={{ city, state: state.state }} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </details>
     </section>
   )
 }
 
-function OfficeLine({ office, place }: { office: ListedOffice; place: string }) {
+function OfficeLine({ office, place }: { office: ListedOffice; place: { city: string; state: string } }) {
   const { id, name, street, zip, phone, acceptance, lastVerified, endsOn, people } = office
   return (
     <li className="grid gap-x-6 gap-y-1.5 py-4 text-small sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)] print:break-inside-avoid print:grid-cols-[5fr_4fr_3fr] print:gap-y-0 print:py-1 print:text-[0.7rem] print:leading-snug">
       <div className="min-w-0">
         <Link
-          to={`/office/${id}`}
+          to={officePath({ id, name, ...place })}
           className="text-base font-semibold text-ink hover:text-accent-strong hover:underline print:text-[0.78rem]"
         >
           {name}
         </Link>
         <p className="text-muted">
-          {street}, {place} {zip}
+          {street}, {place.city}, {place.state} {zip}
         </p>
         <a
           href={phoneHref(phone)}

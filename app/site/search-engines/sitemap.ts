@@ -1,11 +1,13 @@
 import { requestContext } from '#app/request-context.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findPublicationDate } from '#domain/content/content.queries.server.ts'
+import { cityPath } from '#domain/offices/city-address.rules.ts'
 import { listListedOffices } from '#domain/offices/listed-offices.queries.server.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
 import type { Route } from './+types/sitemap'
 import { renderSitemap, renderSitemapIndex, sitemapPages, splitSitemap } from './sitemap.rules.ts'
 
-/** Every page and every office of the brand, in parts when they are more than one file may hold. */
+/** Every page, city and office of the brand, in parts when they are more than one file may hold. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { house, brand } = context.get(requestContext)
   const { db } = house
@@ -16,7 +18,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const parts = splitSitemap([
     ...sitemapPages(content).map((path) => ({ path, changedAt })),
-    ...offices.map(({ id, updatedAt }) => ({ path: `/office/${id}`, changedAt: updatedAt })),
+    ...[...Map.groupBy(offices, cityPath)].map(([path, here]) => ({ path, changedAt: latest(here) })),
+    ...offices.map((office) => ({ path: officePath(office), changedAt: office.updatedAt })),
   ])
   const origin = siteOrigin(brand, house.config)
   const asked = url.searchParams.get('part')
@@ -26,4 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return new Response(isIndex ? renderSitemapIndex(origin, parts.length) : renderSitemap(origin, part), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=300' },
   })
+}
+
+function latest(offices: { updatedAt: Date }[]): Date {
+  return new Date(Math.max(...offices.map(({ updatedAt }) => updatedAt.getTime())))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadyBlock } from '#app/blocks/ready-block.ts'
+import { describePlans } from './describe-plans.ts'
 import { describeQuestions, describeSite } from './structured-data.ts'
 
 test('the questions of every list of a page become one FAQPage', () => {
@@ -27,4 +28,30 @@ test('the home page names the site and its operator under the configured origin'
   expect(json).toContain('"@type":"WebSite"')
   expect(json).toContain('"telephone":"+16025550100"')
   expect(json).toContain('https://a.example/#operator')
+})
+
+test('each price of a plan is an Offer of the operator for the months it pays, with what is paid once', () => {
+  const plan = {
+    id: '1',
+    name: 'Adult',
+    summary: 'For one.',
+    enrolmentFeeCents: 1_500,
+    prices: [
+      { interval: 'year' as const, priceCents: 14_900, additionalMemberCents: null },
+      { interval: 'month' as const, priceCents: 1_495, additionalMemberCents: null },
+    ],
+  }
+  const [tag] = describePlans([plan], 'https://a.example')
+  expect(tag?.['script:ld+json']['@graph']).toMatchObject([
+    {
+      '@type': 'Offer',
+      price: '149.00',
+      priceCurrency: 'USD',
+      url: 'https://a.example/join-now?plan=1',
+      seller: { '@id': 'https://a.example/#operator' },
+      priceSpecification: [{ referenceQuantity: { value: 12, unitCode: 'MON' } }, { price: '15.00' }],
+    },
+    { price: '14.95', priceSpecification: [{ referenceQuantity: { value: 1 } }, {}] },
+  ])
+  expect(describePlans([], 'https://a.example')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
-import { distanceMiles, EARTH_RADIUS_MILES } from './office.rules.ts'
+import { distanceMiles, EARTH_RADIUS_MILES } from '#domain/offices/office.rules.ts'
 import { maskOf } from './office-mask.ts'
 import { foldName, type IndexedOffice, packSlab, packSlabs, SLAB_SIZE } from './office-slab.ts'
 import { countOffices, pageOfOffices, type SlabQuery } from './search-slabs.ts'
@@ -35,6 +35,7 @@ const index = (drawn: Drawn[]): IndexedOffice[] =>
     id: newId(),
     rank,
     mask: maskOf({ ...each, languages: [], acceptance: 'accepting' }),
+    schedule: null,
   }))
 const slabsOf = (offices: IndexedOffice[]) => [
   packSlab(offices.filter((_, at) => at % 2 === 0)),
@@ -121,6 +122,7 @@ describe('a search over slabs', () => {
         rank,
         words: '',
         endsAt: null,
+        schedule: null,
       }
     })
     const slabs = slabsOf(offices)
@@ -152,7 +154,7 @@ describe('a search over slabs', () => {
             (rank / 2_000) * 2 * Math.PI,
             circle.radiusMiles * (1 + off * 1e-9),
           )
-          return { id: newId(), ...point, mask: 0, rank, words: '', endsAt: null }
+          return { id: newId(), ...point, mask: 0, rank, words: '', endsAt: null, schedule: null }
         })
         const asked = { circle, wanted: 0, q: undefined, now }
         expect(countOffices([packSlab(offices)], asked)).toBe(bruteForce(offices, { ...asked, q: '' }).length)
@@ -165,7 +167,7 @@ describe('a search over slabs', () => {
       const isAlone = rank % 3 === 0
       const latitude = isAlone ? 33 + ((rank * 0.754_877_666) % 1) : 33
       const longitude = isAlone ? -112 + ((rank * 0.569_840_29) % 1) : -112
-      return { id: newId(), latitude, longitude, mask: 0, rank, words: '', endsAt: null }
+      return { id: newId(), latitude, longitude, mask: 0, rank, words: '', endsAt: null, schedule: null }
     })
     const slabs = [...packSlabs(offices)]
     expect(Math.max(...slabs.map(({ size }) => size))).toBeLessThanOrEqual(SLAB_SIZE)
@@ -177,7 +179,7 @@ describe('a search over slabs', () => {
   test('a name with marks is found by a query without them', () => {
     const words = foldName('Clínica Ñandú')
     const [slab] = slabsOf([
-      { id: newId(), latitude: 0, longitude: 0, mask: 0, rank: 0, words, endsAt: null },
+      { id: newId(), latitude: 0, longitude: 0, mask: 0, rank: 0, words, endsAt: null, schedule: null },
     ])
     expect(countOffices([slab!], { circle: null, wanted: 0, q: 'clinica NANDU', now })).toBe(1)
   })
@@ -195,6 +197,7 @@ describe('a search over slabs', () => {
           rank,
           words: '',
           endsAt: null,
+          schedule: null,
         }
       })
       return [packSlab(offices)]

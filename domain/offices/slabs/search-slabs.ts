@@ -1,11 +1,16 @@
+import { milesOfHaversine, type Point } from '#domain/offices/office.rules.ts'
+import { openState } from '#domain/offices/office-hours.rules.ts'
 import { type Circle, circleOf, haversineTo, isNear } from './circle.ts'
 import { countInCircle, countPassing, offerNearest, passes, type Test } from './circle-walk.ts'
-import { milesOfHaversine, type Point } from './office.rules.ts'
 import { foldName, idAt, type OfficeSlab, SLAB_SIZE } from './office-slab.ts'
 import { Smallest } from './smallest.ts'
 
 /** What the offices found must be: inside the circle (when there is one), with the bits and the words, not ended. */
 export type SlabQuery = {
+  /** Open at `now`, or of unknown hours; absent: any. */
+  hours?: 'open' | 'unknown' | undefined
+  /** Whether family dentists come before specialists that are as far away. */
+  isFamilyFirst?: boolean
   circle: (Point & { radiusMiles: number }) | null
   wanted: number
   /** Every word of it must occur in an office's words. */
@@ -27,13 +32,17 @@ export function countOffices(slabs: readonly OfficeSlab[], query: SlabQuery): nu
   return total
 }
 
-/** One page of the offices that answer a query: nearest first, without a circle in the directory's order. */
+/**
+ * One page of the offices that answer a query: nearest first, by tenths of a mile, where family dentists may come first;
+ * without a circle in the directory's order.
+ */
 export function pageOfOffices(
   slabs: readonly OfficeSlab[],
   query: SlabQuery,
   page: { offset: number; limit: number; total: number },
 ): SlabHit[] {
   const { circle, words } = prepare(query)
+  const isFamilyFirst = query.isFamilyFirst ?? false
   const nearest = new Smallest(Math.max(0, Math.min(page.offset + page.limit, page.total)))
   const near = slabs.flatMap((slab, index) =>
     slab.size === 0 || (circle && !isNear(slab, circle))
@@ -42,20 +51,20 @@ export function pageOfOffices(
   )
   for (const { slab, base } of near.sort((a, b) => a.far - b.far)) {
     const test = testOf(slab, query, words)
-    if (circle) offerNearest(slab, circle, test, nearest, base)
+    if (circle) offerNearest(slab, circle, test, { nearest, base, isFamilyFirst })
     else
       for (let at = 0; at < slab.size; at += 1) {
         const rank = slab.ranks[at] ?? 0
-        if (rank <= nearest.limit && passes(slab, test, at)) nearest.offer(rank, rank, base + at)
+        if (rank <= nearest.limit && passes(slab, test, at)) nearest.offer(rank, 0, rank, base + at)
       }
   }
   return nearest
     .sorted()
     .slice(page.offset)
-    .flatMap(({ key, ref }) => {
+    .flatMap(({ fine, ref }) => {
       const slab = slabs[Math.floor(ref / SLAB_SIZE)]
       return slab
-        ? [{ id: idAt(slab, ref % SLAB_SIZE), distanceMiles: circle ? milesOfHaversine(key) : null }]
+        ? [{ id: idAt(slab, ref % SLAB_SIZE), distanceMiles: circle ? milesOfHaversine(fine) : null }]
         : []
     })
 }
@@ -70,13 +79,30 @@ function prepare({ circle, q }: SlabQuery): { circle: Circle | null; words: stri
 }
 
 /** The test an office of a slab must pass. */
-function testOf(slab: OfficeSlab, { wanted, now }: SlabQuery, words: string[]): Test {
+function testOf(slab: OfficeSlab, { wanted, now, hours }: SlabQuery, words: string[]): Test {
   const time = now.getTime()
   const anyEnded = slab.firstEnd <= time
-  if (words.length === 0 && !anyEnded) return { wanted, rest: null }
+  if (words.length === 0 && !anyEnded && !hours) return { wanted, rest: null }
+  const isOpenAt = hours === 'open' ? openSchedules(slab, now) : null
   const rest = (at: number) => {
     if (anyEnded && (slab.ends.get(at) ?? Number.POSITIVE_INFINITY) <= time) return false
+    const schedule = slab.schedules[at] ?? 0
+    if (hours === 'unknown' && schedule !== 0) return false
+    if (isOpenAt && !isOpenAt(schedule)) return false
     return words.every((word) => slab.words[at]?.includes(word))
   }
   return { wanted, rest }
+}
+
+/** Whether each of a slab's schedules is open at an instant, worked out once for all the offices that keep it. */
+function openSchedules({ knownSchedules }: OfficeSlab, now: Date): (schedule: number) => boolean {
+  const known = new Map<number, boolean>([[0, false]])
+  return (schedule) => {
+    const before = known.get(schedule)
+    if (before !== undefined) return before
+    const found = knownSchedules[schedule - 1]
+    const isOpen = found !== undefined && openState(found.hours, found.timeZone, now).open
+    known.set(schedule, isOpen)
+    return isOpen
+  }
 }

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_MILES, haversine, haversineOfMiles } from './office.rules.ts'
+import { EARTH_RADIUS_MILES, haversine, haversineOfMiles } from '#domain/offices/office.rules.ts'
 import { unwrap } from './office-slab.ts'
 
 /** Degrees. */

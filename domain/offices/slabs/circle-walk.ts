@@ -1,5 +1,6 @@
+import { haversine, stepOfHaversine } from '#domain/offices/office.rules.ts'
 import { type Box, type Circle, haversineTo, holds, isNear, placeOf } from './circle.ts'
-import { haversine } from './office.rules.ts'
+import { isSpecialistOnly } from './office-mask.ts'
 import { LEAF_SIZE, type OfficeSlab } from './office-slab.ts'
 import type { Smallest } from './smallest.ts'
 
@@ -62,22 +63,27 @@ export function countInCircle(slab: OfficeSlab, circle: Circle, test: Test): num
   return count(0, slab.size - 1, 0, slab.west, slab.south, slab.east, slab.north)
 }
 
-/** Offers the nearest offices of a slab that lie in a circle and pass a test, by haversine; refs count from `base`. */
+/**
+ * Offers the nearest offices of a slab that lie in a circle and pass a test: by steps of a tenth of a mile, in each
+ * step specialists last where `isFamilyFirst`, then by haversine. Refs count from `base`.
+ */
 export function offerNearest(
   slab: OfficeSlab,
   circle: Circle,
   test: Test,
-  nearest: Smallest,
-  base: number,
+  { nearest, base, isFamilyFirst }: { nearest: Smallest; base: number; isFamilyFirst: boolean },
 ): void {
   const { coords } = slab
   const offer = (at: number): void => {
-    const key = haversine(circle.latitude, circle.longitude, coords[2 * at + 1] ?? 0, coords[2 * at] ?? 0)
-    if (key <= circle.reach && key <= nearest.limit && passes(slab, test, at))
-      nearest.offer(key, slab.ranks[at] ?? 0, base + at)
+    const far = haversine(circle.latitude, circle.longitude, coords[2 * at + 1] ?? 0, coords[2 * at] ?? 0)
+    if (far > circle.reach) return
+    const isLater = isFamilyFirst && isSpecialistOnly(slab.masks[at] ?? 0)
+    const key = stepOfHaversine(far) + (isLater ? 0.5 : 0)
+    if (key <= nearest.limit && passes(slab, test, at))
+      nearest.offer(key, far, slab.ranks[at] ?? 0, base + at)
   }
   const visit = (left: number, right: number, axis: number, box: Box): void => {
-    if (!isNear(box, circle) || haversineTo(box, circle) > nearest.limit) return
+    if (!isNear(box, circle) || stepOfHaversine(haversineTo(box, circle)) > nearest.limit) return
     if (right - left <= LEAF_SIZE) {
       for (let at = left; at <= right; at += 1) offer(at)
       return

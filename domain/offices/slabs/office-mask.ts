@@ -1,5 +1,5 @@
-import type { SearchOffices } from './office.schema.ts'
-import { officeLanguages, specialties } from './office-words.ts'
+import type { SearchOffices } from '#domain/offices/office.schema.ts'
+import { officeLanguages, specialties } from '#domain/offices/office-words.ts'
 
 const bits = new Map<string, number>(
   [
@@ -25,6 +25,14 @@ export function maskOf(office: {
   if (office.acceptance === 'accepting') mask |= bit('accepting')
   if (office.opensSaturday) mask |= bit('saturday')
   return mask >>> 0
+}
+
+const general = bit('s:general')
+const anySpecialty = specialties.reduce((mask, code) => mask | bit(`s:${code}`), 0)
+
+/** Whether an office of this mask has specialists only; one that names no specialty is a family dentist's. */
+export function isSpecialistOnly(mask: number): boolean {
+  return (mask & general) === 0 && (mask & anySpecialty) !== 0
 }
 
 /** The bits an office must have to answer a search. */

@@ -1,10 +1,14 @@
 import KDBush from 'kdbush'
+import type { OfficeHours } from '#domain/offices/office.schema.ts'
 
 /** How many offices a slab holds: its tree is sorted in one go, which blocks the process for some milliseconds. */
 export const SLAB_SIZE = 8_192
 
 /** Offices in a leaf of the tree; the points of a leaf on the rim of a circle are measured one by one. */
 export const LEAF_SIZE = 16
+
+/** Opening hours and the clock they are read by. The same object for all offices that keep the same. */
+export type Schedule = { hours: OfficeHours; timeZone: string }
 
 /** One office as a search looks at it. */
 export type IndexedOffice = {
@@ -19,6 +23,8 @@ export type IndexedOffice = {
   words: string
   /** The instant it leaves, or null. */
   endsAt: Date | null
+  /** Null when nobody told its hours. */
+  schedule: Schedule | null
 }
 
 /**
@@ -33,6 +39,9 @@ export type OfficeSlab = {
   ranks: Uint32Array
   words: string[]
   ids: Buffer
+  /** The hours of each: 0 for unknown ones, else 1 more than their place in `knownSchedules`. */
+  schedules: Uint16Array
+  knownSchedules: Schedule[]
   /** When the offices that have an end leave, in milliseconds, by position. */
   ends: Map<number, number>
   /** The earliest of them, or infinity. */
@@ -66,6 +75,8 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     ranks: new Uint32Array(size),
     words: new Array<string>(size).fill(''),
     ids: Buffer.alloc(size * 16),
+    schedules: new Uint16Array(size),
+    knownSchedules: [],
     ends: new Map(),
     firstEnd: Number.POSITIVE_INFINITY,
     west: Number.POSITIVE_INFINITY,
@@ -73,6 +84,7 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     south: Number.POSITIVE_INFINITY,
     north: Number.NEGATIVE_INFINITY,
   }
+  const numbers = new Map<Schedule, number>()
   tree.ids.forEach((index, position) => {
     const office = offices[index]
     if (!office) return
@@ -81,6 +93,11 @@ export function packSlab(offices: readonly IndexedOffice[]): OfficeSlab {
     slab.ranks[position] = office.rank
     slab.words[position] = office.words
     slab.ids.write(office.id.replaceAll('-', ''), position * 16, 'hex')
+    if (office.schedule) {
+      const number = numbers.get(office.schedule) ?? slab.knownSchedules.push(office.schedule)
+      numbers.set(office.schedule, number)
+      slab.schedules[position] = number
+    }
     if (office.endsAt) {
       slab.ends.set(position, office.endsAt.getTime())
       slab.firstEnd = Math.min(slab.firstEnd, office.endsAt.getTime())

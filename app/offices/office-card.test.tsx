@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import type { FoundOffice } from '#domain/offices/office.schema.ts'
+import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { OfficeCard } from './office-card.tsx'
+
+const office: FoundOffice = {
+  id: '019b8b74-1800-7f4e-86fa-6fca1780ffee',
+  name: 'Juniper Lane Dental',
+  line1: '12 Juniper Lane',
+  line2: null,
+  city: 'Phoenix',
+  state: 'AZ',
+  zip: '85004',
+  phone: '6025550142',
+  latitude: 33.4557,
+  longitude: -112.0686,
+  timeZone: 'America/Phoenix',
+  hours: null,
+  acceptance: 'accepting',
+  specialties: ['general'],
+  languages: ['en'],
+  opensSaturday: false,
+  lastVerified: null,
+  distanceMiles: 1.2,
+}
+const textOf = (offer: OfficeOffer | undefined, more: Partial<FoundOffice> = {}) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <OfficeCard office={{ ...office, ...more }} offer={offer} number={1} />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]+>/g, '')
+
+test('a card says what it costs there, all that is paid, and owns up to hours nobody told', () => {
+  const plan = { priceCents: 14_900, each: 'a year', enrolmentFeeCents: 1_500 } as const
+  const checkUp = { memberCents: 2_900, usualCents: 6_200, included: 0 }
+  expect(textOf({ plan, checkUp })).toContain(
+    'From $149 a year plus $15 once · check-up exam $29 (usually $62)',
+  )
+  expect(textOf({ plan: { ...plan, enrolmentFeeCents: 0 }, checkUp: { ...checkUp, included: 2 } })).toContain(
+    'From $149 a year · 2 check-up exams a year included',
+  )
+  expect(textOf(undefined)).not.toContain('$')
+  expect(textOf(undefined)).toContain('We do not know the hours. Please call.')
+  const hours = { weekly: [[], [], [], [], [], [], []], exceptions: [] }
+  expect(textOf(undefined, { hours })).not.toContain('We do not know')
+})

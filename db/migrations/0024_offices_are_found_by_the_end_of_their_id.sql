@@ -1,0 +1,1 @@
+CREATE INDEX "offices_short_id" ON "offices" USING btree ("brand_id",right("id"::text, 8));

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { listCityOffices } from './city-offices.queries.server.ts'
+import { getOfficeAt } from './office.queries.server.ts'
+import { officePath } from './office-address.rules.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+
+test('a city’s page has its offices that take part, family dentists first; none is not found', async () => {
+  const { db } = database
+  const { brandId } = await insertOffice(db, { name: 'A Braces', specialties: ['orthodontics'] })
+  await insertOffice(db, { brandId, name: 'Z Family' })
+  await insertOffice(db, { brandId, name: 'B Unnamed', specialties: [] })
+  await insertOffice(db, { brandId, name: 'Gone', endsOn: '2026-11-19' })
+  await insertOffice(db, { brandId, name: 'Gone for good', city: 'Yuma', endsOn: '2026-11-19' })
+  await insertOffice(db, { brandId, name: 'Elsewhere', city: 'Phoenix', state: 'IL' })
+  await insertOffice(db, { name: 'Another brand’s' })
+  const list = (state: string, city: string) => listCityOffices(db, { brandId, state, city, now })
+  const phoenix = await list('arizona', 'PHOENIX')
+  expect(phoenix).toMatchObject({ city: 'Phoenix', state: 'AZ', total: 3 })
+  expect(phoenix.offices.map(({ name }) => name)).toEqual(['B Unnamed', 'Z Family', 'A Braces'])
+  for (const [state, city] of [
+    ['arizona', 'yuma'],
+    ['arizona', 'tucson'],
+    ['atlantis', 'phoenix'],
+    ['arizona', '%00'],
+  ] as const)
+    await expect(list(state, city)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an office is found by its address, also by one it had; never another brand’s or an ended one', async () => {
+  const { db } = database
+  const office = await insertOffice(db)
+  const { brandId } = office
+  const at = (path: string, brand = brandId) => getOfficeAt(db, { brandId: brand, path, now })
+  const path = officePath(office)
+  expect(await at(path)).toMatchObject({ id: office.id, providers: [] })
+  const end = path.slice(-8)
+  expect(await at(`/office/tempe-az/its-old-name-${end}`)).toMatchObject({ id: office.id })
+  // Two ids with the same end: the one that is written so.
+  const [twin] = [`${office.id.slice(0, 9)}0000${office.id.slice(13)}`]
+  const other = await insertOffice(db, { brandId, id: twin, name: 'Other' })
+  expect(await at(officePath(other))).toMatchObject({ id: other.id })
+  expect(await at(path)).toMatchObject({ id: office.id })
+  const ended = await insertOffice(db, { brandId, endsOn: '2026-11-19' })
+  const { id: foreign } = await insertBrand(db)
+  await expect(at(officePath(ended))).rejects.toMatchObject({ code: 'not_found' })
+  await expect(at(path, foreign)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(at('/office/phoenix-az/nothing')).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,123 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { feeScheduleRows, planOffices, planVersions } from '#db/schema/plans.ts'
+import { intervalWords } from './interval.ts'
+import { listPlans, type Whitelist } from './plan.queries.server.ts'
+import type { Plan } from './plan.schema.ts'
+
+/** The service every plan's price list is compared by; an operator without it shows the plan's price alone. */
+const checkUp = 'check-up-exam'
+
+/** What an office costs at a glance; cents. */
+export type OfficeOffer = {
+  /** The plan for one adult that costs least, by the longest interval it is sold by. */
+  plan: { priceCents: number /** 'a year' */; each: string; enrolmentFeeCents: number }
+  /** Its price of one check-up there, and how many a year are included; null where the price list has none. */
+  checkUp: { memberCents: number; usualCents: number; included: number } | null
+}
+
+type AskedOffice = { id: string; state: string }
+
+/** The offer of each office, by its id, in three statements for all of them; offices without one are left out. */
+export async function listOfficeOffers(
+  db: Db,
+  { brandId, offices, whitelist }: { brandId: string; offices: AskedOffice[]; whitelist: Whitelist },
+): Promise<Record<string, OfficeOffer>> {
+  if (offices.length === 0) return {}
+  const plans = (await listPlans(db, { brandId, whitelist })).filter(({ tier }) => tier === 'adult')
+  if (plans.length === 0) return {}
+  const [taking, rows] = await Promise.all([
+    listTaking(db, { brandId, plans, offices }),
+    listCheckUpRows(db, { brandId, plans, offices }),
+  ])
+  const offers: Record<string, OfficeOffer> = {}
+  for (const office of offices) {
+    const sold = plans.filter(
+      ({ id, allOffices, sellableStates }) =>
+        sellableStates.includes(office.state) && (allOffices || taking.has(`${id} ${office.id}`)),
+    )
+    const [cheapest] = sold.flatMap(offered).sort((a, b) => a.priceCents - b.priceCents)
+    if (!cheapest) continue
+    const { plan, priceCents, interval } = cheapest
+    const { enrolmentFeeCents } = plan
+    offers[office.id] = {
+      plan: { priceCents, each: intervalWords(interval).a, enrolmentFeeCents },
+      checkUp: checkUpAt(plan, office, rows),
+    }
+  }
+  return offers
+}
+
+/** A plan by the interval its price is shown by; nothing when it has no price. */
+function offered(plan: Plan) {
+  const [price] = plan.prices
+  return price ? [{ plan, priceCents: price.priceCents, interval: price.interval }] : []
+}
+
+type CheckUpRow = Awaited<ReturnType<typeof listCheckUpRows>>[number]
+
+/** The narrowest scope wins: office, then state, then brand (as `listServicePrices`). */
+function checkUpAt(plan: Plan, office: AskedOffice, rows: CheckUpRow[]): OfficeOffer['checkUp'] {
+  const own = rows.filter(({ versionId }) => versionId === plan.versionId)
+  const row =
+    own.find(({ officeId }) => officeId === office.id) ??
+    own.find(({ state }) => state === office.state) ??
+    own.find(({ officeId, state }) => officeId === null && state === null)
+  if (!row) return null
+  const benefit = plan.benefits.find(({ service }) => service === checkUp)
+  const included = benefit ? benefit.quantity * (benefit.period === 'month' ? 12 : 1) : 0
+  return { memberCents: row.memberCents, usualCents: row.usualCents, included }
+}
+
+async function listTaking(
+  db: Db,
+  { brandId, plans, offices }: { brandId: string; plans: Plan[]; offices: AskedOffice[] },
+): Promise<Set<string>> {
+  const some = plans.filter(({ allOffices }) => !allOffices).map(({ id }) => id)
+  if (some.length === 0) return new Set()
+  const ids = offices.map(({ id }) => id)
+  const rows = await db
+    .select({ planId: planOffices.planId, officeId: planOffices.officeId })
+    .from(planOffices)
+    .where(
+      ofBrand(planOffices, brandId, inArray(planOffices.planId, some), inArray(planOffices.officeId, ids)),
+    )
+  return new Set(rows.map(({ planId, officeId }) => `${planId} ${officeId}`))
+}
+
+function listCheckUpRows(
+  db: Db,
+  { brandId, plans, offices }: { brandId: string; plans: Plan[]; offices: AskedOffice[] },
+) {
+  const row = feeScheduleRows
+  const ids = offices.map(({ id }) => id)
+  const states = [...new Set(offices.map(({ state }) => state))]
+  const versions = plans.map(({ versionId }) => versionId)
+  return db
+    .select({
+      versionId: planVersions.id,
+      officeId: row.officeId,
+      state: row.state,
+      memberCents: row.memberCents,
+      usualCents: row.usualCents,
+    })
+    .from(planVersions)
+    .innerJoin(
+      row,
+      and(eq(row.feeScheduleId, planVersions.feeScheduleId), eq(row.brandId, planVersions.brandId)),
+    )
+    .where(
+      ofBrand(
+        planVersions,
+        brandId,
+        inArray(planVersions.id, versions),
+        eq(row.service, checkUp),
+        or(
+          inArray(row.officeId, ids),
+          inArray(row.state, states),
+          and(isNull(row.officeId), isNull(row.state)),
+        ),
+      ),
+    )
+}
