@@ -50,7 +50,7 @@ function VisitsLeft({ included }: { included: IncludedUse[] }) {
   const services = [...Map.groupBy(included, ({ service }) => service).values()]
   const left = included.reduce((sum, { used, quantity }) => sum + quantity - used, 0)
   return (
-    <Tile title="Included visits left">
+    <Tile title="Included and not used yet">
       <p className="font-display text-title leading-tight font-semibold tabular-nums">{left}</p>
       <ul className="mt-1 text-small text-muted">
         {services.map((uses) => {

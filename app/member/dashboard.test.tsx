@@ -128,7 +128,7 @@ function cardOf(status: MembershipView['status'], usable: boolean): string {
 }
 
 test('a card that is good no more says so, is gray, and has no code to scan', () => {
-  expect(cardOf('active', true)).toContain('Show the code large')
+  expect(cardOf('active', true)).toContain('Show large: the code')
   expect(cardOf('active', true)).toContain('Good through 12/03/26')
   for (const [status, word] of [
     ['lapsed', 'Lapsed'],
@@ -138,7 +138,7 @@ test('a card that is good no more says so, is gray, and has no code to scan', ()
     const html = cardOf(status, false)
     expect(html).toContain(word)
     expect(html).toContain('No code: this card is not good')
-    expect(html).not.toContain('Show the code large')
+    expect(html).not.toContain('Show large: the code')
     expect(html).not.toContain('bg-accent text-on-accent')
   }
 })

@@ -74,15 +74,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <header className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-title">Hello, {member.firstName}</h1>
-          <Link to="/dashboard/profile" className="text-link mt-2 inline-flex min-h-11 items-center gap-2">
-            <Icon name="user" className="size-5" /> Profile, email and password
-          </Link>
-          <Link
-            to="/dashboard/activity"
-            className="text-link mt-2 mr-6 inline-flex min-h-11 items-center gap-2"
-          >
-            <Icon name="calendar" className="size-5" /> Activity and your data
-          </Link>
+          <p className="mt-2 flex flex-wrap gap-x-7">
+            <Link to="/dashboard/profile" className="text-link inline-flex min-h-11 items-center gap-2">
+              <Icon name="user" className="size-5" /> Profile, email and password
+            </Link>
+            <Link to="/dashboard/activity" className="text-link inline-flex min-h-11 items-center gap-2">
+              <Icon name="calendar" className="size-5" /> Activity and your data
+            </Link>
+          </p>
         </div>
         {dashboard.memberships.length > 1 && <SwitchMembership dashboard={dashboard} />}
       </header>

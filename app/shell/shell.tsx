@@ -4,6 +4,7 @@ import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
 import { useBackgroundWatch } from './background/use-background-watch.ts'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
+import { JoinBar } from './join-bar.tsx'
 import { pageMetaOf } from './page-handle.ts'
 import { PreviewBanner } from './preview/preview-banner.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
@@ -39,6 +40,7 @@ export function Shell({
           <WithoutScriptNotice operator={content.operator} />
           {children}
         </main>
+        <JoinBar joinNow={content.header.joinNow} meta={meta} />
         <Footer content={content.footer} />
       </div>
       <LoadingOverlay />

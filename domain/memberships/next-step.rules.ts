@@ -46,7 +46,7 @@ export function nextStep(
   if (!soonest) return null
   return {
     text: `Still included for ${soonest.person}: ${soonest.name.toLowerCase()}, until ${formatDate(soonest.until)}.`,
-    link: `Call ${office.name}`,
+    link: `See ${office.name}`,
     to: `/office/${office.id}`,
   }
 }

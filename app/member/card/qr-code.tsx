@@ -12,15 +12,12 @@ export function QrCode({ code, memberNumber }: { code: Code; memberNumber: strin
       <button
         type="button"
         onClick={() => setOpen(true)}
-        aria-label="Show the code large"
-        className="group relative shrink-0 rounded-md"
+        aria-label="Show large: the code of this card"
+        className="grid shrink-0 justify-items-center gap-1 rounded-md text-fine font-semibold text-muted hover:text-ink"
       >
         <Drawing code={code} className="size-32 rounded-md border border-line sm:size-36" />
-        <span
-          data-print="hide"
-          className="absolute right-1 bottom-1 grid size-8 place-items-center rounded-full border border-line bg-surface text-ink"
-        >
-          <Icon name="plus" className="size-4" />
+        <span data-print="hide" className="flex items-center gap-1">
+          <Icon name="plus" className="size-4" /> Show large
         </span>
       </button>
       <Modal open={open} onClose={() => setOpen(false)} title="Show this at the desk" size="large">
