@@ -89,7 +89,7 @@ const hostile: unknown[] = [
   { type: 'stats', title: attack, items: [{ value: attack, label: attack }] },
   { type: 'call_to_action', title: attack, text: attack, button: { title: attack, link: '/x' } },
   { type: 'office_search', title: attack, button_text: attack, places: [{ name: attack, zip: '53202' }] },
-  { type: 'contact', title: attack, hours: [{ title: attack, text: attack }] },
+  { type: 'contact', title: attack },
   { type: 'disclosure', title: attack, more: attack },
   { type: 'image', illustration: 'tooth', alt: attack, caption: attack },
 ]
@@ -120,7 +120,7 @@ function ready(block: Block): ReadyBlock {
     case 'office_search':
       return { ...block, counts: [3] }
     case 'contact':
-      return { ...block, operator: { ...operator, name: attack, address: attack } }
+      return { ...block, operator: { ...operator, name: attack, address: attack }, timing: attack }
     case 'disclosure':
       return { ...block, operator: { ...operator, name: attack }, brandName: attack, refund: attack }
     default:
@@ -205,6 +205,11 @@ describe('the calculator', () => {
     expect(page).toContain('saved')
     expect(page).toContain('$496')
   })
+})
+
+test('support says when the phone is answered in the words of the header', () => {
+  const block = blockSchema.parse({ type: 'contact', title: 'Help' }) as Extract<Block, { type: 'contact' }>
+  expect(html({ ...block, operator, timing: 'Mon–Fri 8 am–7 pm' })).toContain('Mon–Fri 8 am–7 pm')
 })
 
 test('a family example shows each line both ways and what is left, or that it costs more', () => {

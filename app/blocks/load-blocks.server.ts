@@ -18,6 +18,8 @@ export type BlockScope = {
   pagePlans?: string[]
   /** The state whose plans and prices are shown. */
   state?: string
+  /** When the phone is answered, from the base of the content. */
+  timing?: string
   /** Carried along to the checkout. */
   coupon?: string
   /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
@@ -69,7 +71,7 @@ export async function loadBlocks(
         case 'office_search':
           return { ...block, counts: await countNear(house, brand, block.places) }
         case 'contact':
-          return { ...block, operator }
+          return { ...block, operator, timing: scope.timing ?? null }
         case 'disclosure':
           return { ...block, operator, brandName: brand.name, refund: refundPromise(scope.state) }
         default:

@@ -22,7 +22,8 @@ type BlockData = {
   family_example: { example: FamilyExample | null; planName: string; link: string | null }
   /** How many offices are within the usual distance of each of its places. */
   office_search: { counts: number[] }
-  contact: { operator: Operator }
+  /** `timing`: when the phone is answered, as the header says. */
+  contact: { operator: Operator; timing: string | null }
   /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
   disclosure: { operator: Operator; brandName: string; refund: string }
 }

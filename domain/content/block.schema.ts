@@ -233,16 +233,12 @@ const officeSearchBlock = z.object({
     .default([]),
 })
 
-/** The phone, mail and postal address are the operator's, from the brand's settings. */
+/** Phone, email and address are the operator's, from the brand's settings; its hours are those of the header. */
 const contactBlock = z.object({
   type: z.literal('contact'),
   ...common,
   title,
   text: textSchema.optional(),
-  hours: z
-    .array(z.object({ title: lineSchema, text: lineSchema }))
-    .max(7, 'Use at most 7 lines.')
-    .default([]),
 })
 
 /** The statements the law requires are in code; content may only add to them. */
