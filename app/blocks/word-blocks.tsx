@@ -111,7 +111,7 @@ export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'
   return (
     <Section block={block} ground="soft">
       <div className={block.places.length > 0 ? 'max-md:hidden' : ''}>
-        <ZipSearch buttonText={block.button_text} />
+        <ZipSearch name={block.title} buttonText={block.button_text} />
       </div>
       {block.places.length > 0 && (
         <ul className="flex gap-2 overflow-x-auto p-1 md:mt-5 md:flex-wrap md:overflow-visible">

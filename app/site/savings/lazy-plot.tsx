@@ -44,25 +44,23 @@ export function LazyPlot({ tall = false, ...props }: BarPlotProps & { tall?: boo
 
 /** The same bars without their scale, until the plot has come: drawn in the page itself, so nothing is ever blank. */
 function Sketch({ series, points, lying = false }: BarPlotProps) {
-  const values = (point: BarPlotProps['points'][number]) => series.map(({ key }) => point[key] ?? 0)
-  const most = Math.max(1, ...points.flatMap(values))
-  const share = (value: number) => `${Math.max(0, (value / most) * 100)}%`
+  const bars = points.flatMap((point) =>
+    series.map(({ key }) => ({ id: `${point.name} ${key}`, cents: point[key] ?? 0 })),
+  )
+  const most = Math.max(1, ...bars.map(({ cents }) => cents))
+  const step = 100 / Math.max(1, bars.length)
   return (
-    <div
-      aria-hidden="true"
-      className={`flex size-full gap-2 ${lying ? 'flex-col justify-around' : 'items-end'}`}
-    >
-      {points.map((point) => (
-        <div key={point.name} className={lying ? 'grid gap-1' : 'flex h-full grow items-end gap-1'}>
-          {values(point).map((value, index) => (
-            <div
-              key={series[index]?.key}
-              className={`rounded-sm bg-accent-soft ${lying ? 'h-3' : 'grow'}`}
-              style={lying ? { width: share(value) } : { height: share(value) }}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+    <svg aria-hidden="true" className="size-full text-accent-soft" fill="currentColor">
+      {bars.map(({ id, cents }, index) => {
+        const long = Math.max(0, (cents / most) * 100)
+        const at = `${(index + 0.15) * step}%`
+        const thick = `${step * 0.7}%`
+        return lying ? (
+          <rect key={id} x="0" y={at} width={`${long}%`} height={thick} />
+        ) : (
+          <rect key={id} x={at} y={`${100 - long}%`} width={thick} height={`${long}%`} />
+        )
+      })}
+    </svg>
   )
 }

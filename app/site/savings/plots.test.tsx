@@ -12,8 +12,8 @@ test('a plot that has not come yet shows its bars all the same', () => {
   const html = renderToStaticMarkup(
     <LazyPlot lying label="Bars" series={[{ key: 'saved', name: 'Saved' }]} points={points} />,
   )
-  expect(html).toContain('width:50%')
-  expect(html).toContain('width:100%')
+  expect(html).toContain('width="50%"')
+  expect(html).toContain('width="100%"')
 })
 
 test('categories stand in the order of what their bars show: the most dollars saved first', () => {
