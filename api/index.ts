@@ -17,6 +17,7 @@ import { grievanceRoutes } from './v4/grievance.ts'
 import { billingRoutes } from './v4/member/billing.ts'
 import { changeMembershipRoutes } from './v4/member/change-membership.ts'
 import { dependentRoutes } from './v4/member/dependents.ts'
+import { historyRoutes } from './v4/member/history.ts'
 import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
 import { logoutRoutes } from './v4/member/logout.ts'
@@ -52,6 +53,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', checkoutMemberRoutes)
   api.route('/', zipPlaceRoutes)
   api.route('/', infoRoutes)
+  api.route('/', historyRoutes)
   api.route('/', paperRoutes)
   api.route('/', changeMembershipRoutes)
   api.route('/', updateRoutes)

@@ -17,6 +17,7 @@ export default [
   route('dashboard/change-plan', 'member/plan/change-plan.tsx'),
   route('dashboard/purchase', 'member/purchase/purchase.tsx'),
   route('dashboard/renew', 'member/renewals/renew.tsx'),
+  route('dashboard/activity', 'member/history/activity.tsx'),
   route('dashboard/cancel', 'member/renewals/cancel.tsx'),
   route('id-card/:membershipId', 'member/card/id-card.tsx'),
   route('id-card/:membershipId/pdf', 'member/card/id-card-pdf.ts'),

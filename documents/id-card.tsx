@@ -1,5 +1,6 @@
 import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
+import { cardValidity } from '#domain/memberships/card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
 import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
@@ -30,6 +31,7 @@ const styles = StyleSheet.create({
   },
   back: { flexDirection: 'row', padding: 12, gap: 10, flexGrow: 1 },
   small: { lineHeight: 1.2, fontSize: 7, marginBottom: 4 },
+  over: { fontSize: 13, fontWeight: 700, color: muted, textAlign: 'center', paddingTop: 24 },
   hint: { fontSize: 8, color: muted, textAlign: 'center' },
 })
 
@@ -46,7 +48,7 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 function IdCardDocument({ brand, idCard }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
-    <Letterhead brand={brand} title="Member ID card" subtitle={validity(idCard)}>
+    <Letterhead brand={brand} title="Member ID card" subtitle={cardValidity(idCard)}>
       <View style={styles.sheet}>
         <Front brand={brand} idCard={idCard} />
         <Back brand={brand} idCard={idCard} />
@@ -62,25 +64,26 @@ function IdCardDocument({ brand, idCard }: Parts) {
       <Fact label="Plan" value={idCard.planName} />
       {family.length > 0 && <Fact label="Also covered" value={family.map(fullName).join(', ')} />}
       <Fact label="Member since" value={formatDate(idCard.memberSince)} />
-      <Fact label="Status" value={validity(idCard)} />
+      <Fact label="Status" value={cardValidity(idCard)} />
       {idCard.office && <Fact label="Home office" value={idCard.office.name} />}
       <Fact label="Help" value={`${idCard.operator.name}, ${formatPhone(idCard.operator.phone)}`} />
     </Letterhead>
   )
 }
 
-function validity({ usable, goodThrough }: IdCard): string {
-  if (!usable) return 'Not active'
-  return goodThrough ? `Good through ${formatDate(goodThrough)}` : 'Active'
-}
+/** A card that is good no more has none of the brand's color. */
+const groundOf = (brand: DocumentBrand, { usable }: IdCard) => (usable ? brand.accent : muted)
+const wordsOf = (brand: DocumentBrand, { usable }: IdCard) => (usable ? brand.onAccent : '#ffffff')
 
 function Front({ brand, idCard }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
     <View style={styles.side}>
-      <View style={[styles.top, { backgroundColor: brand.accent }]}>
-        <Words style={[styles.brand, { color: brand.onAccent }]}>{brand.name}</Words>
-        <Words style={[styles.plan, { color: brand.onAccent, paddingTop: 2 }]}>{idCard.planName}</Words>
+      <View style={[styles.top, { backgroundColor: groundOf(brand, idCard) }]}>
+        <Words style={[styles.brand, { color: wordsOf(brand, idCard) }]}>{brand.name}</Words>
+        <Words style={[styles.plan, { color: wordsOf(brand, idCard), paddingTop: 2 }]}>
+          {idCard.planName}
+        </Words>
       </View>
       <View style={styles.body}>
         <Words style={styles.label}>Member</Words>
@@ -101,8 +104,14 @@ function Back({ brand, idCard }: Parts) {
     <View style={styles.side}>
       <View style={styles.back}>
         <View style={{ width: 74 }}>
-          <QrCode text={idCard.statusUrl} width={74} />
-          <Words style={[styles.label, { marginTop: 3 }]}>Scan: is this card good today?</Words>
+          {idCard.usable ? (
+            <>
+              <QrCode text={idCard.statusUrl} width={74} />
+              <Words style={[styles.label, { marginTop: 3 }]}>Scan: is this card good today?</Words>
+            </>
+          ) : (
+            <Words style={styles.over}>{cardValidity(idCard)}</Words>
+          )}
         </View>
         <View style={{ flexGrow: 1, flexBasis: 0 }}>
           <Words style={styles.small}>
@@ -112,10 +121,10 @@ function Back({ brand, idCard }: Parts) {
             style={[styles.small, { fontWeight: 700 }]}
           >{`Help ${formatPhone(idCard.operator.phone)}`}</Words>
           <Words style={styles.small}>{idCard.operator.name}</Words>
-          <Words style={styles.small}>{validity(idCard)}</Words>
+          <Words style={styles.small}>{cardValidity(idCard)}</Words>
         </View>
       </View>
-      <View style={{ height: 8, backgroundColor: brand.accent }} />
+      <View style={{ height: 8, backgroundColor: groundOf(brand, idCard) }} />
     </View>
   )
 }

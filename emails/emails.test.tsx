@@ -31,6 +31,7 @@ test.each(Object.entries(mailPreviews(brand)))(
       expect(body).toContain('not insurance')
     }
     expect(html).not.toMatch(/\ssrc=|url\(|<script/)
+    expect(html).toContain('name="viewport"')
     expect(html).toContain('prefers-color-scheme: dark')
     expect(text).not.toMatch(/undefined|\[object/)
   },

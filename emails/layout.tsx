@@ -54,6 +54,7 @@ export function MailLayout({
     <Html lang="en" dir="ltr">
       <Head>
         <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{sheet}</style>

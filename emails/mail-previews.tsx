@@ -16,6 +16,7 @@ import { AnnualReminder } from './renewals/annual-reminder.tsx'
 import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
 import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
 import { MembershipEnded } from './renewals/membership-ended.tsx'
+import { MembershipKept } from './renewals/membership-kept.tsx'
 import { PaymentFailed } from './renewals/payment-failed.tsx'
 import { PlanChanged } from './renewals/plan-changed.tsx'
 import { RenewalNotice } from './renewals/renewal-notice.tsx'
@@ -67,6 +68,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'payment-failed': <PaymentFailed brand={brand} {...PaymentFailed.preview} />,
     'payment-failed-no-card': <PaymentFailed brand={brand} {...PaymentFailed.preview} card={null} />,
     'membership-cancelled': <MembershipCancelled brand={brand} {...MembershipCancelled.preview} />,
+    'membership-kept': <MembershipKept brand={brand} {...MembershipKept.preview} />,
     'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
     'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
     'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,

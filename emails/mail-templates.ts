@@ -15,6 +15,7 @@ import { annualReminderMail } from './renewals/annual-reminder.tsx'
 import { autoRenewChangedMail } from './renewals/auto-renew-changed.tsx'
 import { membershipCancelledMail } from './renewals/membership-cancelled.tsx'
 import { membershipEndedMail } from './renewals/membership-ended.tsx'
+import { membershipKeptMail } from './renewals/membership-kept.tsx'
 import { paymentFailedMail } from './renewals/payment-failed.tsx'
 import { planChangedMail } from './renewals/plan-changed.tsx'
 import { renewalNoticeMail } from './renewals/renewal-notice.tsx'
@@ -49,6 +50,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'annual-reminder': annualReminderMail,
   'payment-failed': paymentFailedMail,
   'membership-cancelled': membershipCancelledMail,
+  'membership-kept': membershipKeptMail,
   'membership-ended': membershipEndedMail,
   'age-out': ageOutMail,
 }

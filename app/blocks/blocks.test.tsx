@@ -79,13 +79,33 @@ const hostile: unknown[] = [
   { type: 'rich_text', title: attack, html: attack },
   { type: 'faq_list', title: attack, items: [{ question: attack, answer: attack }] },
   { type: 'testimonial', title: attack, items: [{ quote: attack, name: attack, detail: attack }] },
+  { type: 'family_example', title: attack, plan: 'p1', services: [{ service: 'exam' }], footnote: attack },
+  { type: 'included', title: attack, yes_title: attack, yes: [attack], no_title: attack, no: [attack] },
+  {
+    type: 'reviews',
+    title: attack,
+    items: [{ quote: attack, author: attack, source: attack, date: '2026-01-02', consent: true }],
+  },
   { type: 'stats', title: attack, items: [{ value: attack, label: attack }] },
   { type: 'call_to_action', title: attack, text: attack, button: { title: attack, link: '/x' } },
-  { type: 'office_search', title: attack, button_text: attack },
-  { type: 'contact', title: attack, hours: [{ title: attack, text: attack }] },
+  { type: 'office_search', title: attack, button_text: attack, places: [{ name: attack, zip: '53202' }] },
+  { type: 'contact', title: attack },
   { type: 'disclosure', title: attack, more: attack },
   { type: 'image', illustration: 'tooth', alt: attack, caption: attack },
 ]
+
+function familyOf(name: string) {
+  const line = { name, quantity: 8, usualCents: 49_600, memberCents: 0 }
+  return {
+    lines: [line],
+    people: 4,
+    usualCents: 49_600,
+    memberCents: 0,
+    planCents: 39_100,
+    feeCents: 1_500,
+    savedCents: 10_500,
+  }
+}
 
 function ready(block: Block): ReadyBlock {
   switch (block.type) {
@@ -95,8 +115,12 @@ function ready(block: Block): ReadyBlock {
       return { ...block, calculator: [{ ...plan, name: attack }] }
     case 'sample_savings':
       return { ...block, prices: plan.services, planName: attack }
+    case 'family_example':
+      return { ...block, example: familyOf(attack), planName: attack, link: '/join-now' }
+    case 'office_search':
+      return { ...block, counts: [3] }
     case 'contact':
-      return { ...block, operator: { ...operator, name: attack, address: attack } }
+      return { ...block, operator: { ...operator, name: attack, address: attack }, timing: attack }
     case 'disclosure':
       return { ...block, operator: { ...operator, name: attack }, brandName: attack, refund: attack }
     default:
@@ -181,6 +205,64 @@ describe('the calculator', () => {
     expect(page).toContain('saved')
     expect(page).toContain('$496')
   })
+})
+
+test('support says when the phone is answered in the words of the header', () => {
+  const block = blockSchema.parse({ type: 'contact', title: 'Help' }) as Extract<Block, { type: 'contact' }>
+  expect(html({ ...block, operator, timing: 'Mon–Fri 8 am–7 pm' })).toContain('Mon–Fri 8 am–7 pm')
+})
+
+test('a family example shows each line both ways and what is left, or that it costs more', () => {
+  const block = blockSchema.parse({
+    type: 'family_example',
+    title: 'Four',
+    plan: 'family',
+    services: [{ service: 'exam', quantity: 8 }],
+  }) as Extract<Block, { type: 'family_example' }>
+  const example = familyOf('Exam')
+  const shown = (more: object) =>
+    html({ ...block, example: { ...example, ...more }, planName: 'Harbor Family', link: '/join-now?plan=p' })
+  for (const words of ['8 × Exam', '$496', '$391', 'Harbor Family for 4', '$105 saved']) {
+    expect(shown({})).toContain(words)
+  }
+  expect(shown({})).toContain('with its fee')
+  expect(shown({ feeCents: 0 })).not.toContain('fee')
+  expect(shown({ savedCents: -2_000 })).toContain('$20 more')
+  expect(html({ ...block, example: null, planName: '', link: null })).not.toContain('<section')
+})
+
+test('a review names its author, source and day, needs consent, and says when it is an example', () => {
+  const item = {
+    quote: 'Clear prices.',
+    author: 'A. B.',
+    source: 'Letter to us',
+    date: '2026-03-02',
+    consent: true,
+  }
+  const parse = (more: object) =>
+    blockSchema.safeParse({ type: 'reviews', title: 'Said', items: [{ ...item, ...more }] })
+  expect(parse({ consent: false }).success).toBe(false)
+  expect(parse({ source: '' }).success).toBe(false)
+  const shown = (more: object) => html(parse(more).data as ReadyBlock)
+  for (const words of ['Clear prices.', 'A. B.', 'Letter to us', '03/02/26'])
+    expect(shown({})).toContain(words)
+  expect(shown({})).not.toContain('Example')
+  expect(shown({ example: true })).toContain('Example, not a member’s words')
+})
+
+test('places near by lead to their offices and say how many there are', () => {
+  const block = blockSchema.parse({
+    type: 'office_search',
+    title: 'Near you',
+    places: [
+      { name: 'Milwaukee', zip: '53202' },
+      { name: 'Casper', zip: '82601' },
+    ],
+  }) as Extract<Block, { type: 'office_search' }>
+  const page = html({ ...block, counts: [9, 1] })
+  expect(page).toContain('href="/find-a-dentist?zip=53202"')
+  expect(page).toContain('9 offices')
+  expect(page).toContain('1 office<')
 })
 
 test('the disclosure names the operator and says in full-size type that this is not insurance', () => {

@@ -3,6 +3,7 @@ import { later } from '#app/ui/later.ts'
 import { FaqListBlock } from './faq-list.tsx'
 import { HeroBlock } from './hero.tsx'
 import { ContactBlock, DisclosureBlock } from './operator-blocks.tsx'
+import { IncludedBlock, ReviewsBlock } from './proof-blocks.tsx'
 import type { ReadyBlock } from './ready-block.ts'
 import { StepsBlock } from './steps.tsx'
 import {
@@ -33,7 +34,8 @@ function BlockView({ block }: { block: ReadyBlock }) {
       return <StepsBlock block={block} />
     case 'plan_cards':
     case 'savings_calculator':
-    case 'sample_savings': {
+    case 'sample_savings':
+    case 'family_example': {
       const Priced = priced.pick()
       return (
         <Suspense fallback={<div className="min-h-[40rem]" />}>
@@ -47,6 +49,10 @@ function BlockView({ block }: { block: ReadyBlock }) {
       return <FaqListBlock block={block} />
     case 'testimonial':
       return <TestimonialBlock block={block} />
+    case 'included':
+      return <IncludedBlock block={block} />
+    case 'reviews':
+      return <ReviewsBlock block={block} />
     case 'stats':
       return <StatsBlock block={block} />
     case 'call_to_action':

@@ -10,7 +10,7 @@ export function FaqListBlock({ block }: { block: BlockOf<'faq_list'> }) {
     <Section block={block} split>
       <FaqItems items={block.items} />
       {block.more && (
-        <p className="mt-8">
+        <p className="mt-4 md:mt-8">
           <Link to={block.more.link} className="text-link inline-flex items-center gap-1.5 font-semibold">
             {block.more.title}
             <Icon name="arrow-right" />
@@ -27,7 +27,7 @@ export function FaqItems({ items }: { items: BlockOf<'faq_list'>['items'] }) {
     <div className="divide-y divide-line border-y border-line">
       {items.map((item) => (
         <details key={item.question} className="group">
-          <summary className="flex items-center justify-between gap-6 py-5 hover:text-accent-strong">
+          <summary className="flex items-center justify-between gap-6 py-3.5 hover:text-accent-strong">
             <h3 className="text-subheading">{item.question}</h3>
             <Icon name="chevron-down" className="size-5 transition-transform group-open:rotate-180" />
           </summary>

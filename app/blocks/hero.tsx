@@ -11,16 +11,18 @@ export function HeroBlock({ block }: { block: Hero }) {
   if (block.layout === 'panel') return <PanelHero block={block} />
   if (block.layout === 'above') return <TallHero block={block} />
   return (
-    <section id={block.id} className="pt-10 pb-14 sm:pt-14 lg:py-20">
-      <div className="wrap-page grid items-center gap-10 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
+    <section id={block.id} className="pt-6 pb-6 sm:pt-14 sm:pb-14 lg:py-20">
+      <div className="wrap-page grid items-center gap-6 sm:gap-10 lg:grid-cols-[1.05fr_1fr] lg:gap-16">
         <div>
           <Words block={block} />
-          <div className="mt-8">
+          <div className="mt-5 sm:mt-8">
             <Search block={block} />
           </div>
           <Points block={block} />
         </div>
-        {block.illustration && <Illustration name={block.illustration} className="h-auto w-full" />}
+        {block.illustration && (
+          <Illustration name={block.illustration} fills className="h-auto w-full max-sm:hidden" />
+        )}
       </div>
     </section>
   )
@@ -29,10 +31,10 @@ export function HeroBlock({ block }: { block: Hero }) {
 /** Words centred over a wide scene that closes the section. */
 function TallHero({ block }: { block: Hero }) {
   return (
-    <section id={block.id} className="overflow-hidden pt-12 sm:pt-16 lg:pt-20">
+    <section id={block.id} className="overflow-hidden pt-7 sm:pt-16 lg:pt-20">
       <div className="wrap-wide flex flex-col items-center text-center">
         <Words block={block} centred />
-        <div className="mt-8 w-full max-w-lg text-left">
+        <div className="mt-5 w-full sm:mt-8 max-w-lg text-left">
           <Search block={block} />
         </div>
         <Points block={block} centred />
@@ -42,7 +44,7 @@ function TallHero({ block }: { block: Hero }) {
           name={block.illustration}
           fills
           wide
-          className="mt-12 block h-64 w-full sm:h-80 lg:h-[max(28rem,32vw)]"
+          className="mt-5 block h-24 w-full sm:mt-12 sm:h-80 lg:h-[max(28rem,32vw)]"
         />
       )}
     </section>
@@ -54,15 +56,15 @@ function PanelHero({ block }: { block: Hero }) {
   return (
     <section id={block.id} className="pt-4 pb-6 sm:pt-6">
       <div className="wrap-page grid overflow-hidden rounded-2xl bg-accent-strong text-white lg:grid-cols-[1.1fr_1fr]">
-        <div data-ground="dark" className="p-6 py-12 sm:p-12 lg:p-16">
+        <div data-ground="dark" className="p-6 py-7 sm:p-12 lg:p-16">
           <Words block={block} dark />
-          <div className="mt-8">
+          <div className="mt-5 sm:mt-8">
             <Search block={block} />
           </div>
           <Points block={block} dark />
         </div>
         {block.illustration && (
-          <div className="relative min-h-64 sm:min-h-80">
+          <div className="relative min-h-32 sm:min-h-80">
             <Illustration name={block.illustration} fills className="absolute inset-0 size-full" />
           </div>
         )}
@@ -78,7 +80,7 @@ function Words({ block, dark = false, centred = false }: { block: Hero; dark?: b
       <h1 className="text-display">{block.title}</h1>
       {block.text && (
         <p
-          className={`mt-5 text-lead ${centred ? 'max-w-reading' : 'max-w-narrow'} ${dark ? 'text-white/85' : 'text-muted'}`}
+          className={`mt-3 text-lead sm:mt-5 ${centred ? 'max-w-reading' : 'max-w-narrow'} ${dark ? 'text-white/85' : 'text-muted'}`}
         >
           {block.text}
         </p>
@@ -104,7 +106,9 @@ function Points({
   return (
     <>
       {block.points.length > 0 && (
-        <ul className={`mt-7 flex flex-wrap gap-x-6 gap-y-2 ${centred ? 'justify-center' : ''}`}>
+        <ul
+          className={`mt-5 flex flex-wrap gap-x-4 gap-y-2 sm:mt-7 sm:gap-x-6 ${centred ? 'justify-center' : ''}`}
+        >
           {block.points.map((point) => (
             <li key={point} className="flex items-center gap-2 text-small font-medium">
               <Icon name="check-circle" className={`size-5 ${dark ? '' : 'text-accent'}`} />
@@ -113,7 +117,7 @@ function Points({
           ))}
         </ul>
       )}
-      {block.note && <p className={`mt-5 text-small ${quiet}`}>{block.note}</p>}
+      {block.note && <p className={`mt-3 text-small sm:mt-5 ${quiet}`}>{block.note}</p>}
     </>
   )
 }

@@ -2,8 +2,10 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import type { House } from '#domain/house.ts'
 import { refundPromise } from '#domain/law/refunds.ts'
+import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { familyExample } from '#domain/savings/family-example.rules.ts'
 import { bringPriced } from './blocks.tsx'
 import { bringBlocks } from './more-blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
@@ -16,6 +18,8 @@ export type BlockScope = {
   pagePlans?: string[]
   /** The state whose plans and prices are shown. */
   state?: string
+  /** When the phone is answered, from the base of the content. */
+  timing?: string
   /** Carried along to the checkout. */
   coupon?: string
   /** Where choosing a plan leads (`plan_url`); without it, to /join-now. */
@@ -30,7 +34,7 @@ export async function loadBlocks(
   scope: BlockScope,
 ): Promise<ReadyBlock[]> {
   const needsPlans = blocks.some(({ type }) =>
-    ['plan_cards', 'savings_calculator', 'sample_savings'].includes(type),
+    ['plan_cards', 'savings_calculator', 'sample_savings', 'family_example'].includes(type),
   )
   await Promise.all([bringPriced(), bringBlocks()])
   const plans = needsPlans ? await listPagePlans(house, brand, scope) : []
@@ -59,8 +63,15 @@ export async function loadBlocks(
           const list = first ? await prices(first.id) : []
           return { ...block, planName: first?.name ?? null, prices: inOrder(list, block.services) }
         }
+        case 'family_example': {
+          const plan = plans.find((each) => isNamed(each, block.plan))
+          const example = plan ? await exampleOf(plan, block, await prices(plan.id)) : null
+          return { ...block, example, planName: plan?.name ?? '', link: plan ? joinLink(plan, scope) : null }
+        }
+        case 'office_search':
+          return { ...block, counts: await countNear(house, brand, block.places) }
         case 'contact':
-          return { ...block, operator }
+          return { ...block, operator, timing: scope.timing ?? null }
         case 'disclosure':
           return { ...block, operator, brandName: brand.name, refund: refundPromise(scope.state) }
         default:
@@ -121,6 +132,17 @@ function calculatorPlan(
     link: joinLink(plan, scope),
     services: offered.map((price) => ({ ...price, included: includedPerYear(plan, price.service) })),
   }
+}
+
+function exampleOf(plan: Plan, { people, services }: BlockOf<'family_example'>, prices: ServicePrice[]) {
+  const priced = prices.map((price) => ({ ...price, included: includedPerYear(plan, price.service) }))
+  return familyExample(plan, priced, { people, quantities: services })
+}
+
+function countNear(house: House, brand: Brand, places: BlockOf<'office_search'>['places']) {
+  return Promise.all(
+    places.map(({ zip }) => house.offices.count(brand.id, searchOfficesSchema.parse({ zip }))),
+  )
 }
 
 function includedPerYear(plan: Plan, service: string): number {

@@ -15,16 +15,7 @@ export function ContactBlock({ block }: { block: ReadyBlock<'contact'> }) {
           <a href={phoneHref(operator.phone)} className="text-link font-semibold">
             {formatPhone(operator.phone)}
           </a>
-          {block.hours.length > 0 && (
-            <dl className="mt-3 grid grid-cols-[minmax(0,auto)_minmax(50%,1fr)] gap-x-4 gap-y-1 text-small">
-              {block.hours.map((line) => (
-                <div key={line.title} className="contents">
-                  <dt className="text-muted">{line.title}</dt>
-                  <dd>{line.text}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {block.timing && <p className="mt-3 text-small">{block.timing}</p>}
         </Way>
         <Way icon="mail" title="Write">
           <a href={`mailto:${operator.email}`} className="text-link font-semibold break-words">

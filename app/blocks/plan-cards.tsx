@@ -21,14 +21,17 @@ export function PlanCardsBlock({ block }: { block: ReadyBlock<'plan_cards'> }) {
         <p className={quiet}>No plan is sold here at the moment.</p>
       ) : (
         <ul
-          className={`grid gap-x-5 gap-y-0 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+          tabIndex={0}
+          aria-label="Plans"
+          className={`phone-row grid gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
         >
           {block.cards.map((card) => (
             <PlanCardItem key={card.id} card={card} block={block} />
           ))}
         </ul>
       )}
-      {block.footnote && <p className={`mt-8 max-w-reading text-small ${quiet}`}>{block.footnote}</p>}
+      {block.footnote && <p className={`mt-4 max-w-reading text-small md:mt-8 ${quiet}`}>{block.footnote}</p>}
     </Section>
   )
 }
@@ -37,7 +40,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
   const isHighlight = card.isHighlight
   return (
     <li
-      className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-5 rounded-xl border bg-page p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
+      className={`relative row-span-6 grid grid-rows-subgrid content-start gap-0 mb-2 md:mb-5 rounded-xl border bg-page p-5 md:p-6 text-ink ${isHighlight ? 'border-accent shadow-raised ring-1 ring-accent' : 'border-line'}`}
     >
       {isHighlight && block.highlight_label && (
         <div className="absolute -top-3.5 left-5 max-w-[calc(100%-2.5rem)] wrap-anywhere">
@@ -48,7 +51,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
       <p className="mt-2 text-small text-muted">{card.summary}</p>
       <Price card={card} />
       <Costs card={card} />
-      <div className="mt-5 text-small">
+      <div className="mt-5 text-small max-md:hidden">
         <p className="font-semibold">Included</p>
         <ul className="mt-2 grid gap-2">
           {card.benefits.map((benefit) => (
@@ -63,7 +66,7 @@ function PlanCardItem({ card, block }: { card: PlanCard; block: ReadyBlock<'plan
           </li>
         </ul>
       </div>
-      <div className="self-end pt-7">
+      <div className="self-end pt-5 md:pt-7">
         <LinkButton
           to={card.link}
           wide
@@ -100,7 +103,7 @@ function Price({ card }: { card: PlanCard }) {
 function Costs({ card }: { card: PlanCard }) {
   const fee = card.enrolmentFeeCents
   return (
-    <div className="mt-5 border-y border-line py-4 text-small">
+    <div className="mt-4 border-y border-line py-3 text-small md:mt-5 md:py-4">
       <table className="w-full tabular-nums">
         <caption className="sr-only">What {card.name} costs</caption>
         <thead className="text-muted">

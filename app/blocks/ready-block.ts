@@ -1,5 +1,6 @@
 import type { Block, BlockOf } from '#domain/content/block.schema.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import type { FamilyExample } from '#domain/savings/family-example.rules.ts'
 
 /** What a card shows of a plan, and where its button leads; cents. */
 export type PlanCard = Pick<
@@ -17,7 +18,12 @@ type BlockData = {
   plan_cards: { cards: PlanCard[] }
   savings_calculator: { calculator: CalculatorPlan[] }
   sample_savings: { prices: ServicePrice[]; planName: string | null }
-  contact: { operator: Operator }
+  /** `example`: null where the plan is not sold or does not take so many. */
+  family_example: { example: FamilyExample | null; planName: string; link: string | null }
+  /** How many offices are within the usual distance of each of its places. */
+  office_search: { counts: number[] }
+  /** `timing`: when the phone is answered, as the header says. */
+  contact: { operator: Operator; timing: string | null }
   /** `refund`: what cancelling gives back, where nobody knows yet in which state the reader lives. */
   disclosure: { operator: Operator; brandName: string; refund: string }
 }

@@ -3,6 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { formatCents } from '#domain/format.ts'
 import { estimateYear } from '#domain/savings/estimate-year.rules.ts'
 import { CalculatorResult } from './calculator-result.tsx'
+import { Fold } from './fold.tsx'
 import { QuantityField } from './quantity-field.tsx'
 import type { CalculatorPlan, ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
@@ -20,44 +21,48 @@ export function SavingsCalculatorBlock({ block }: { block: ReadyBlock<'savings_c
   const estimate = estimateYear(plan, plan.services, quantities)
   return (
     <Section block={block}>
-      <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
-        <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
-          {block.calculator.length > 1 && (
-            <PlanChoice plans={block.calculator} value={plan.id} onChange={setPlanId} />
-          )}
-          <ul className="mt-4 divide-y divide-line">
-            {plan.services.map((price) => (
-              <li key={price.service} className="flex items-center justify-between gap-4 py-3">
-                <div className="min-w-0">
-                  <p id={`service-${price.service}`} className="font-semibold leading-snug">
-                    {price.name}
-                  </p>
-                  <p className="text-small text-muted tabular-nums">
-                    {formatCents(price.memberCents, { whole: true })} instead of{' '}
-                    {formatCents(price.usualCents, { whole: true })}
-                    {price.included > 0 && `, ${price.included} a year included`}
-                  </p>
-                </div>
-                <QuantityField
-                  label={price.name}
-                  value={quantities[price.service] ?? 0}
-                  most={most}
-                  onChange={(quantity) => setQuantities({ ...quantities, [price.service]: quantity })}
-                />
-              </li>
-            ))}
-          </ul>
+      <Fold label="Open the calculator">
+        <div className="grid items-start gap-6 lg:grid-cols-[1.25fr_1fr] lg:gap-10">
+          <div className="rounded-xl border border-line bg-surface p-5 text-ink sm:p-8">
+            {block.calculator.length > 1 && (
+              <PlanChoice plans={block.calculator} value={plan.id} onChange={setPlanId} />
+            )}
+            <ul className="mt-4 divide-y divide-line">
+              {plan.services.map((price) => (
+                <li key={price.service} className="flex items-center justify-between gap-4 py-3">
+                  <div className="min-w-0">
+                    <p id={`service-${price.service}`} className="font-semibold leading-snug">
+                      {price.name}
+                    </p>
+                    <p className="text-small text-muted tabular-nums">
+                      {formatCents(price.memberCents, { whole: true })} instead of{' '}
+                      {formatCents(price.usualCents, { whole: true })}
+                      {price.included > 0 && `, ${price.included} a year included`}
+                    </p>
+                  </div>
+                  <QuantityField
+                    label={price.name}
+                    value={quantities[price.service] ?? 0}
+                    most={most}
+                    onChange={(quantity) => setQuantities({ ...quantities, [price.service]: quantity })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="lg:sticky lg:top-28">
+            <CalculatorResult plan={plan} estimate={estimate} />
+            <LinkButton to={plan.link} wide size="lg" className="mt-5">
+              See {plan.name}
+            </LinkButton>
+          </div>
         </div>
-        <div className="lg:sticky lg:top-28">
-          <CalculatorResult plan={plan} estimate={estimate} />
-          <LinkButton to={plan.link} wide size="lg" className="mt-5">
-            See {plan.name}
-          </LinkButton>
-        </div>
-      </div>
-      {block.footnote && (
-        <p className={`mt-8 max-w-reading text-small ${quietOn(block.ground ?? 'page')}`}>{block.footnote}</p>
-      )}
+        {block.footnote && (
+          <p className={`mt-8 max-w-reading text-small ${quietOn(block.ground ?? 'page')}`}>
+            {block.footnote}
+          </p>
+        )}
+      </Fold>
     </Section>
   )
 }

@@ -40,12 +40,12 @@ export function Section({
     >
       <div className={`wrap-page ${isSplit ? 'lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16' : ''}`}>
         {block.title && (
-          <header className={`mb-8 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}>
+          <header className={`mb-4 max-w-reading sm:mb-10 ${isSplit ? 'lg:mb-0' : ''}`}>
             {block.eyebrow && <Eyebrow ground={actual}>{block.eyebrow}</Eyebrow>}
             <h2 id={headingId} className="text-title">
               {block.title}
             </h2>
-            {block.text && <p className={`mt-4 text-lead ${quietOn(actual)}`}>{block.text}</p>}
+            {block.text && <p className={`mt-2 text-lead sm:mt-4 ${quietOn(actual)}`}>{block.text}</p>}
           </header>
         )}
         <div className="min-w-0">{children}</div>

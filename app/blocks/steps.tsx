@@ -9,20 +9,24 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
   const quiet = quietOn(block.ground ?? 'page')
   return (
     <Section block={block}>
-      <ol className={`grid gap-x-10 gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}>
+      <ol
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        tabIndex={0}
+        className={`phone-row grid gap-x-5 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
+      >
         {block.items.map((step, index) => (
-          <li key={step.title} className="flex gap-5 md:block">
+          <li key={step.title}>
             {step.illustration && (
               <Illustration
                 name={step.illustration}
-                className="h-24 w-32 shrink-0 md:-ml-2 md:h-36 md:w-48"
+                className="-ml-2 h-20 w-28 max-md:hidden md:h-36 md:w-48"
               />
             )}
-            <div className="md:mt-4">
+            <div className="mt-2 md:mt-4">
               <h3 className="text-subheading">
                 <span className="tabular-nums opacity-70">{index + 1}.</span> {step.title}
               </h3>
-              <p className={`mt-2 ${quiet}`}>{step.text}</p>
+              <p className={`mt-1 md:mt-2 ${quiet}`}>{step.text}</p>
             </div>
           </li>
         ))}

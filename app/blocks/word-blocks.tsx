@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
+import type { ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
 
@@ -49,7 +51,7 @@ export function StatsBlock({ block }: { block: BlockOf<'stats'> }) {
   return (
     <Section block={block} ground="soft">
       <dl
-        className={`grid grid-cols-1 gap-x-10 gap-y-8 ${columns} ${block.items.length === 4 ? 'sm:grid-cols-2' : ''}`}
+        className={`grid grid-cols-2 gap-x-6 gap-y-4 sm:gap-x-10 sm:gap-y-8 ${columns} ${block.items.length === 4 ? 'sm:grid-cols-2' : ''}`}
       >
         {block.items.map((item) => (
           <div key={item.label} className="flex flex-col-reverse justify-end">
@@ -105,13 +107,32 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
 }
 
 /** A search for dentists in the middle of a page. */
-export function OfficeSearchBlock({ block }: { block: BlockOf<'office_search'> }) {
+export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'> }) {
   return (
     <Section block={block} ground="soft">
-      <ZipSearch buttonText={block.button_text} />
+      <div className={block.places.length > 0 ? 'max-md:hidden' : ''}>
+        <ZipSearch name={block.title} buttonText={block.button_text} />
+      </div>
+      {block.places.length > 0 && (
+        <ul className="flex gap-2 overflow-x-auto p-1 md:mt-5 md:flex-wrap md:overflow-visible">
+          {block.places.map(({ name, zip }, index) => (
+            <li key={zip}>
+              <Link
+                to={`/find-a-dentist?zip=${zip}`}
+                className="inline-flex min-h-11 items-center gap-2 rounded-full whitespace-nowrap border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
+              >
+                {name}
+                <span className="font-normal text-muted">{officesText(block.counts[index] ?? 0)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   )
 }
+
+const officesText = (count: number) => (count === 1 ? '1 office' : `${count} offices`)
 
 /** A picture of the brand, or a drawing. */
 export function ImageBlock({ block }: { block: BlockOf<'image'> }) {

@@ -5,9 +5,12 @@ import { Icon } from '#app/ui/icon.tsx'
 
 /** Asks for a ZIP and leads to the dentists near it; a plain GET form, so it works before any script has. */
 export function ZipSearch({
+  name = 'Dentists near you',
   label = 'Your ZIP code',
   buttonText = 'Find a dentist',
 }: {
+  /** What this search is called among others on the page. */
+  name?: string
   label?: string
   buttonText?: string
 }) {
@@ -17,7 +20,7 @@ export function ZipSearch({
       method="get"
       action="/find-a-dentist"
       role="search"
-      aria-label="Dentists near you"
+      aria-label={name}
       className="max-w-lg rounded-xl border border-line bg-surface p-4 text-ink shadow-raised sm:p-5"
     >
       <label htmlFor={id} className="mb-2 block text-small font-semibold">

@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { AtAGlance } from './at-a-glance.tsx'
+import { IdCardFace } from './card/id-card-face.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
 import { turnOffWords } from './renewal-panel.tsx'
@@ -11,9 +13,11 @@ import { renewalWords } from './renewals/renewal-words.ts'
 function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
   const view = { termEndsOn: '2026-03-31', autoRenew: true, balanceCents: 0, nextCharge: null, ...membership }
   const html = renderToStaticMarkup(
-    <MemoryRouter>
-      <MembershipStatus membership={view as MembershipView} />
-    </MemoryRouter>,
+    <RouterProvider
+      router={createMemoryRouter([
+        { path: '/', element: <MembershipStatus membership={view as MembershipView} /> },
+      ])}
+    />,
   )
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href)
   return { text: html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '), links }
@@ -92,4 +96,74 @@ test('a refund the bank did not take is called so, with what happens next', () =
   expect(refund(0, 1495)).toContain('Your bank did not take a refund of $14.95.')
   expect(refund(0, 1495)).toContain('pay it to you another way within 30 days')
   expect(refund(0, 1495)).not.toContain('on its way')
+})
+
+test('a membership cancelled to the end of its term says so, and can be kept', () => {
+  const { text, links } = shown({ status: 'active', autoRenew: false, givenUp: true })
+  expect(text).toContain('is cancelled and stays good through 03/31/26.')
+  expect(text).toContain('Keep my membership')
+  expect(links).toEqual([])
+})
+
+test('a lapsed member reads why the charge did not go through', () => {
+  expect(shown({ status: 'lapsed', lapseReason: 'The card has expired.' }).text).toContain(
+    'The card has expired.',
+  )
+})
+
+/** The card as it is drawn. */
+function cardOf(status: MembershipView['status'], usable: boolean): string {
+  const operator = { name: 'Harbor', phone: '6025550100' }
+  const face = {
+    brandName: 'Bright Harbor',
+    planName: 'Harbor Adult',
+    memberNumber: 'BH-1',
+    covered: [{ firstName: 'Kim', lastName: 'Lee' }],
+    goodThrough: usable ? '2026-12-03' : null,
+    usable,
+    status,
+    operator,
+  }
+  return renderToStaticMarkup(<IdCardFace face={face} code={{ size: 20, path: 'M0 0h1v1h-1z' }} />)
+}
+
+test('a card that is good no more says so, is gray, and has no code to scan', () => {
+  expect(cardOf('active', true)).toContain('Show large: the code')
+  expect(cardOf('active', true)).toContain('Good through 12/03/26')
+  for (const [status, word] of [
+    ['lapsed', 'Lapsed'],
+    ['expired', 'Ended'],
+    ['cancelled', 'Cancelled'],
+  ] as const) {
+    const html = cardOf(status, false)
+    expect(html).toContain(word)
+    expect(html).toContain('No code: this card is not good')
+    expect(html).not.toContain('Show large: the code')
+    expect(html).not.toContain('bg-accent text-on-accent')
+  }
+})
+
+test('at a glance: visits left over everybody, what it has saved, and one next step', () => {
+  const use = { service: 'exam', name: 'Exam', quantity: 2, period: 'year', until: '2026-12-03' } as const
+  const glance = {
+    included: [
+      { ...use, person: 'Kim', used: 1 },
+      { ...use, person: 'Wren', used: 0 },
+    ],
+    netCents: -11_500,
+    visits: 1,
+    next: {
+      text: 'You have not chosen an office yet.',
+      link: 'Find a dentist near you',
+      to: '/find-a-dentist',
+    },
+  }
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <AtAGlance glance={glance} />
+    </MemoryRouter>,
+  ).replaceAll(/<[^>]+>/g, ' ')
+  expect(html).toContain('Exam: 3 of 4 left until 12/03/26')
+  expect(html).toMatch(/\$115\s+to go/)
+  expect(html).toContain('Find a dentist near you')
 })

@@ -1,13 +1,20 @@
 import { Link } from 'react-router'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { qrPath } from '#documents/qr-path.server.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { nextStep } from '#domain/memberships/next-step.rules.ts'
 import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import { savingsOf } from '#domain/savings/member-savings.server.ts'
 import type { Route } from './+types/dashboard'
+import { AtAGlance, type Glance } from './at-a-glance.tsx'
 import { IdCardFace } from './card/id-card-face.tsx'
+import type { Code } from './card/qr-code.tsx'
+import { readIdCard } from './card/read-id-card.server.ts'
 import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
-import { readOwnDashboard, requireMemberPage } from './member-guard.server.ts'
+import { type MemberPage, readOwnDashboard, requireMemberPage } from './member-guard.server.ts'
 import { MembershipStatus } from './membership-status.tsx'
 import { PapersPanel } from './papers-panel.tsx'
 import { NextPlan } from './plan/next-plan.tsx'
@@ -23,13 +30,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const dashboard = await readOwnDashboard(page)
   const { name, settings } = brand
   const { active } = dashboard
+  const [glance, card] = active
+    ? await Promise.all([readGlance(page, dashboard, active), readIdCard(page, active.id)])
+    : [null, null]
   return {
     dashboard,
+    glance,
+    code: card && qrPath(card.statusUrl),
     brandName: name,
     operator: settings.operator,
     agreement: agreementOf(active, owner.today),
     isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
   }
+}
+
+/** What a member comes for; null while the card is not good, when other things matter. */
+async function readGlance(
+  { house, owner }: MemberPage,
+  dashboard: Dashboard,
+  active: MembershipView,
+): Promise<Glance | null> {
+  if (!active.usable) return null
+  const own = await savingsOf(house.db, owner, dashboard)
+  if (!own) return null
+  const { included, sinceJoining } = own
+  const left = included.map((use) => ({ ...use, left: use.quantity - use.used }))
+  const { netCents, visits } = sinceJoining
+  return { included, netCents, visits, next: nextStep(dashboard, active, left) }
 }
 
 /** What turning auto-renewal on agrees to, with its words; the API checks the one and records the other. */
@@ -40,23 +67,30 @@ function agreementOf(active: MembershipView | null, today: string): AutoRenewAgr
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, brandName, operator, agreement, isNearEnd } = loaderData
+  const { dashboard, glance, code, brandName, operator, agreement, isNearEnd } = loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
       <header className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-title">Hello, {member.firstName}</h1>
-          <Link to="/dashboard/profile" className="text-link mt-2 inline-flex min-h-11 items-center gap-2">
-            <Icon name="user" className="size-5" /> Profile, email and password
-          </Link>
+          <p className="mt-2 flex flex-wrap gap-x-7">
+            <Link to="/dashboard/profile" className="text-link inline-flex min-h-11 items-center gap-2">
+              <Icon name="user" className="size-5" /> Profile, email and password
+            </Link>
+            <Link to="/dashboard/activity" className="text-link inline-flex min-h-11 items-center gap-2">
+              <Icon name="calendar" className="size-5" /> Activity and your data
+            </Link>
+          </p>
         </div>
         {dashboard.memberships.length > 1 && <SwitchMembership dashboard={dashboard} />}
       </header>
-      {active ? (
+      {active && code ? (
         <ActiveMembership
           dashboard={dashboard}
           active={active}
+          glance={glance}
+          code={code}
           brandName={brandName}
           operator={operator}
           agreement={agreement}
@@ -72,20 +106,24 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
 type Parts = {
   dashboard: Dashboard
   active: MembershipView
+  glance: Glance | null
+  code: Code
   brandName: string
   operator: { name: string; phone: string }
   agreement: AutoRenewAgreement | null
   isNearEnd: boolean
 }
 
-function ActiveMembership({ dashboard, active, brandName, operator, agreement, isNearEnd }: Parts) {
+function ActiveMembership(parts: Parts) {
+  const { dashboard, active, glance, code, brandName, operator, agreement, isNearEnd } = parts
   const face = {
     brandName,
     planName: active.plan.name,
     memberNumber: active.memberNumber,
-    covered: [dashboard.member, ...active.dependents],
+    covered: [...(coversMember(active.plan) ? [dashboard.member] : []), ...active.dependents],
     goodThrough: active.goodThrough,
     usable: active.usable,
+    status: active.status,
     operator,
   }
   return (
@@ -97,10 +135,11 @@ function ActiveMembership({ dashboard, active, brandName, operator, agreement, i
           <NextPlan membership={active} />
         </div>
       )}
+      {glance && <AtAGlance glance={glance} />}
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid gap-6">
           <div>
-            <IdCardFace face={face} />
+            <IdCardFace face={face} code={code} />
             <div className="mt-4 flex flex-wrap gap-3">
               <LinkButton to={`/id-card/${active.id}`} icon="card">
                 Show card

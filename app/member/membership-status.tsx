@@ -5,6 +5,8 @@ import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
+import { KeepMembership } from './renewals/keep-membership.tsx'
+
 /** `pay`: what the button to paying by hand says. */
 type Words = { tone: NoticeTone; title: string; body: string; pay?: string }
 
@@ -14,6 +16,11 @@ export function MembershipStatus({ membership }: { membership: MembershipView })
   return (
     <Notice tone={tone} title={title}>
       <p>{body}</p>
+      {membership.givenUp && (
+        <div className="mt-4">
+          <KeepMembership membershipId={membership.id} />
+        </div>
+      )}
       {pay && (
         <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <LinkButton to="/dashboard/renew">{pay}</LinkButton>
@@ -28,10 +35,19 @@ export function MembershipStatus({ membership }: { membership: MembershipView })
   )
 }
 
-function words({ status, termEndsOn, autoRenew, nextCharge, balanceCents, pastDue }: MembershipView): Words {
+function words(membership: MembershipView): Words {
+  const { status, termEndsOn, autoRenew, givenUp, nextCharge, balanceCents, pastDue, lapseReason } =
+    membership
   const ended = formatDate(termEndsOn)
   switch (status) {
     case 'active':
+      if (givenUp) {
+        return {
+          tone: 'info',
+          title: `Your membership is cancelled and stays good through ${ended}.`,
+          body: 'Nothing more is charged. Until then you can take the cancellation back, which costs nothing; auto-renewal stays off until you turn it on.',
+        }
+      }
       return {
         tone: 'success',
         title: 'Your membership is active.',
@@ -53,7 +69,7 @@ function words({ status, termEndsOn, autoRenew, nextCharge, balanceCents, pastDu
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: `The renewal after ${ended} could not be charged, so member prices no longer apply.`,
+        body: `The renewal after ${ended} could not be charged, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
         pay: 'Renew my membership',
       }
     case 'expired':

@@ -58,7 +58,7 @@ export function RenewalPanel({
       {mayChange && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">{card ? 'Use another card' : 'Add a card'}</PanelLink>
-      {mayChange && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
+      {mayChange && !membership.givenUp && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { useBackgroundWatch } from './background/use-background-watch.ts'
 import { BareFooter, BareHeader } from './bare-shell.tsx'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
+import { JoinBar } from './join-bar.tsx'
 import { pageMetaOf } from './page-handle.ts'
 import { PreviewBanner } from './preview/preview-banner.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
@@ -51,7 +52,14 @@ export function Shell({
           <WithoutScriptNotice operator={content.operator} />
           {children}
         </main>
-        {meta.bare ? <BareFooter content={content.footer} /> : <Footer content={content.footer} />}
+        {meta.bare ? (
+          <BareFooter content={content.footer} />
+        ) : (
+          <>
+            <JoinBar joinNow={content.header.joinNow} meta={meta} />
+            <Footer content={content.footer} />
+          </>
+        )}
       </div>
       <LoadingOverlay />
     </>

@@ -36,6 +36,7 @@ export async function readPage(
   const { page, plans, state, coupon, sells } = picked
   const { variables } = content.base
   const blocks = await loadBlocks(house, brand, sells ? disclosing(page.blocks) : page.blocks, {
+    timing: variables.header_timing,
     whitelist: variables.plans_whitelist.map(({ plan_id }) => plan_id),
     planUrl: variables.plan_url && resolveLink(variables.plan_url, siteOf(variables, brand))?.to,
     pagePlans: plans,

@@ -86,9 +86,16 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
           'Every service with its usual price and its member price. Put together an estimate of your own, for whatever your dentist has suggested.'
         }
       >
-        <PriceChoice summary={summary} basket={written} />
+        {!own && <PriceChoice summary={summary} basket={written} />}
       </PageHead>
-      {own && <OwnSavingsPanel own={own} />}
+      {own && (
+        <>
+          <OwnSavingsPanel own={own} />
+          <div className="wrap-page">
+            <PriceChoice summary={summary} basket={written} />
+          </div>
+        </>
+      )}
       <div className="wrap-page grid items-start gap-12 py-10 sm:py-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:gap-16">
         <PriceList {...estimate} plan={summary.plan} place={summary.place} />
         <EstimateBasket

@@ -54,7 +54,7 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     for (const { blocks } of [content.pages.home, ...Object.values(content.pages.states)]) {
       for (const block of blocks) {
         const asked =
-          block.type === 'savings_calculator'
+          block.type === 'savings_calculator' || block.type === 'family_example'
             ? block.services.map(({ service }) => service)
             : block.type === 'sample_savings'
               ? block.services
@@ -71,7 +71,10 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     )
     const highlights = [pages.home, ...Object.values(pages.landing), ...Object.values(pages.states)]
       .flatMap(({ blocks }) => blocks)
-      .flatMap((block) => (block.type === 'plan_cards' ? [block.highlight ?? [], block.plans].flat() : []))
+      .flatMap((block) => {
+        if (block.type === 'family_example') return [block.plan]
+        return block.type === 'plan_cards' ? [block.highlight ?? [], block.plans].flat() : []
+      })
     expect(highlights.length).toBeGreaterThan(1)
     for (const slug of [...whitelists, ...highlights]) expect(plans.has(slug), slug).toBe(true)
   })
@@ -96,6 +99,17 @@ describe.each(all)('the content of $name', ({ brand, operator, plans, content })
     expect(content.base.variables.header_phone_number).toBe(operator.phone)
   })
 })
+
+test.each(demoBrands.map(({ key, settings }) => [key, settings] as const))(
+  'home of %s works an example out, says what is not included, and calls each made-up review an example',
+  (key, settings) => {
+    const { blocks } = checkPublishable(demoContents[key].at(-1), settings).pages.home
+    const types = blocks.map(({ type }) => type)
+    expect(types).toEqual(expect.arrayContaining(['family_example', 'included', 'office_search', 'reviews']))
+    const reviews = blocks.flatMap((block) => (block.type === 'reviews' ? block.items : []))
+    expect(reviews.every(({ example }) => example)).toBe(true)
+  },
+)
 
 test('the three brands look like three companies', () => {
   const themes = demoBrands.map(

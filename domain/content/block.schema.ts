@@ -147,6 +147,53 @@ const testimonialBlock = z.object({
     .max(9, 'Use at most 9 testimonials.'),
 })
 
+/** A household's year worked out from the plan and its fee schedule: content says who and what, never a price. */
+const familyExampleBlock = z.object({
+  type: z.literal('family_example'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  plan: planReferenceSchema,
+  people: z.int().min(1).max(10, 'Use at most 10 people.').default(4),
+  /** How often all of them together have each service. */
+  services: z.array(calculatorChoiceSchema).min(1, 'Name a service.').max(10, 'Use at most 10 services.'),
+  footnote: textSchema.optional(),
+})
+
+const includedBlock = z.object({
+  type: z.literal('included'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  yes_title: lineSchema.min(1).default('Included'),
+  yes: z.array(lineSchema.min(1)).min(1, 'Say what is included.').max(8, 'Use at most 8 lines.'),
+  no_title: lineSchema.min(1).default('Not included'),
+  no: z.array(lineSchema.min(1)).min(1, 'Say what is not included.').max(8, 'Use at most 8 lines.'),
+})
+
+const reviewsBlock = z.object({
+  type: z.literal('reviews'),
+  ...common,
+  title,
+  text: textSchema.optional(),
+  items: z
+    .array(
+      z.object({
+        quote: textSchema.min(1, 'Write what was said.'),
+        author: lineSchema.min(1, 'Name who said it.'),
+        /** Where it was said, as 'Letter to us' or the name of a site. */
+        source: lineSchema.min(1, 'Say where it was said.'),
+        date: z.iso.date('Give the day it was said.'),
+        /** Its author agreed to it standing here. */
+        consent: z.literal(true, 'Ask its author first: nothing is shown without consent.'),
+        /** Nobody said it: it shows where a review would stand, and says so. */
+        example: z.boolean().default(false),
+      }),
+    )
+    .min(1, 'Add a review.')
+    .max(9, 'Use at most 9 reviews.'),
+})
+
 const statsBlock = z.object({
   type: z.literal('stats'),
   ...common,
@@ -174,18 +221,24 @@ const officeSearchBlock = z.object({
   title,
   text: textSchema.optional(),
   button_text: lineSchema.optional(),
+  /** Places to look at without typing; how many offices are near each is counted. */
+  places: z
+    .array(
+      z.object({
+        name: lineSchema.min(1, 'Name the place.'),
+        zip: z.string().regex(/^\d{5}$/, 'Use a 5-digit ZIP code.'),
+      }),
+    )
+    .max(12, 'Use at most 12 places.')
+    .default([]),
 })
 
-/** The phone, mail and postal address are the operator's, from the brand's settings. */
+/** Phone, email and address are the operator's, from the brand's settings; its hours are those of the header. */
 const contactBlock = z.object({
   type: z.literal('contact'),
   ...common,
   title,
   text: textSchema.optional(),
-  hours: z
-    .array(z.object({ title: lineSchema, text: lineSchema }))
-    .max(7, 'Use at most 7 lines.')
-    .default([]),
 })
 
 /** The statements the law requires are in code; content may only add to them. */
@@ -222,6 +275,9 @@ export const blockSchema = z.discriminatedUnion('type', [
   richTextBlock,
   faqListBlock,
   testimonialBlock,
+  familyExampleBlock,
+  includedBlock,
+  reviewsBlock,
   statsBlock,
   callToActionBlock,
   officeSearchBlock,

@@ -18,6 +18,7 @@ export type MembershipRow = Omit<
   | 'priceRise'
   | 'nextPlan'
   | 'pastDue'
+  | 'lapseReason'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
@@ -56,15 +57,22 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     renewalInterval: interval,
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
+    givenUp: row.givenUp && status === 'active',
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
+    lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
   }
 }
 
-function pastDueOf({ declined, pastDueSince, termEndsOn }: MembershipRow): MembershipView['pastDue'] {
+function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {
+  const { pastDueSince, termEndsOn } = row
   return {
-    reason: declined ? whyDeclined(declined.code) : 'There was no card on file to charge.',
+    reason: refusalWords(row),
     lapsesOn: addDays(pastDueSince ?? addDays(termEndsOn, 1), lapseAfterDays),
   }
+}
+
+function refusalWords({ declined }: Pick<MembershipRow, 'declined'>): string {
+  return declined ? whyDeclined(declined.code) : 'There was no card on file to charge.'
 }

@@ -13,11 +13,11 @@ import { nextTermFacts } from './next-term/next-term.queries.server.ts'
 import { refundSums } from './receipt.queries.server.ts'
 
 /** The last renewal of what is owed that the bank refused, with its code where it gave one. */
-const declinedRenewal = sql`case when m.status = 'past_due' then (
+const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
   select json_build_object('code', dp.failure_code)
   from orders d join payments dp on dp.order_id = d.id
   where d.membership_id = m.id and d.brand_id = m.brand_id and d.kind = 'renewal' and dp.status = 'failed'
-    and dp.created_at >= m.past_due_since
+    and dp.created_at >= coalesce(m.past_due_since, m.term_ends_on)
   order by dp.created_at desc limit 1) end`
 
 const membershipsOfAccount = sql`(
@@ -25,7 +25,7 @@ const membershipsOfAccount = sql`(
     'id', m.id, 'memberNumber', m.member_number, 'status', m.status, 'autoRenew', m.auto_renew,
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
     'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
-    'declined', ${declinedRenewal},
+    'declined', ${declinedRenewal}, 'givenUp', m.cancelled_at is not null,
     'plan', json_build_object(
       'id', m.plan_id, 'name', v.name,
       'tier', (select tier from plans where plans.id = m.plan_id), 'summary', v.summary, 'benefits', v.benefits),

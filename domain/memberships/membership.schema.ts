@@ -57,6 +57,8 @@ export const membershipViewSchema = z.object({
   /** The last day it is good for; null when it is over, or goes on while a renewal is being retried. */
   goodThrough: date.nullable(),
   autoRenew: z.boolean(),
+  /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */
+  givenUp: z.boolean(),
   interval: intervalSchema,
   joinedOn: date,
   termStartsOn: date,
@@ -88,6 +90,8 @@ export const membershipViewSchema = z.object({
   balanceCents: cents,
   /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
   pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
+  /** Why the last renewal of one that has lapsed was not paid. */
+  lapseReason: z.string().nullable(),
 })
 export type MembershipView = z.infer<typeof membershipViewSchema>
 

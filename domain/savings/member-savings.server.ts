@@ -6,6 +6,8 @@ import { dependents, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { type MemberSavings, summariseVisits, type Visit } from './member-savings.rules.ts'
 
 export type OwnSavings = MemberSavings & { planId: string; planName: string; joinedOn: string }
@@ -18,13 +20,21 @@ export type NamedVisit = Visit & { person: string; office: string | null }
  * @throws DomainError `not_found` when the account is not of this brand.
  */
 export async function readMemberSavings(db: Db, owner: Owner): Promise<OwnSavings | null> {
-  const { member, active } = await readDashboard(db, owner)
+  return savingsOf(db, owner, await readDashboard(db, owner))
+}
+
+/** The same for a dashboard that was read already. */
+export async function savingsOf(
+  db: Db,
+  owner: Owner,
+  { member, active }: Pick<Dashboard, 'member' | 'active'>,
+): Promise<OwnSavings | null> {
   if (!active) return null
   const which = { brandId: owner.brandId, membershipId: active.id }
   const [rows, payments] = await Promise.all([visitsOf(db, which), paymentsOf(db, which)])
   const { plan, joinedOn, dependents: family } = active
   const people = [
-    { personId: null, name: member.firstName },
+    ...(coversMember(plan) ? [{ personId: null, name: member.firstName }] : []),
     ...family.map(({ id, firstName }) => ({ personId: id, name: firstName })),
   ]
   const { today } = owner

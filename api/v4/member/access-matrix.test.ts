@@ -37,6 +37,7 @@ type Ids = { membershipId: string; receiptId: string; dependentId: string }
 const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[] }> = {
   'GET /api/v4/member/idCard/{id}': { id: 'membershipId' },
   'GET /api/v4/member/receipt/{id}': { id: 'receiptId' },
+  'POST /api/v4/member/keep/{id}': { id: 'membershipId' },
   'POST /api/v4/member/switch/{id}': { id: 'membershipId' },
   'POST /api/v4/member/autoRenew': { bodies: [({ membershipId }) => ({ membershipId, autoRenew: false })] },
   'POST /api/v4/member/cancel': {

@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi'
+import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
@@ -7,6 +7,8 @@ import {
   cancelMembership,
   previewCancellation,
 } from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import { keepMembership } from '#domain/memberships/cancellation/keep-membership.server.ts'
+import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
 import {
   cancellationSchema,
   cancelledSchema,
@@ -16,7 +18,7 @@ import {
   renewSchema,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { previewRenewal, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
-import { memberRequest, ofMembers } from './member-request.ts'
+import { idOf, memberRequest, ofMembers } from './member-request.ts'
 
 const headers = idempotencyHeaders(
   'Required with `confirm`. One key for one attempt: a repeat with it gets the same answer.',
@@ -68,7 +70,21 @@ const cancel = createRoute({
   },
 })
 
-/** POST renewSubscription and cancel: each a question first, then done once. */
+const keep = createRoute({
+  method: 'post',
+  path: '/api/v4/member/keep/{id}',
+  summary: 'Take back a cancellation that has not ended the membership yet',
+  description:
+    'Costs nothing and gives nothing back. Auto-renewal stays off: turning it on is agreed to by itself. A repeat changes nothing.',
+  ...ofMembers,
+  request: { params: z.object({ id: z.string() }) },
+  responses: {
+    200: jsonAnswer('The membership as it stands now', membershipViewSchema),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict'),
+  },
+})
+
+/** POST renewSubscription and cancel: each a question first, then done once; keep/{id} takes a cancellation back. */
 export const renewalRoutes = createApiRouter()
   .openapi(renew, async (c) => {
     c.header('Cache-Control', 'no-store')
@@ -88,4 +104,9 @@ export const renewalRoutes = createApiRouter()
     if (!confirm) return c.json(await previewCancellation(db, { ...owner, membershipId }), 200)
     const key = c.req.valid('header')['idempotency-key']
     return c.json(await cancelMembership({ db, now, gateway }, { ...owner, membershipId, key, confirm }), 201)
+  })
+  .openapi(keep, async (c) => {
+    const { house, owner } = memberRequest(c)
+    const membershipId = idOf(c.req.valid('param').id)
+    return c.json(await keepMembership(house.db, { ...owner, membershipId }), 200)
   })

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
-import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
+import { formatPhone, phoneHref } from '#domain/format.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
+import { cardValidity } from '#domain/memberships/card/card-validity.ts'
+import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import { type Code, CrossedCode, QrCode } from './qr-code.tsx'
 
 type Name = { firstName: string; lastName: string }
 
@@ -14,14 +17,15 @@ export type CardFace = {
   /** The last day it is good for; null when that cannot be told, as while a renewal is being retried. */
   goodThrough: string | null
   usable: boolean
+  status: MembershipStatus
   operator: { name: string; phone: string }
 }
 
 /**
  * The ID card as a desk reads it: whether it is good, who, which number, which plan, and that it is not
- * insurance, in that order of size. `code` is the QR code, where there is room for it.
+ * insurance, in that order of size. One that is good no more is gray and has no code to scan.
  */
-export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode }) {
+export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
   const [primary, ...family] = face.covered
   return (
     <section
@@ -29,16 +33,18 @@ export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode })
       className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
     >
       <div
-        className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-accent px-6 py-4 text-on-accent [print-color-adjust:exact]"
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-4 [print-color-adjust:exact] ${face.usable ? 'bg-accent text-on-accent' : 'bg-neutral-600 text-white'}`}
         data-ground="dark"
       >
         <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>
         <p className="flex shrink-0 items-center gap-2 text-small font-semibold">
           <Icon name={face.usable ? 'check-circle' : 'alert-circle'} />
-          {validity(face)}
+          {cardValidity(face)}
         </p>
       </div>
-      <div className="flex flex-wrap items-end justify-between gap-6 px-6 py-5">
+      <div
+        className={`flex flex-wrap items-end justify-between gap-6 px-6 py-5 ${face.usable ? '' : 'bg-sunken text-muted'}`}
+      >
         <dl className="grid min-w-0 gap-4">
           <Fact label="Member">
             <span className="text-heading font-semibold leading-tight">{nameOf(primary)}</span>
@@ -51,7 +57,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code?: ReactNode })
           <Fact label="Plan">{face.planName}</Fact>
           {family.length > 0 && <Fact label="Also covered">{family.map(nameOf).join(', ')}</Fact>}
         </dl>
-        {code}
+        {face.usable ? <QrCode code={code} memberNumber={face.memberNumber} /> : <CrossedCode />}
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line px-6 py-4">
         <p className="font-bold">{cardNotice}</p>
@@ -73,11 +79,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="break-words">{children}</dd>
     </div>
   )
-}
-
-function validity({ usable, goodThrough }: CardFace): string {
-  if (!usable) return 'Not active'
-  return goodThrough ? `Good through ${formatDate(goodThrough)}` : 'Active'
 }
 
 function nameOf(name: Name | undefined): string {

@@ -26,26 +26,13 @@ export default function IdCardPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </nav>
       <h1 className="mb-6 text-title">Member ID card</h1>
-      <IdCardFace face={{ ...card, brandName }} code={<QrCode {...code} />} />
+      <IdCardFace face={{ ...card, brandName }} code={code} />
       <p className="mt-5 text-small text-muted">
-        The office charges you the member price and you pay the office directly. Scanning the code tells
-        whether the card is good today, and nothing else.
+        {card.usable
+          ? 'The office charges you the member price and you pay the office directly. Scanning the code tells whether the card is good today, and nothing else.'
+          : 'This card is not good at an office today. Member prices do not apply until the membership is active again.'}
       </p>
       <PdfAndPrint href={`/id-card/${card.membershipId}/pdf`} label="Card as PDF" />
     </div>
-  )
-}
-
-function QrCode({ size, path }: { size: number; path: string }) {
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Code to check whether this card is good today"
-      className="size-32 shrink-0 rounded-md border border-line bg-white sm:size-36"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="#000" />
-    </svg>
   )
 }

@@ -42,13 +42,18 @@ export function CancelledMembership({ done, email }: { done: Cancelled; email: s
             There was nothing to refund.
           </Notice>
         )}
+        {effect === 'ends_with_term' && (
+          <p>Changed your mind? Until {formatDate(endsOn)} you can take this back in your dashboard.</p>
+        )}
         {email && <p className="text-muted">We are emailing all of this to {email}.</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard">Go to my dashboard</LinkButton>
-        <LinkButton to="/dashboard/renew" variant="secondary">
-          Changed your mind? Renew
-        </LinkButton>
+        {effect === 'ends_today' && (
+          <LinkButton to="/dashboard/renew" variant="secondary">
+            Changed your mind? Renew
+          </LinkButton>
+        )}
       </div>
     </MemberPage>
   )

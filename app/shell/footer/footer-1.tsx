@@ -7,7 +7,7 @@ export function Footer1({ content }: { content: FooterContent }) {
   const copyright = <p className="text-small text-muted">{content.copyright}</p>
   return (
     <div className="border-t border-line bg-surface">
-      <div className="wrap-page flex flex-col items-center gap-8 py-14 text-center">
+      <div className="wrap-page flex flex-col items-center gap-5 py-8 text-center sm:gap-8 sm:py-14">
         {content.copyrightOnTop && copyright}
         <FooterLogo content={content} className="object-center" />
         {content.description && <p className="max-w-narrow text-muted">{content.description}</p>}

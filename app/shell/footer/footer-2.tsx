@@ -10,21 +10,21 @@ export function Footer2({ content }: { content: FooterContent }) {
       {content.copyrightOnTop && (
         <div className="wrap-page border-b border-on-accent/25 py-4">{copyright}</div>
       )}
-      <div className="wrap-page grid gap-12 py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <div className="flex flex-col items-start gap-6">
+      <div className="wrap-page grid gap-6 py-8 sm:gap-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="flex flex-col items-start gap-3 sm:gap-6">
           <span className="rounded-lg bg-white px-5 py-4 text-ink">
             <FooterLogo content={content} />
           </span>
-          {content.description && <p className="max-w-narrow">{content.description}</p>}
+          {content.description && <p className="max-w-narrow max-sm:hidden">{content.description}</p>}
         </div>
         <FooterNav
           content={content}
-          className="columns-1 gap-10 min-[26rem]:columns-2 md:columns-3"
+          className="columns-2 gap-6 sm:gap-10 md:columns-3"
           linkClassName="block break-inside-avoid py-2 text-base font-semibold underline-offset-4 hover:underline"
         />
       </div>
       {content.disclaimerHtml && (
-        <div className="wrap-page border-t border-on-accent/25 py-8">
+        <div className="wrap-page border-t border-on-accent/25 py-5 sm:py-8">
           <RichText html={content.disclaimerHtml} className="max-w-page text-small" />
         </div>
       )}

@@ -6,7 +6,11 @@ import { LazyPlot } from './lazy-plot.tsx'
 /** An average to the nearest dollar: cents would say more than it knows. */
 const wholeDollars = (cents: number) => formatCents(Math.round(cents / 100) * 100, { whole: true })
 
-/** Average prices by category: a plot, and the same figures as a table. */
+/** What the gap between a category's two bars is. */
+const savedCents = ({ usualCents, memberCents }: { usualCents: number; memberCents: number }) =>
+  usualCents - memberCents
+
+/** Average prices by category, where the plot shows most first: a plot, and the same figures as a table. */
 export function CategoryComparison({
   services,
   planName,
@@ -14,7 +18,7 @@ export function CategoryComparison({
   services: PricedService[]
   planName: string | null
 }) {
-  const averages = averageCategories(services).sort((a, b) => b.savedShare - a.savedShare)
+  const averages = averageCategories(services).sort((a, b) => savedCents(b) - savedCents(a))
   if (averages.length < 2) return null
   return (
     <section aria-labelledby="comparison" className="border-t border-line bg-surface py-12 sm:py-16">
@@ -48,7 +52,7 @@ export function CategoryComparison({
               category,
               wholeDollars(usualCents),
               wholeDollars(memberCents),
-              `${Math.round(savedShare * 100)}%`,
+              `${wholeDollars(usualCents - memberCents)} (${Math.round(savedShare * 100)}%)`,
             ])}
           />
         </div>

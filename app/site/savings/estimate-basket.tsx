@@ -54,7 +54,7 @@ export function EstimateBasket({ services, basket, plan, isMember, onChange, onC
           ))}
         </ul>
       )}
-      <div aria-live="polite">
+      <div aria-live="polite" className="bg-surface lg:sticky lg:-bottom-7 lg:pb-3">
         {lines.length > 0 && (
           <dl className="mt-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 border-t border-line-strong/50 pt-4 tabular-nums">
             <dt className="text-muted">Usual prices</dt>

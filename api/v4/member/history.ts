@@ -1,0 +1,62 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
+import { activityPageSchema, pageNumberSchema } from '#domain/memberships/history/activity.schema.ts'
+import { readOwnData } from '#domain/memberships/history/own-data.server.ts'
+import { memberRequest, ofMembers } from './member-request.ts'
+
+const activity = createRoute({
+  method: 'get',
+  path: '/api/v4/member/activity',
+  summary: 'What happened to the memberships, the newest first',
+  ...ofMembers,
+  request: { query: z.object({ page: z.string().optional() }) },
+  responses: {
+    200: jsonAnswer('One page, counted from 1', activityPageSchema),
+    ...errorAnswers('unauthenticated'),
+  },
+})
+
+const rows = z.array(z.record(z.string(), z.unknown()))
+const ownDataSchema = z.object({
+  account: z.record(z.string(), z.unknown()),
+  memberships: rows,
+  terms: rows,
+  people: rows,
+  visits: rows,
+  agreements: rows,
+  orders: rows,
+  payments: rows,
+  refunds: rows,
+  receipts: rows,
+  cards: rows,
+  consents: rows,
+  sessions: rows,
+})
+
+const data = createRoute({
+  method: 'get',
+  path: '/api/v4/member/data',
+  summary: 'Everything kept under the account, to take along',
+  description:
+    'A JSON file, amounts in cents. No password, no token and no card number is in it; neither is what was written to support, which is kept by email.',
+  ...ofMembers,
+  responses: { 200: jsonAnswer('The file', ownDataSchema), ...errorAnswers('unauthenticated') },
+})
+
+/** GET activity and data: what happened, and all that is kept. */
+export const historyRoutes = createApiRouter()
+  .openapi(activity, async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    const { house, owner } = memberRequest(c)
+    const page = pageNumberSchema.parse(c.req.valid('query').page)
+    return c.json(await readActivity(house.db, owner, page), 200)
+  })
+  .openapi(data, async (c) => {
+    c.header('Cache-Control', 'private, no-store')
+    c.header('Content-Disposition', 'attachment; filename="my-data.json"')
+    const { house, owner } = memberRequest(c)
+    return c.json(await readOwnData(house.db, owner), 200)
+  })

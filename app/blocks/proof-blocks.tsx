@@ -1,0 +1,67 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { BlockOf } from '#domain/content/block.schema.ts'
+import { formatDate } from '#domain/format.ts'
+import { quietOn, Section } from './section.tsx'
+
+/** What people wrote, each with who, where and when; one that nobody wrote says so first. */
+export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
+  const quiet = quietOn(block.ground ?? 'soft')
+  return (
+    <Section block={block} ground="soft">
+      <ul
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        tabIndex={0}
+        aria-label={block.title}
+        className="phone-row grid gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
+      >
+        {block.items.map((item) => (
+          <li key={item.quote}>
+            <figure>
+              {item.example && (
+                <p className="mb-2">
+                  <Badge tone="accent">Example, not a member’s words</Badge>
+                </p>
+              )}
+              <blockquote>“{item.quote}”</blockquote>
+              <figcaption className="mt-2 text-small">
+                <span className="font-semibold">{item.author}</span>
+                <span className={quiet}>
+                  , {item.source}, {formatDate(item.date)}
+                </span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** What a membership pays for and what it does not, side by side. */
+export function IncludedBlock({ block }: { block: BlockOf<'included'> }) {
+  return (
+    <Section block={block}>
+      <div className="grid gap-6 sm:grid-cols-2 sm:gap-10">
+        <Lines title={block.yes_title} items={block.yes} icon="check" />
+        <Lines title={block.no_title} items={block.no} icon="close" />
+      </div>
+    </Section>
+  )
+}
+
+function Lines({ title, items, icon }: { title: string; items: string[]; icon: 'check' | 'close' }) {
+  return (
+    <div>
+      <h3 className="text-subheading">{title}</h3>
+      <ul className="mt-2 grid gap-2">
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-2">
+            <Icon name={icon} className="mt-0.5 size-5 text-accent" />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

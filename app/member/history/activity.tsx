@@ -1,0 +1,137 @@
+import { Link } from 'react-router'
+import { requireMemberPage } from '#app/member/member-guard.server.ts'
+import { MemberPage } from '#app/member/profile/member-page.tsx'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { cardName } from '#domain/billing/card-name.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
+import { type ActivityEntry, pageNumberSchema } from '#domain/memberships/history/activity.schema.ts'
+import type { Route } from './+types/activity'
+
+export const handle = { title: 'Activity', page: 'dashboard' }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { house, owner } = requireMemberPage(context, url)
+  const page = pageNumberSchema.parse(url.searchParams.get('page') ?? undefined)
+  return readActivity(house.db, owner, page)
+}
+
+/** What happened to the memberships, in words, the newest first; and everything we keep as one file. */
+export default function ActivityPage({ loaderData }: Route.ComponentProps) {
+  const { entries, page, more } = loaderData
+  return (
+    <MemberPage title="Activity" lead="What happened with your membership, newest first.">
+      {entries.length === 0 ? (
+        <p>{page > 1 ? 'There is nothing older.' : 'Nothing has happened yet.'}</p>
+      ) : (
+        <ol className="grid border-l-2 border-line">
+          {entries.map((entry) => (
+            <Entry key={`${entry.kind} ${entry.on} ${entry.receiptId} ${entry.detail}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {(page > 1 || more) && (
+        <nav aria-label="Pages" className="flex flex-wrap gap-3">
+          {page > 1 && (
+            <LinkButton variant="secondary" to={`/dashboard/activity?page=${page - 1}`}>
+              Newer
+            </LinkButton>
+          )}
+          {more && (
+            <LinkButton variant="secondary" to={`/dashboard/activity?page=${page + 1}`}>
+              Older
+            </LinkButton>
+          )}
+        </nav>
+      )}
+      <section aria-labelledby="data" className="border-t border-line pt-6">
+        <h2 id="data" className="text-subheading">
+          Your data
+        </h2>
+        <p className="mt-2 mb-4 text-small text-muted">
+          Everything we keep under your account, as one JSON file: your details, memberships, family, visits,
+          payments, receipts, agreements and sign-ins. Your password and card number are not in it.
+        </p>
+        <a
+          href="/api/v4/member/data"
+          download="my-data.json"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <Icon name="download" /> Download my data
+        </a>
+      </section>
+    </MemberPage>
+  )
+}
+
+const icons: Record<ActivityEntry['kind'], IconName> = {
+  joined: 'check-circle',
+  paid: 'receipt',
+  renewed: 'calendar',
+  plan_changed: 'tooth',
+  declined: 'alert-circle',
+  refunded: 'wallet',
+  person_added: 'users',
+  person_ended: 'users',
+  card_changed: 'card',
+  auto_renew_on: 'calendar',
+  cancelled: 'close',
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { title, note } = activityWords(entry)
+  return (
+    <li className="relative pb-6 pl-7 last:pb-0">
+      <span className="absolute top-0 -left-[17px] grid size-8 place-items-center rounded-full border border-line bg-surface text-accent">
+        <Icon name={icons[entry.kind]} className="size-4.5" />
+      </span>
+      <p className="text-small text-muted">{formatDate(entry.on)}</p>
+      <p className="font-semibold break-words">{title}</p>
+      {note && <p className="text-small">{note}</p>}
+      {entry.receiptId && (
+        <Link to={`/receipt/${entry.receiptId}`} className="text-link inline-flex min-h-11 items-center">
+          Receipt<span className="sr-only"> of {formatDate(entry.on)}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** An entry in words: what happened, and what is to be said beside it. */
+export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
+  title: string
+  note?: string
+} {
+  const amount = formatCents(amountCents ?? 0)
+  switch (kind) {
+    case 'joined':
+      return { title: `${detail} began` }
+    case 'paid':
+      return { title: `You paid ${amount}`, note: detail ?? undefined }
+    case 'renewed':
+      return { title: `Renewed for ${amount}`, note: detail ?? undefined }
+    case 'plan_changed':
+      return { title: `Changed to ${detail}`, note: `You paid ${amount}.` }
+    case 'declined':
+      return { title: `A charge of ${amount} did not go through`, note: detail ?? undefined }
+    case 'refunded':
+      return { title: `${amount} refunded` }
+    case 'person_added':
+      return { title: `${detail} was added` }
+    case 'person_ended':
+      return { title: `${detail} left your membership` }
+    case 'card_changed':
+      return { title: 'You put another card on file', note: cardOf(detail) }
+    case 'auto_renew_on':
+      return { title: 'You turned on auto-renewal' }
+    case 'cancelled':
+      return { title: 'Your membership was cancelled', note: detail ?? undefined }
+  }
+}
+
+/** A card's brand and last four digits as they are kept, in words. */
+function cardOf(detail: string | null): string | undefined {
+  const [brand = '', last4] = detail?.split(' ') ?? []
+  return last4 ? cardName({ brand, last4 }) : undefined
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** Takes back a cancellation that has not ended the membership yet. */
+export function KeepMembership({ membershipId }: { membershipId: string }) {
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function keep() {
+    setPending(true)
+    setError(null)
+    const answer = await secureFetch(`/api/v4/member/keep/${membershipId}`, { method: 'POST' })
+    if (answer.ok) await revalidate()
+    setPending(false)
+    if (!answer.ok) setError(answer.error.message)
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      {error && (
+        <Notice tone="danger" announce>
+          {error}
+        </Notice>
+      )}
+      <Button variant="secondary" pending={pending} onClick={keep}>
+        Keep my membership
+      </Button>
+    </div>
+  )
+}

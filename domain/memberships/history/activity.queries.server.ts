@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
+
+/** A row as it is read: of a charge the bank refused, `detail` is the gateway's code. */
+type Row = ActivityEntry & Record<string, unknown>
+
+/**
+ * What happened to an account's memberships, the newest first: read from the rows that were written when it did, of
+ * all its memberships, those that are over too. `page` counts from 1.
+ */
+export async function readActivity(
+  db: Db,
+  { brandId, accountId, today }: Owner,
+  page: number,
+): Promise<ActivityPage> {
+  const { rows } = await db.execute<Row>(sql`
+    with zone as (select settings ->> 'timeZone' as name from brands where id = ${brandId}),
+    mine as (select * from memberships where brand_id = ${brandId} and account_id = ${accountId}),
+    bought as (
+      select o.*, v.name as plan_name, m.joined_on from orders o
+      join mine m on m.id = o.membership_id
+      join plan_versions v on v.id = o.plan_version_id
+      where o.brand_id = ${brandId}),
+    happened as (
+      select 'joined' as kind, m.joined_on as day, v.name as detail, null::int as cents, null::uuid as receipt,
+        m.id as id, 0 as turn
+      from mine m join plan_versions v on v.id = coalesce(
+        (select b.plan_version_id from bought b where b.membership_id = m.id order by b.created_at limit 1),
+        m.plan_version_id)
+      union all
+      select case when o.kind = 'renewal' then 'renewed' when o.kind = 'plan_change' then 'plan_changed' else 'paid' end,
+        r.issued_on, o.plan_name, r.total_cents, r.id, r.id, 1
+      from receipts r join payments p on p.id = r.payment_id join bought o on o.id = p.order_id
+      where r.brand_id = ${brandId} and r.account_id = ${accountId}
+      union all
+      select 'declined', (p.created_at at time zone zone.name)::date, coalesce(p.failure_code, ''), p.amount_cents,
+        null, p.id, 2
+      from payments p join bought o on o.id = p.order_id, zone
+      where p.brand_id = ${brandId} and p.status = 'failed'
+      union all
+      select 'refunded', (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date, null, f.amount_cents,
+        r.id, f.id, 3
+      from refunds f join payments p on p.id = f.payment_id join bought o on o.id = p.order_id
+      left join receipts r on r.payment_id = p.id, zone
+      where f.brand_id = ${brandId} and f.status = 'succeeded'
+      union all
+      select 'person_added', d.starts_on, d.first_name, null, null, d.id, 4
+      from dependents d join mine m on m.id = d.membership_id
+      where d.brand_id = ${brandId} and d.starts_on > m.joined_on and d.starts_on <= ${today}::date
+      union all
+      select 'person_ended', d.ends_on, d.first_name, null, null, d.id, 5
+      from dependents d join mine m on m.id = d.membership_id
+      where d.brand_id = ${brandId} and d.ends_on < ${today}::date
+      union all
+      select 'card_changed', (c.created_at at time zone zone.name)::date, c.card_brand || ' ' || c.last4, null, null,
+        c.id, 6
+      from payment_methods c, zone
+      where c.brand_id = ${brandId} and c.account_id = ${accountId} and exists (
+        select from payment_methods e
+        where e.account_id = c.account_id and e.brand_id = c.brand_id and e.created_at < c.created_at)
+      union all
+      select 'auto_renew_on', (c.agreed_at at time zone zone.name)::date, null, null, null, c.id, 7
+      from consents c, zone
+      where c.brand_id = ${brandId} and c.account_id = ${accountId} and c.kind = 'auto_renew' and c.order_id is null
+      union all
+      select 'cancelled', (m.cancelled_at at time zone zone.name)::date, v.name, null, null, m.id, 8
+      from mine m join plan_versions v on v.id = m.plan_version_id, zone where m.cancelled_at is not null)
+    select kind, day::text as on, detail, cents as "amountCents", receipt as "receiptId"
+    from happened order by day desc, turn desc, id desc
+    limit ${activityPageSize + 1} offset ${(page - 1) * activityPageSize}`)
+  const entries = rows.slice(0, activityPageSize).map(told)
+  return { entries, page, more: rows.length > activityPageSize }
+}
+
+function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry {
+  const words = kind === 'declined' ? whyDeclined(detail) : detail
+  return { kind, on, detail: words, amountCents, receiptId }
+}

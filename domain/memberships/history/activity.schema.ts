@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** What a member's history tells of. */
+export const activityKinds = [
+  'joined',
+  'paid',
+  'renewed',
+  'plan_changed',
+  'declined',
+  'refunded',
+  'person_added',
+  'person_ended',
+  'card_changed',
+  'auto_renew_on',
+  'cancelled',
+] as const
+
+/** One thing that happened, of the day it happened on at the brand's place; cents. */
+export const activityEntrySchema = z.object({
+  kind: z.enum(activityKinds),
+  on: z.iso.date(),
+  /** What it says beside its kind: a plan, a person's first name, a card; a bank's answer in words. */
+  detail: z.string().nullable(),
+  amountCents: z.int().nullable(),
+  /** The receipt to read, where there is one. */
+  receiptId: z.uuid().nullable(),
+})
+export type ActivityEntry = z.infer<typeof activityEntrySchema>
+
+export const activityPageSchema = z.object({
+  entries: z.array(activityEntrySchema),
+  page: z.int(),
+  /** Whether there is an older page. */
+  more: z.boolean(),
+})
+export type ActivityPage = z.infer<typeof activityPageSchema>
+
+/** How many entries a page has. */
+export const activityPageSize = 20
+
+/** The number of a page in an address: whatever is none means the first. */
+export const pageNumberSchema = z.coerce.number().int().min(1).max(1000).catch(1)

@@ -1,0 +1,56 @@
+import { formatDate } from '#domain/format.ts'
+import type { Dashboard, MembershipView } from './membership.schema.ts'
+
+/** The one thing most worth doing: a sentence, what its link says, and where that leads. */
+export type NextStep = { text: string; link: string; to: string }
+
+/** How often something the plan includes may still be had, and by which day. */
+type Left = { name: string; person: string; left: number; until: string }
+
+/**
+ * What a member would do next, the most pressing first: what would end the membership, then a dentist, then the visits
+ * that are paid for already and run out, the soonest first. Null where what is pressing is told beside it, or is over.
+ */
+export function nextStep(
+  { card }: Pick<Dashboard, 'card'>,
+  membership: Pick<
+    MembershipView,
+    'status' | 'autoRenew' | 'givenUp' | 'nextCharge' | 'office' | 'termEndsOn'
+  >,
+  left: readonly Left[],
+): NextStep | null {
+  const { status, autoRenew, givenUp, nextCharge, office } = membership
+  if (status !== 'active' || givenUp) return null
+  if (autoRenew && !card) {
+    return {
+      text: 'There is no card to renew with.',
+      link: 'Add a card',
+      to: '/dashboard/card-on-file',
+    }
+  }
+  if (nextCharge && card && endOf(card) < nextCharge.date) {
+    return {
+      text: `Your card expires before the next charge on ${formatDate(nextCharge.date)}.`,
+      link: 'Use another card',
+      to: '/dashboard/card-on-file',
+    }
+  }
+  if (!office) {
+    return {
+      text: 'You have not chosen an office yet. Your card works at all of them.',
+      link: 'Find a dentist near you',
+      to: '/find-a-dentist',
+    }
+  }
+  const [soonest] = left.filter((use) => use.left > 0).toSorted((a, b) => a.until.localeCompare(b.until))
+  if (!soonest) return null
+  return {
+    text: `Still included for ${soonest.person}: ${soonest.name.toLowerCase()}, until ${formatDate(soonest.until)}.`,
+    link: `See ${office.name}`,
+    to: `/office/${office.id}`,
+  }
+}
+
+/** A day no later than the last of the month a card expires in, which months are compared by. */
+const endOf = ({ expMonth, expYear }: NonNullable<Dashboard['card']>) =>
+  `${expYear}-${String(expMonth).padStart(2, '0')}-31`

@@ -1,0 +1,55 @@
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { additionalMemberCents, quotePlan } from '#domain/plans/quote.rules.ts'
+
+type Priced = { service: string; name: string; usualCents: number; memberCents: number; included: number }
+/** One service of the year: how often, and what that comes to both ways; cents. */
+type ExampleLine = { name: string; quantity: number; usualCents: number; memberCents: number }
+/** A household's first year with a plan and without one; cents. */
+export type FamilyExample = {
+  lines: ExampleLine[]
+  people: number
+  usualCents: number
+  memberCents: number
+  /** The plan for all of them for a year, with its one-time fee. */
+  planCents: number
+  /** What of that is the fee. */
+  feeCents: number
+  /** Below zero where the plan costs more than it saves. */
+  savedCents: number
+}
+
+/**
+ * What a household of so many pays in the first year, by the plan's own prices and fee schedule: `quantities` says how
+ * often they have each service together, of which each of them has `included` paid for. A service without a price
+ * counts on neither side. Null where the plan does not take so many people.
+ */
+export function familyExample(
+  plan: Pick<Plan, 'name' | 'prices' | 'enrolmentFeeCents'>,
+  services: readonly Priced[],
+  { people, quantities }: { people: number; quantities: readonly { service: string; quantity: number }[] },
+): FamilyExample | null {
+  const interval = plan.prices[0]?.interval
+  if (!interval || (people > 1 && additionalMemberCents(plan, interval) === null)) return null
+  const { renewalTotalCents } = quotePlan({ plan, interval, additionalMembers: people - 1 })
+  const planCents =
+    Math.round((renewalTotalCents * 12) / intervalWords(interval).months) + plan.enrolmentFeeCents
+  const lines = quantities.flatMap(({ service, quantity }): ExampleLine[] => {
+    const price = services.find((each) => each.service === service)
+    if (!price || quantity === 0) return []
+    const { name, usualCents, memberCents, included } = price
+    const paid = Math.max(0, quantity - included * people)
+    return [{ name, quantity, usualCents: usualCents * quantity, memberCents: memberCents * paid }]
+  })
+  const usualCents = lines.reduce((sum, line) => sum + line.usualCents, 0)
+  const memberCents = lines.reduce((sum, line) => sum + line.memberCents, 0)
+  return {
+    lines,
+    people,
+    usualCents,
+    memberCents,
+    planCents,
+    feeCents: plan.enrolmentFeeCents,
+    savedCents: usualCents - memberCents - planCents,
+  }
+}
