@@ -21,20 +21,21 @@ export type Jobs = {
 }
 
 /**
- * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits.
+ * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits, after `inMs` by the
+ * database's clock, which decides what is due: ours may be a day ahead of it.
  * `jobKey` replaces a waiting job of the same key instead of adding a second.
  */
 export async function enqueue<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   payload: Jobs[Name],
-  { runAt, jobKey, maxAttempts = 25 }: { runAt?: Date; jobKey?: string; maxAttempts?: number } = {},
+  { inMs = 0, jobKey, maxAttempts = 25 }: { inMs?: number; jobKey?: string; maxAttempts?: number } = {},
 ): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(
       ${name},
       ${JSON.stringify(payload)}::json,
-      run_at => ${runAt?.toISOString() ?? null}::timestamptz,
+      run_at => now() + ${inMs}::int * interval '1 millisecond',
       job_key => ${jobKey ?? null}::text,
       max_attempts => ${maxAttempts}::int
     )`)

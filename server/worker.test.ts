@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
+import { enqueue } from '#db/queue.ts'
 import { mails } from '#db/schema/mail.ts'
 import { insertMember } from '#demo/members.ts'
 import { retryMails } from '#jobs/retry-mails.ts'
@@ -51,3 +55,37 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
   await worker.stop()
   expect(smtp.messages).toHaveLength(3)
 })
+
+test('§faults 41: a mail server that says nothing holds up mails, and no money', async () => {
+  const { db, pool, url } = database
+  const now = new Date()
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { account, membership } = await insertMember(db, { now })
+  for (const cause of Array(20).keys()) {
+    await queueMail(db, {
+      brandId: membership.brandId,
+      template: 'password-changed',
+      to: account.email ?? '',
+      props: { accountId: account.id },
+      dedupeKey: `password-changed:${cause}`,
+    })
+  }
+  const { port } = silent.address() as AddressInfo
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Mail <mail@enamel.example>' }
+  const worker = await startWorker({ house: testHouse(db, { now }), url, env, log })
+  const waiting = async (task: string) => {
+    const { rows } = await pool.query('select 1 from graphile_worker.jobs where task_identifier = $1', [task])
+    return rows.length
+  }
+  const claimed = async () => (await db.select().from(mails)).filter(({ claimedAt }) => claimedAt).length
+  await expect.poll(claimed, { timeout: 10_000 }).toBeGreaterThan(0)
+  await enqueue(db, 'reconcile-payment', { paymentId: newId() })
+  await expect.poll(() => waiting('reconcile-payment'), { timeout: 5_000 }).toBe(0)
+  expect(await waiting('send-mail')).toBe(20)
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+  await pool.query('delete from graphile_worker._private_jobs where locked_at is null')
+  await worker.stop()
+}, 60_000)

@@ -1,4 +1,6 @@
+import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
@@ -28,13 +30,23 @@ export async function startWorker({
     report: (job, counts) => log.info({ job, ...counts }, 'a scheduled job did its work'),
     reportFault: (job, err, subject) => log.error({ job, err, subject }, 'a part of a job failed'),
   })
-  const runner = await runJobs({ url, tasks, crontab, log })
+  const lanes = await Promise.all([
+    runJobs({ url, tasks: pick(tasks, (name) => !mailJobs.has(name)), crontab, log }),
+    runJobs({ url, tasks: pick(tasks, (name) => mailJobs.has(name)), crontab: '', log, concurrency: 2 }),
+  ])
   return {
     async stop() {
-      await runner.stop()
+      await Promise.all(lanes.map((lane) => lane.stop()))
       mailer.close()
     },
   }
+}
+
+/** What waits for a mail server, which may take minutes to say nothing: money never waits behind it. */
+const mailJobs = new Set<string>(['send-mail', 'practice-mail'] satisfies (keyof Jobs)[])
+
+function pick(tasks: TaskList, isWanted: (name: string) => boolean): TaskList {
+  return Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name)))
 }
 
 /** The address out of `Name <address>`; mails show the brand's name instead. */

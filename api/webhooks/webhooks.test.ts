@@ -261,7 +261,15 @@ describe('events of the sandbox gateway', () => {
       signature: signSandboxEvent(secret, text, at),
     })
     const old = resigned(body, new Date(clock.now.getTime() - 301_000))
-    const bad = [{ body, signature: null }, { body: body.replace('USD', 'EUR'), signature }, old]
+    const ahead = resigned(body, new Date(clock.now.getTime() + 365 * 86_400_000))
+    const ofNothing = resigned(JSON.stringify({ ...JSON.parse(body), object: null }))
+    const bad = [
+      { body, signature: null },
+      { body: body.replace('USD', 'EUR'), signature },
+      old,
+      ahead,
+      ofNothing,
+    ]
     for (const event of bad) expect(await send(gateway, event)).toBe(400)
     expect([await rows(memberships), await rows(quarantinedEvents)]).toEqual([0, 0])
     expect(await send(gateway, resigned(body.replace('USD', 'EUR').replace('evt_', 'evt_other_')))).toBe(200)

@@ -4,12 +4,12 @@ import { payments } from '#db/schema/billing.ts'
 
 export type Payment = typeof payments.$inferSelect
 
-/** When reconciliation first looks after a payment: later than any answer of the gateway that still comes. */
+/** How long until reconciliation first looks after a payment: later than any answer of the gateway that still comes. */
 const FIRST_LOOK_MS = 15_000
 
-/** Puts the next look at a payment into the queue, which holds at most one waiting for each. */
-export async function lookAt(db: Db, paymentId: string, runAt: Date): Promise<void> {
-  await enqueue(db, 'reconcile-payment', { paymentId }, { runAt, jobKey: `reconcile-payment:${paymentId}` })
+/** Puts the next look at a payment into the queue, due in so many milliseconds; the queue holds at most one waiting for each. */
+export async function lookAt(db: Db, paymentId: string, inMs: number): Promise<void> {
+  await enqueue(db, 'reconcile-payment', { paymentId }, { inMs, jobKey: `reconcile-payment:${paymentId}` })
 }
 
 /**
@@ -25,6 +25,6 @@ export async function openPayment(
     .values({ ...payment, status: 'created', createdAt: now })
     .returning()
   if (!row) throw new Error('The payment was not written.')
-  await lookAt(db, row.id, new Date(now.getTime() + FIRST_LOOK_MS))
+  await lookAt(db, row.id, FIRST_LOOK_MS)
   return row
 }

@@ -26,7 +26,7 @@ export async function recordOutcome(
   if (!settled) throw new Error(`The payment ${payment.id} is gone.`)
   if (settled.status === 'succeeded') await redeemCoupon(db, payment)
   else if (settled.status === 'failed') await releaseCoupon(db, payment)
-  else await lookAt(db, payment.id, nextLook(settled, now))
+  else await lookAt(db, payment.id, waitBefore(settled))
   return settled
 }
 
@@ -43,6 +43,7 @@ function changesBy(outcome: PaymentOutcome, now: Date): Partial<typeof payments.
   }
 }
 
-function nextLook({ lookups }: Payment, now: Date): Date {
-  return new Date(now.getTime() + Math.min(2 ** lookups * 1_000, LONGEST_WAIT_MS))
+/** How long until the next look, in milliseconds. */
+function waitBefore({ lookups }: Payment): number {
+  return Math.min(2 ** lookups * 1_000, LONGEST_WAIT_MS)
 }

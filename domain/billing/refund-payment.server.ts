@@ -43,7 +43,7 @@ export async function openRefund(
     .values({ ...refund, status: 'created', idempotencyKey, createdAt: now })
     .returning()
   if (!row) throw new Error('The refund was not written.')
-  await lookAtRefund(db, row.id, new Date(now.getTime() + FIRST_LOOK_MS))
+  await lookAtRefund(db, row.id, FIRST_LOOK_MS)
   return row
 }
 
@@ -82,7 +82,7 @@ export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
     .where(and(isOpen, lt(refunds.createdAt, new Date(now.getTime() - 30_000))))
     .orderBy(asc(refunds.createdAt))
     .limit(1_000)
-  for (const { id } of open) await lookAtRefund(db, id, now)
+  for (const { id } of open) await lookAtRefund(db, id, 0)
   return open.length
 }
 
@@ -108,8 +108,7 @@ async function settleRefund(
       .returning()
     if (settled?.status === 'failed') await tellOfFailedRefund(tx, settled)
     if (settled?.status === 'unknown') {
-      const wait = Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS)
-      await lookAtRefund(tx, refund.id, new Date(now.getTime() + wait))
+      await lookAtRefund(tx, refund.id, Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS))
     }
     return settled ?? null
   })
@@ -140,8 +139,8 @@ export async function returnRefund(
   })
 }
 
-async function lookAtRefund(db: Db, refundId: string, runAt: Date): Promise<void> {
-  await enqueue(db, 'reconcile-refund', { refundId }, { runAt, jobKey: `reconcile-refund:${refundId}` })
+async function lookAtRefund(db: Db, refundId: string, inMs: number): Promise<void> {
+  await enqueue(db, 'reconcile-refund', { refundId }, { inMs, jobKey: `reconcile-refund:${refundId}` })
 }
 
 /** What was given back of some payments of a brand, or is on its way; cents by payment. */

@@ -38,7 +38,10 @@ export function readGatewayEvent(
   { body, signature }: { body: string; signature: string | undefined },
 ): GatewayEvent {
   try {
-    return gateway.readEvent(body, signature, now)
+    const event = gateway.readEvent(body, signature, now)
+    if (typeof event.object !== 'object' || event.object === null)
+      throw new UnprovenEventError('It is of nothing.')
+    return event
   } catch (error) {
     if (!(error instanceof UnprovenEventError)) throw error
     throw new DomainError('bad_request', 'This event is not signed as it must be.')

@@ -44,7 +44,7 @@ export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'n
     .orderBy(asc(payments.createdAt))
     .limit(1_000)
   for (const { id: paymentId } of open) {
-    await lookAt(db, paymentId, now)
+    await lookAt(db, paymentId, 0)
   }
   return open.length
 }

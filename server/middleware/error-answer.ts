@@ -70,7 +70,7 @@ export function databaseAway(): DomainError {
 }
 
 /** True when an error, or its cause, says that PostgreSQL cannot be reached now. */
-function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (awayCode.test(code) || awayMessage.test(error.message)) return true

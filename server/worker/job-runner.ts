@@ -12,6 +12,7 @@ import {
 import type { Logger as Log } from 'pino'
 import { createDb } from '#db/client.ts'
 import { messageOf } from '../middleware/describe-error.ts'
+import { outliveDatabase } from './outlive-database.ts'
 import { watchFetching } from './watch-fetching.ts'
 import { announceWorker, type WorkerPresence } from './worker-presence.ts'
 
@@ -46,6 +47,7 @@ export async function runJobs({
     onError: (error) => log.warn({ err: error }, 'a connection of the worker broke'),
   })
   const counts = countJobs(log)
+  const giveUp = outliveDatabase(log)
   const stopping = new AbortController()
   let current = await start()
   const supervised = supervise()
@@ -133,6 +135,7 @@ export async function runJobs({
       await end(current)
       await supervised
       counts.stop()
+      giveUp()
       await close()
     },
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openOldDatabase } from '#tests/support/old-database.ts'
 
@@ -71,6 +72,24 @@ it('a row that names a missing one is emptied, the others stay, and none can be 
     await expect(point(broken, randomUUID(), card)).rejects.toThrow('accounts_active_membership')
     await expect(point(broken, broken.membership_id, randomUUID())).rejects.toThrow('payment_method_id')
   } finally {
+    await old.close()
+  }
+})
+
+it('§faults 44: a table that is in use for a while is tried again until it is free', async () => {
+  const old = await openOldDatabase('checkout_people')
+  const user = await old.connect()
+  try {
+    await user.query('begin')
+    await user.query('lock table checkouts in share row exclusive mode')
+    const finished = old.finish()
+    await sleep(3_500)
+    await user.query('select count(*) from checkouts')
+    await user.query('commit')
+    await finished
+    expect(await old.query('select people from checkouts')).toEqual([])
+  } finally {
+    await user.end()
     await old.close()
   }
 })

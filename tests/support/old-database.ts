@@ -29,6 +29,12 @@ export async function openOldDatabase(name: string) {
     query: async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
       (await client.query(text, values)).rows,
     finish: () => migrate(url),
+    /** Another connection, of a process that is at work on it meanwhile. */
+    connect: async () => {
+      const other = new pg.Client(url)
+      await other.connect()
+      return other
+    },
     close: async () => {
       await client.end()
       await admin.query(`drop database ${database}`)

@@ -30,7 +30,8 @@ const rows = async (table: typeof payments | typeof memberships | typeof mails) 
 const jobs = async () =>
   (
     await database.pool.query(
-      "select key, run_at from graphile_worker.jobs where task_identifier = 'reconcile-payment'",
+      // By the clock of the database, which is another than ours here.
+      "select key, extract(epoch from run_at - updated_at)::float as wait from graphile_worker.jobs where task_identifier = 'reconcile-payment'",
     )
   ).rows
 const later = (seconds: number) => {
@@ -83,14 +84,14 @@ describe('a gateway that does not answer', () => {
     const draft = await world.draft()
     world.fail('reset_before')
     await world.confirm(draft)
-    expect(await jobs()).toMatchObject([{ run_at: new Date('2026-11-20T18:00:01Z') }])
+    expect(await jobs()).toMatchObject([{ wait: 1 }])
     world.fail('server_error', 'lookUpCharge')
     const waits = []
     for (let look = 0; look < 7; look++) {
       expect(await world.reconcile(draft)).toBe('unknown')
       const [job, ...others] = await jobs()
       expect(others).toEqual([])
-      waits.push((job.run_at.getTime() - clock.now.getTime()) / 1_000)
+      waits.push(job.wait)
     }
     expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60])
     later(15 * 60 + 1)
