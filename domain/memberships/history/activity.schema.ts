@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a member's history tells of. */
-export const activityKinds = [
+const activityKinds = [
   'joined',
   'paid',
   'renewed',
@@ -16,7 +16,7 @@ export const activityKinds = [
 ] as const
 
 /** One thing that happened, of the day it happened on at the brand's place; cents. */
-export const activityEntrySchema = z.object({
+const activityEntrySchema = z.object({
   kind: z.enum(activityKinds),
   on: z.iso.date(),
   /** What it says beside its kind: a plan, a person's first name, a card; a bank's answer in words. */
