@@ -122,7 +122,9 @@ it('join-now and the dashboard say every 6 months, and join-now asks only for wh
     today: '2026-09-01',
   })
   const { name, settings } = world.brand
-  const shown = { dashboard, brandName: name, operator: settings.operator, consent: null, isNearEnd: false }
+  const code = { size: 21, path: 'M0 0' }
+  const brand = { brandName: name, operator: settings.operator }
+  const shown = { ...brand, dashboard, code, glance: null, agreement: null, isNearEnd: false }
   expect(draw(<DashboardPage {...props(shown)} />)).toContain('$130.00 every 6 months')
 })
 
