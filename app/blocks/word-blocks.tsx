@@ -114,12 +114,12 @@ export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'
         <ZipSearch name={block.title} buttonText={block.button_text} />
       </div>
       {block.places.length > 0 && (
-        <ul className="flex gap-2 overflow-x-auto p-1 md:mt-5 md:flex-wrap md:overflow-visible">
+        <ul className="flex flex-wrap gap-2 p-1 md:mt-5">
           {block.places.map(({ name, zip }, index) => (
             <li key={zip}>
               <Link
                 to={`/find-a-dentist?zip=${zip}`}
-                className="inline-flex min-h-11 items-center gap-2 rounded-full whitespace-nowrap border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
+                className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
               >
                 {name}
                 <span className="font-normal text-muted">{officesText(block.counts[index] ?? 0)}</span>

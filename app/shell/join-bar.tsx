@@ -9,7 +9,8 @@ export function JoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinNow']; 
   const { isAuthenticated } = useSession()
   if (isAuthenticated || !isHomeLike(meta)) return null
   return (
-    <div
+    <aside
+      aria-label="Joining"
       data-print="hide"
       className="sticky bottom-0 z-20 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] xl:hidden"
     >
@@ -18,6 +19,6 @@ export function JoinBar({ joinNow, meta }: { joinNow: HeaderContent['joinNow']; 
           {joinNow.text}
         </NavAnchor>
       </div>
-    </div>
+    </aside>
   )
 }

@@ -82,7 +82,8 @@ test.describe('§faults 24: a hostile office', () => {
     }).toPass({ timeout: 15_000 })
     for (const { kept } of offices) await expect(results.getByText(kept, { exact: true })).toBeVisible()
     if (isMobile) await page.getByRole('button', { name: 'Show on a map' }).click()
-    for (const { kept } of offices) await expect(page.getByTitle(kept, { exact: true })).toBeAttached()
+    // They stand in one place, so one pin has the names of all.
+    for (const { kept } of offices) await expect(page.getByTitle(kept)).toBeAttached()
     await expectNothingRan(page)
   })
 
@@ -109,6 +110,7 @@ test.describe('§faults 24: a hostile office', () => {
 
   test('is text in the directory, and no formula in its CSV', async ({ page }) => {
     await page.goto('/directory')
+    await page.getByRole('navigation', { name: 'States' }).getByRole('link', { name: 'Montana' }).click()
     const town = page.getByRole('region', { name: 'Anaconda, MT' })
     for (const { kept } of offices) await expect(town.getByText(kept, { exact: true })).toBeVisible()
     await expectNothingRan(page)
