@@ -16,7 +16,6 @@ import { outliveDatabase } from './outlive-database.ts'
 import { watchFetching } from './watch-fetching.ts'
 import { announceWorker, type WorkerPresence } from './worker-presence.ts'
 
-const sweepMs = 15_000
 const reportMs = 60_000
 const restartMs = 2_000
 
@@ -35,12 +34,15 @@ export async function runJobs({
   crontab,
   log,
   concurrency = 4,
+  sweepMs = 15_000,
 }: {
   url: string
   tasks: TaskList
   crontab: string
   log: Log
   concurrency?: number
+  /** How often jobs are looked for that nobody runs any more. */
+  sweepMs?: number
 }): Promise<JobRunner> {
   const { pool, close } = createDb(url, {
     max: concurrency + 3,

@@ -18,7 +18,7 @@ const program = `
     await new Promise((done) => setTimeout(done, 500))
     console.log('done')
   }
-  await runJobs({ url: process.argv[1], tasks: { greet }, crontab: '', log, concurrency: 1 })
+  await runJobs({ url: process.argv[1], tasks: { greet }, crontab: '', log, concurrency: 1, sweepMs: 1_000 })
   console.log('ready')`
 
 /** A way to PostgreSQL that can be cut and mended. */
