@@ -5,7 +5,8 @@ import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
 import { loggedPath } from '#domain/logged-path.ts'
 import { errorPage, errorPageHeaders, isCall } from './error-page.ts'
 
-const statusMessages: Record<number, string> = {
+/** What each status is called. */
+export const statusMessages: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { renderedPage } from '#app/request-context.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { TooBusy } from '#domain/turns.ts'
 import { PageCache } from '#server/pages/page-cache.ts'
 import { createPages, type ServerEnv } from '#server/pages/pages.ts'
 import { screens } from '#tests/support/screens.ts'
@@ -9,13 +10,16 @@ import { screens } from '#tests/support/screens.ts'
 type Thrown = { errors: Record<string, { status: number; data: { message: string } }> | null }
 
 /** The page at `path` whose loader throws `thrown`: what a browser gets, what the screen is told, what is alarmed. */
-async function open(thrown: unknown, { path = '/office/xyz?email=ann@example.com', cookie = '' } = {}) {
+async function open(
+  thrown: unknown,
+  { path = '/office/xyz?email=ann@example.com', cookie = '', hasScreen = true } = {},
+) {
   const alarms: unknown[][] = []
   const seen: Thrown = { errors: null }
   const build = screens(
     (_, status, headers, routed, context) => {
       seen.errors = (routed as { staticHandlerContext: Thrown }).staticHandlerContext.errors
-      context.set(renderedPage, '<!DOCTYPE html>')
+      if (hasScreen) context.set(renderedPage, '<!DOCTYPE html>')
       return new Response(null, { status, headers })
     },
     {
@@ -67,6 +71,21 @@ test.each([
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
   expect(screen?.data.message).toContain('try again')
   expect(alarms).toHaveLength(1)
+})
+
+test.each([
+  [notFound(), '404', 'Page Not Found', 'Page Not Found: /receipt/a/pdf'],
+  [new TooBusy(), '503', 'Service Unavailable', 'We are briefly unavailable.'],
+  [new DomainError('conflict', 'x'), '409', 'Conflict', 'This cannot be shown.'],
+  [new Error('x'), '500', 'Internal Server Error', 'Something went wrong on our side.'],
+])('what has no screen, a PDF say, is told as a page with its own status: %s', async (thrown, ...words) => {
+  const { answer } = await open(thrown, { path: '/receipt/a/pdf', hasScreen: false })
+  const page = await answer.text()
+  for (const word of words) expect(page).toContain(word)
+  expect([String(answer.status), answer.headers.get('retry-after')]).toEqual([
+    words[0],
+    words[0] === '503' ? '2' : null,
+  ])
 })
 
 test('a fault of ours is 500, is alarmed once by its path alone, and is not explained', async () => {

@@ -9,6 +9,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { formatPhone } from '#domain/format.ts'
 import { createTurns, TooBusy } from '#domain/turns.ts'
+import { statusMessages } from '#server/middleware/error-answer.ts'
 import { errorPage, errorPageHeaders, isCall } from '#server/middleware/error-page.ts'
 import { guardScreens } from '#server/middleware/guard-screens.ts'
 import type { PageCache } from './page-cache.ts'
@@ -121,14 +122,22 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
 
 /** For what has no screen of its own, a PDF say, and for a screen that could not even be drawn as an error. */
 function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
-  const isMissing = status === 404
-  return toldPage({
-    statusCode: status,
-    statusMessage: isMissing ? 'Page Not Found' : 'Internal Server Error',
-    message: isMissing
-      ? `Page Not Found: ${c.req.path}`
-      : 'Something went wrong on our side. Please try again in a moment.',
-  })
+  const messages: Record<number, string> = {
+    404: `Page Not Found: ${c.req.path}`,
+    503: 'We are briefly unavailable. Please try again in a moment.',
+  }
+  const otherwise =
+    status < 500
+      ? 'This cannot be shown. Please go back and try again.'
+      : 'Something went wrong on our side. Please try again in a moment.'
+  return toldPage(
+    {
+      statusCode: status,
+      statusMessage: status === 404 ? 'Page Not Found' : (statusMessages[status] ?? 'Error'),
+      message: messages[status] ?? otherwise,
+    },
+    status === 503 ? { 'Retry-After': '2' } : {},
+  )
 }
 
 /** What a person sees while too many pages are asked for at once: it costs no rendering. */
