@@ -3,6 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
+import { PhoneRow } from './phone-row.tsx'
 import type { PlanCard, ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
 
@@ -20,16 +21,14 @@ export function PlanCardsBlock({ block }: { block: ReadyBlock<'plan_cards'> }) {
       {block.cards.length === 0 ? (
         <p className={quiet}>No plan is sold here at the moment.</p>
       ) : (
-        <ul
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-          tabIndex={0}
-          aria-label="Plans"
-          className={`phone-row grid gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
+        <PhoneRow
+          label="Plans"
+          className={`gap-x-4 gap-y-0 max-md:grid-rows-[repeat(6,auto)] md:gap-x-5 ${columns[block.cards.length] ?? 'md:grid-cols-2 xl:grid-cols-4'}`}
         >
           {block.cards.map((card) => (
             <PlanCardItem key={card.id} card={card} block={block} />
           ))}
-        </ul>
+        </PhoneRow>
       )}
       {block.footnote && <p className={`mt-4 max-w-reading text-small md:mt-8 ${quiet}`}>{block.footnote}</p>}
     </Section>

@@ -2,6 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
 import { formatDate } from '#domain/format.ts'
+import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
 /** What people wrote, each with who, where and when; one that nobody wrote says so first. */
@@ -9,11 +10,9 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
   const quiet = quietOn(block.ground ?? 'soft')
   return (
     <Section block={block} ground="soft">
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        tabIndex={0}
-        aria-label={block.title}
-        className="phone-row grid gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
+      <PhoneRow
+        label={block.title}
+        className="gap-x-6 gap-y-6 md:gap-x-8 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]"
       >
         {block.items.map((item) => (
           <li key={item.quote}>
@@ -33,7 +32,7 @@ export function ReviewsBlock({ block }: { block: BlockOf<'reviews'> }) {
             </figure>
           </li>
         ))}
-      </ul>
+      </PhoneRow>
     </Section>
   )
 }

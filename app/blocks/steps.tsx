@@ -1,5 +1,6 @@
 import { Illustration } from '#app/illustrations/illustration.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
+import { PhoneRow } from './phone-row.tsx'
 import { quietOn, Section } from './section.tsx'
 
 const columns: Record<number, string> = { 1: '', 2: 'md:grid-cols-2', 4: 'sm:grid-cols-2 xl:grid-cols-4' }
@@ -9,10 +10,10 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
   const quiet = quietOn(block.ground ?? 'page')
   return (
     <Section block={block}>
-      <ol
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-        tabIndex={0}
-        className={`phone-row grid gap-x-5 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
+      <PhoneRow
+        as="ol"
+        label={block.title}
+        className={`gap-x-5 md:gap-x-10 md:gap-y-10 ${columns[block.items.length] ?? 'md:grid-cols-3'}`}
       >
         {block.items.map((step, index) => (
           <li key={step.title}>
@@ -30,7 +31,7 @@ export function StepsBlock({ block }: { block: BlockOf<'steps'> }) {
             </div>
           </li>
         ))}
-      </ol>
+      </PhoneRow>
     </Section>
   )
 }

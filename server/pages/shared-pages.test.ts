@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -16,12 +16,15 @@ let time: number
 let gate: Promise<unknown>
 let seen: string[]
 let fault: Error | null
+/** How many requests have come so far as to ask for a page. */
+let asked: number
 
 beforeEach(async () => {
   time = Date.UTC(2026, 10, 22)
   gate = Promise.resolve()
   seen = []
   fault = null
+  asked = 0
   const build = screens(
     (request, status, headers, _, context) => {
       context.set(renderedPage, `<!DOCTYPE html>${new URL(request.url).search}`)
@@ -48,6 +51,7 @@ beforeEach(async () => {
     const scope = { visitor: { kind: 'anonymous' }, ip: c.req.header('x-forwarded-for') ?? '203.0.113.9' }
     c.set('scope', scope as ServerEnv['Variables']['scope'])
     c.set('brand', { name: 'Lumen & Co', settings: { operator: { phone: '6025550142' } } } as never)
+    asked += 1
     await next()
   })
   app.get('*', createPages(build, cache, 'production'))
@@ -64,14 +68,22 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   return fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close', ...headers } })
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
+/** Until a page is in the cache: it is kept once it was compressed. */
+function untilKept(url: string): Promise<void> {
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const request = { method: 'GET', url, headers: { host } } as IncomingMessage
+  return vi.waitFor(() => expect(cache.find(request)).not.toBeNull())
+}
+
+/** Until so many requests wait for their page, or have it. */
+const until = (count: number) => vi.waitFor(() => expect(asked).toBe(count))
 
 test('a hundred made-up parameters at once are one rendering, without them, and from then on none', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => get(`/directory?x=${n}`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await answers[7]?.text()).toBe('<!DOCTYPE html>')
   expect(seen).toEqual([''])
-  await settled()
+  await untilKept('/directory')
   await get('/directory?x=another')
   await get('/directory', { cookie: 'session=made-up' })
   expect(seen).toEqual([''])
@@ -88,13 +100,13 @@ test('too many renderings of one visitor are refused early, in words; another vi
   gate = opened.promise
   const crowd = Array.from({ length: 34 }, (_, n) => get(`/find?zip=${n}`))
   await vi.waitFor(() => expect(seen.length).toBe(2))
-  await settled()
+  await until(34)
   const refused = await get('/find?zip=late', { accept: 'text/html' })
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.text()).toContain('call Lumen &amp; Co at (602) 555-0142')
   const other = get('/find?zip=other', { 'x-forwarded-for': '198.51.100.4' })
-  await settled()
+  await until(36)
   opened.resolve()
   expect((await other).status).toBe(200)
   for (const answer of await Promise.all(crowd)) expect(answer.status).toBe(200)
@@ -104,13 +116,19 @@ test('too many renderings of one visitor are refused early, in words; another vi
 
 test('a page that cannot be made anew is answered as it was last, however long ago', async () => {
   await get('/directory')
-  // Until then the page just made is handed on.
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await untilKept('/directory')
   time += 24 * 60 * 60_000
   fault = new Error('away')
-  const answer = await get('/directory?x=1')
-  expect(answer.status).toBe(200)
-  expect(await answer.text()).toBe('<!DOCTYPE html>')
+  // For a moment the page just made is handed on; then it is tried anew.
+  await vi.waitFor(
+    async () => {
+      const answer = await get('/directory?x=1')
+      expect(answer.status).toBe(200)
+      expect(await answer.text()).toBe('<!DOCTYPE html>')
+      expect(seen.length).toBe(2)
+    },
+    { timeout: 10_000 },
+  )
   expect((await get('/never-seen')).status).toBe(500)
   fault = null
   await get('/directory')
