@@ -18,7 +18,7 @@ export function OrderSummary({
   checkout: CheckoutView
   remembered: RememberedCheckout
 }) {
-  const { quote, interval } = checkout
+  const { quote, interval, texts } = checkout
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 64rem)').matches)
   return (
     <aside
@@ -59,7 +59,7 @@ export function OrderSummary({
             </div>
             <div className="flex items-baseline justify-between gap-4 text-small text-muted">
               <dt>Each renewal, {intervalWords(interval).every}</dt>
-              <dd>{formatCents(quote.renewalTotalCents)}</dd>
+              <dd>{texts.autoRenew === null ? 'None' : formatCents(quote.renewalTotalCents)}</dd>
             </div>
           </dl>
           {checkout.status === 'open' && (

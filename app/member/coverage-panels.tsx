@@ -32,7 +32,8 @@ export function PlanPanel({ membership }: { membership: MembershipView }) {
       )}
       <p className="mt-5 text-small text-muted">
         {nextPlan ? `${nextPlan.name} from ${formatDate(nextPlan.startsOn)}: ` : ''}
-        {formatCents(renewalTotalCents)} {intervalWords(renewalInterval).each} for everyone on the card.{' '}
+        {renewalTotalCents > 0 &&
+          `${formatCents(renewalTotalCents)} ${intervalWords(renewalInterval).each} for everyone on the card. `}
         <Link to="/savings-summary" className="text-link">
           See what you have saved, and member prices
         </Link>

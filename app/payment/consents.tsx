@@ -35,12 +35,18 @@ export function ConsentBoxes({
           </>
         }
       />
-      <CheckboxField
-        {...field('autoRenew')}
-        optional
-        label={texts.autoRenew}
-        hint="Leave it empty and this membership simply ends with its term. You can change this at any time."
-      />
+      {texts.autoRenew === null ? (
+        <p className="text-muted">
+          Nobody is covered after the first term, so this membership does not renew.
+        </p>
+      ) : (
+        <CheckboxField
+          {...field('autoRenew')}
+          optional
+          label={texts.autoRenew}
+          hint="Leave it empty and this membership simply ends with its term. You can change this at any time."
+        />
+      )}
     </>
   )
 }

@@ -162,6 +162,9 @@ describe('a plan for children', () => {
     expect(draft.view.quote).toMatchObject({ totalCents: share + 1_500, renewalTotalCents: 0 })
     await world.confirm(draft)
     const owner = await ownerOf(draft, '2027-11-22')
+    expect((await findMembership(database.db, owner)).membership.autoRenew).toBe(false)
+    // Memberships bought before auto-renewal was no longer offered here have it on.
+    await database.db.update(memberships).set({ autoRenew: true })
     clock.now = new Date('2027-11-22T18:00:00Z')
     expect((await findMembership(database.db, owner)).membership.nextCharge).toBeNull()
     expect(await renewDueMemberships(world.deps(), owner)).toMatchObject({ skipped: 1, renewed: 0 })

@@ -20,7 +20,7 @@ type Props = PurchaseProps & {
 export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }: Props) {
   const [couponCode, setCouponCode] = useState<string>()
   const couponForm = useRef<HTMLFormElement>(null)
-  const { planName, interval, covered, office, termStartsOn, termEndsOn } = quote
+  const { planName, interval, covered, office, termStartsOn, termEndsOn, texts } = quote
   const { lines, totalCents, renewalTotalCents } = quote.quote
   return (
     <MemberPage title={planName} lead={`From today to ${formatDate(termEndsOn)}.`}>
@@ -45,7 +45,7 @@ export function PurchaseOrder({ owner, quote, order, payment, onQuote, onBack }:
               <span className="text-subheading">{formatCents(totalCents)}</span>
             </PanelFact>
             <PanelFact label={`Each renewal, ${intervalWords(interval).every}`}>
-              {formatCents(renewalTotalCents)}
+              {texts.autoRenew === null ? 'None' : formatCents(renewalTotalCents)}
             </PanelFact>
           </dl>
           <Coupon

@@ -9,17 +9,17 @@ import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { CheckoutAccount, CheckoutView, ConsentTexts } from './checkout.schema.ts'
 import type { Offer } from './checkout-offer.server.ts'
 
-/** The words beside the boxes that were ticked; auto-renewal only if it was. */
+/** The words beside the boxes that were ticked; auto-renewal only if it was offered and ticked. */
 export function agreedWords(
   { version, disclosure, terms, autoRenew }: ConsentTexts,
-  renews: boolean,
+  isTicked: boolean,
   { ip, userAgent }: { ip: string; userAgent: string | null },
 ): AgreedWords {
   const words: AgreedWords['words'] = [
     { kind: 'disclosure', text: disclosure },
     { kind: 'terms', text: terms },
   ]
-  if (renews) words.push({ kind: 'auto_renew', text: autoRenew })
+  if (isTicked && autoRenew !== null) words.push({ kind: 'auto_renew', text: autoRenew })
   return { version, words, ip, userAgent }
 }
 

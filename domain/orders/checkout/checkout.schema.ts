@@ -45,8 +45,16 @@ export const checkoutConsentsSchema = z.strictObject({
 })
 export type CheckoutConsents = z.infer<typeof checkoutConsentsSchema>
 
+const consentTextsSchema = z.object({
+  version: z.string(),
+  disclosure: z.string(),
+  terms: z.string(),
+  /** Null where nobody is covered after the first term: it is not offered. */
+  autoRenew: z.string().nullable(),
+})
+
 /** The words beside the three boxes, as shown; a change of words is a new version. */
-export type ConsentTexts = { version: string; disclosure: string; terms: string; autoRenew: string }
+export type ConsentTexts = z.infer<typeof consentTextsSchema>
 
 export const startCheckoutSchema = z.strictObject({
   planId: z.uuid(),
@@ -105,7 +113,7 @@ export const checkoutViewSchema = z.object({
   toName: z.int().nonnegative(),
   quote: quoteSchema,
   /** The words beside the three boxes, for this order's price and dates. */
-  texts: z.object({ version: z.string(), disclosure: z.string(), terms: z.string(), autoRenew: z.string() }),
+  texts: consentTextsSchema,
   /** Named before the charge, so that every answer about this order names the same ones. */
   order: orderIdsSchema,
   expiresAt: z.iso.datetime(),

@@ -100,7 +100,8 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
     .set(confirming)
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
   const buyer = checkoutAccountSchema.parse(draft.account)
-  const { autoRenew } = body.consents
+  const texts = consentTexts({ brand, ...offer, dependents: draft.dependents, draftedAt: draft.updatedAt })
+  const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
   const subject: JoinSubject = {
     buyer,
     dependents: draft.dependents,
@@ -111,7 +112,6 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
     lastingCouponId: coupon?.duration === 'every_term' ? coupon.id : null,
     opensAccountId: newId(now),
   }
-  const texts = consentTexts({ brand, ...offer, dependents: draft.dependents, draftedAt: draft.updatedAt })
   return {
     checkoutId: draft.id,
     membershipId: draft.membershipId,

@@ -47,7 +47,30 @@ test('the words beside the boxes are these, to the letter; a change of them is a
     { ...child, dateOfBirth: '2015-03-02' },
     { ...child, firstName: 'Lee', dateOfBirth: '2000-12-12' },
   ]
-  expect(consentTexts({ brand, plan: kids, interval: 'year', quote, dependents, draftedAt }).terms).toBe(
+  const texts = consentTexts({ brand, plan: kids, interval: 'year', quote, dependents, draftedAt })
+  expect(texts.autoRenew).toContain('on 11/22/27')
+  expect(texts.terms).toBe(
     'I agree to the terms of the Harbor membership agreement and to pay $164.00 today for Kids. It covers the children I named, and not me. Lee Alder is covered, and paid for, to 12/11/26.',
   )
+})
+
+test('auto-renewal is not offered where nobody is covered after the first term', () => {
+  const kids = { ...plan, name: 'Kids', tier: 'child' as const }
+  const lee = {
+    relationship: 'child',
+    disabled: false,
+    firstName: 'Lee',
+    lastName: 'Alder',
+    dateOfBirth: '2000-12-12',
+  }
+  const quote = quotePlan({ plan, interval: 'year', additionalMembers: 0, coupon: null })
+  const draftedAt = new Date('2026-11-22T18:00:00Z')
+  const offered = (tier: 'adult' | 'child', dependents: (typeof lee)[]) =>
+    consentTexts({ brand, plan: { ...kids, tier }, interval: 'year', quote, dependents, draftedAt }).autoRenew
+  expect(offered('child', [lee])).toBeNull()
+  // A sibling stays, the adult is covered, or nobody is named yet.
+  expect(offered('child', [lee, { ...lee, dateOfBirth: '2015-03-02' }])).not.toBeNull()
+  expect(offered('child', [{ ...lee, disabled: true }])).not.toBeNull()
+  expect(offered('adult', [lee])).not.toBeNull()
+  expect(offered('child', [])).not.toBeNull()
 })

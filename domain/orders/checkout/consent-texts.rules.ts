@@ -2,8 +2,8 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { autoRenewConsentText } from '#domain/memberships/auto-renew.rules.ts'
-import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
-import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { coverOfTerm, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { anchorDayOf, nextTerm, type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -47,12 +47,27 @@ export function consentTexts(order: {
       ...(coversMember(plan) ? [] : ['It covers the children I named, and not me.']),
       ...dependents.flatMap((person) => endingWords(person, term)),
     ].join(' '),
-    autoRenew: autoRenewConsentText({
-      renewalTotalCents: quote.renewalTotalCents,
-      interval,
-      firstChargeOn: addDays(term.endsOn, 1),
-    }),
+    autoRenew: endsWithTerm(order, term)
+      ? null
+      : autoRenewConsentText({
+          renewalTotalCents: quote.renewalTotalCents,
+          interval,
+          firstChargeOn: addDays(term.endsOn, 1),
+        }),
   }
+}
+
+/** Whether everybody who was named has aged out by the next term, so that there is nothing to renew. */
+function endsWithTerm(
+  {
+    plan,
+    interval,
+    dependents,
+  }: Pick<Parameters<typeof consentTexts>[0], 'plan' | 'interval' | 'dependents'>,
+  term: Term,
+): boolean {
+  const next = nextTerm(term, interval, anchorDayOf(term.startsOn))
+  return dependents.length > 0 && coverOfTerm(plan, dependents, next) === null
 }
 
 /** Until when somebody is covered who ages out in the term that is paid for. */

@@ -112,7 +112,8 @@ test('the renewal price of the quote, the consent and the agreement is what the 
       const draftedAt = new Date(`${term.startsOn}T12:00:00Z`)
       const texts = consentTexts({ brand, plan, interval, quote, dependents, draftedAt })
       const price = formatCents(quote.renewalTotalCents)
-      expect(texts.autoRenew).toContain(`${price} on ${formatDate(due)}`)
+      if (quote.renewalTotalCents === 0) expect(texts.autoRenew).toBeNull()
+      else expect(texts.autoRenew).toContain(`${price} on ${formatDate(due)}`)
       expect(texts.terms).toContain(`${formatCents(quote.totalCents)} today`)
       const agreement = writeAgreement({
         brandName: brand.name,

@@ -72,7 +72,7 @@ function draftOrder(
   refuseStale(view, confirm)
   const { plan, interval, quote, coupon } = offer
   const { account: buyer, dependents } = choices
-  const { autoRenew } = confirm.consents
+  const autoRenew = confirm.consents.autoRenew && view.texts.autoRenew !== null
   const subject: JoinSubject = {
     buyer,
     dependents,
