@@ -197,7 +197,7 @@ describe('the calculator', () => {
 
   test('says when it pays off only later', () => {
     // Three exams: 186 usual; 29 and the plan’s 149 later, and 15 more at first.
-    expect(html(block(3))).toContain('pays off from the second year on')
+    expect(html(block(3))).toContain('pays off starting with the second year')
   })
 
   test('shows both totals when it does', () => {

@@ -62,6 +62,6 @@ function verdict(savedCents: number, laterSavedCents: number, fee: number): stri
     return fee > 0
       ? `Each year after: ${later} saved, without the one-time fee.`
       : `Each year after: ${later} saved too.`
-  if (laterSavedCents > 0) return `It pays off from the second year on: ${later} saved a year.`
+  if (laterSavedCents > 0) return `It pays off starting with the second year: ${later} saved a year.`
   return 'With so few visits this plan does not pay off. Paying the usual prices costs you less.'
 }

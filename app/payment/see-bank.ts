@@ -25,7 +25,7 @@ async function askTestBank(clientSecret: string): Promise<void> {
   const { confirmDialog } = await import('#app/ui/confirm-dialog.tsx')
   const believed = await confirmDialog({
     title: 'Your test bank asks',
-    message: 'Is it you who pays? A real bank would ask for a code or in its app.',
+    message: 'Are you making this payment? A real bank would ask for a code or in its app.',
     okText: 'Yes, it is me',
     cancelText: 'No',
   })

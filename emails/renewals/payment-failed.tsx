@@ -71,7 +71,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
     <MailLayout
       brand={brand}
       title="We could not renew your membership"
-      preview={`${amount} is open. ${mustAsk ? 'Your bank wants to ask you.' : 'A new card takes a minute.'}`}
+      preview={`${amount} is due. ${mustAsk ? 'Your bank wants to hear from you.' : 'A new card takes a minute.'}`}
     >
       <Paragraph>
         Hello {firstName},{' '}
@@ -85,7 +85,7 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
       {mustAsk && (
         <Paragraph>
           Enter the same card there, or another one: your bank asks you on that page, and lets us charge it
-          from then on. If it goes on asking each time, sign in and pay by hand.
+          from then on. If it asks every time, sign in and pay there.
         </Paragraph>
       )}
       <Paragraph>

@@ -76,8 +76,8 @@ export function PlanChanged(view: View) {
   const { brand, firstName, change, planName, renewsOn, renewalTotalCents, interval, autoRenew } = view
   const from = formatDate(renewsOn)
   const sentences: Record<Change, string> = {
-    now: `your membership stands on ${planName} from today on. The new agreement is attached.`,
-    renewal: `your membership goes on as ${planName} from ${from} on. Until then everything stays as it is, and you can change your mind.`,
+    now: `your membership is now ${planName}. The new agreement is attached.`,
+    renewal: `your membership changes to ${planName} on ${from}. Until then everything stays as it is, and you can change your mind.`,
     kept: `your membership stays on ${planName}. The plan you had chosen for your next term is off.`,
   }
   return (

@@ -101,6 +101,6 @@ export default function ChangePlanPage({ loaderData }: Route.ComponentProps) {
 }
 
 function sentenceFor({ status, chargedCents, renewsOn }: PlanChanged, planName: string): string {
-  if (status === 'scheduled') return `You go on with ${planName} from ${formatDate(renewsOn)}.`
+  if (status === 'scheduled') return `You change to ${planName} on ${formatDate(renewsOn)}.`
   return `You are on ${planName} now.${chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''}`
 }

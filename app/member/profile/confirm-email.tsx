@@ -42,7 +42,7 @@ export default function ConfirmEmailPage() {
   return (
     <SignInSheet
       title="Confirm your new email"
-      lead="From then on you sign in with it, and our email goes there."
+      lead="After that, you sign in with it and our email goes there."
     >
       <div className="grid gap-6">
         {fault && (

@@ -34,7 +34,7 @@ export default function UpdateCardPage() {
     <SignInSheet title="Update your card" lead="Put a card on file for your membership. No password needed.">
       {saved ? (
         <Said tone="success" title={`${saved} is on file now.`}>
-          Nothing was charged at this moment. A payment that is due is tried with it next.{' '}
+          Nothing was charged just now. If a payment is due, we try this card next.{' '}
           <Link to="/dashboard" className="text-link">
             Go to your dashboard
           </Link>

@@ -90,7 +90,7 @@ export default function PurchasePage({ loaderData }: Route.ComponentProps) {
     >
       {!isComplete && (
         <Notice tone="info" title="We need your address and phone first.">
-          <p>They decide which plans are sold to you, and stand in your agreement.</p>
+          <p>They decide which plans you can buy, and your agreement names them.</p>
           <LinkButton to="/dashboard/profile" variant="secondary" size="sm" className="mt-3">
             Complete my profile
           </LinkButton>

@@ -30,7 +30,7 @@ export function GrievanceAside({ operator, onPrint }: { operator: SupportOperato
         </ol>
       </div>
       <div className="text-small">
-        <h2 className="text-subheading">Rather talk, or use paper?</h2>
+        <h2 className="text-subheading">Prefer to talk, or to use paper?</h2>
         <p className="mt-3">
           Call{' '}
           <a href={phoneHref(operator.phone)} className="text-link font-semibold whitespace-nowrap">

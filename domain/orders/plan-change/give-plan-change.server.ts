@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { standOnPlan } from '#domain/memberships/plan-change/stand-on-plan.server.ts'
+import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /** A change of plan from now on was paid for, or costs nothing: the membership stands on it and its member is told. */
@@ -9,7 +9,7 @@ async function give({ db }: Settling, order: Order, payment: Payment | null): Pr
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
     order
   const membership = await lockMembership(db, { brandId, membershipId })
-  await standOnPlan(db, membership, {
+  await applyNewPlan(db, membership, {
     planVersionId,
     interval: membership.interval,
     term: { startsOn, endsOn },

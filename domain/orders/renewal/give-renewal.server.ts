@@ -5,7 +5,7 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { standOnPlan } from '#domain/memberships/plan-change/stand-on-plan.server.ts'
+import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
@@ -27,7 +27,7 @@ async function give(settling: Settling, order: Order): Promise<Given> {
       termEndsOn: endsOn,
     })
     .where(and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId)))
-  await standOnPlan(db, membership, {
+  await applyNewPlan(db, membership, {
     planVersionId,
     interval: order.interval,
     term: { startsOn, endsOn },

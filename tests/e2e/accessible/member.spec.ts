@@ -90,7 +90,7 @@ test.describe('accessible to a member', () => {
     await expect(order).toBeVisible()
     await expectAccessible(page)
     await order.getByRole('button', { name: 'I agree, change my plan' }).click()
-    await expect(page.getByText('You go on with Harbor Gum Care from')).toBeVisible()
+    await expect(page.getByText('You change to Harbor Gum Care on')).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByText(/: Harbor Gum Care, \$24\.95 each month\./)).toBeVisible()
     await expectAccessible(page)

@@ -64,7 +64,7 @@ test.describe('changing the plan', () => {
     await expect(order).toContainText('Nothing')
     await expect(order).toContainText('$24.95')
     await order.getByRole('button', { name: 'I agree, change my plan' }).click()
-    await expect(page.getByText('You go on with Harbor Gum Care from')).toBeVisible()
+    await expect(page.getByText('You change to Harbor Gum Care on')).toBeVisible()
     await page.goto('/dashboard')
     await expect(page.getByText(/: Harbor Gum Care, \$24\.95 each month\./)).toBeVisible()
     await page.getByRole('button', { name: 'Keep Harbor Adult' }).click()

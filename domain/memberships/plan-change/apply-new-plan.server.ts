@@ -27,7 +27,7 @@ export type NewPlan = {
  * paid for it: what was chosen for later is over, a plan for one person ends the family the day before, a coupon for
  * other plans ends, and a plan or billing cycle that is another is agreed to in a new agreement.
  */
-export async function standOnPlan(db: Db, membership: Membership, to: NewPlan): Promise<void> {
+export async function applyNewPlan(db: Db, membership: Membership, to: NewPlan): Promise<void> {
   const { id: membershipId, brandId, renewalCouponId } = membership
   const { interval, term } = to
   const [version] = await db
