@@ -8,6 +8,8 @@ import { minimalContent } from '#demo/contents.ts'
 import { readPreviewToken } from '#domain/content/preview-token.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
+import { endCommand } from './end-command.ts'
+import { runContent } from './run-content.ts'
 
 const database = useDatabase()
 vi.setConfig({ testTimeout: 90_000 })
@@ -18,21 +20,45 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true }))
 
+type Outcome = { code: number; stdout: string; stderr: string }
+
+const env = () => ({
+  ...process.env,
+  DATABASE_URL: database.url,
+  APP_ENV: 'test',
+  SESSION_SECRET: testConfig.sessionSecret,
+  PUBLIC_ORIGIN: 'https://plans.example',
+})
+
 /** Runs `npm run content` as an operator does. */
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: database.url,
-    APP_ENV: 'test',
-    SESSION_SECRET: testConfig.sessionSecret,
-    PUBLIC_ORIGIN: 'https://plans.example',
-  }
+function runAsProcess(...args: string[]): Promise<Outcome> {
   const command = ['--import', 'tsx', 'server/cli/content.ts', ...args]
   return new Promise((resolve) => {
-    execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, command, { cwd: root, env: env() }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
+}
+
+/** The same within this process, which spares each command the second of loading its modules. */
+async function run(...args: string[]): Promise<Outcome> {
+  const said = { stdout: '', stderr: '' }
+  const hear = (where: keyof typeof said, end: string) => (text: unknown) => {
+    said[where] += `${text}${end}`
+    return true
+  }
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(hear('stdout', '\n')),
+    vi.spyOn(console, 'error').mockImplementation(hear('stderr', '\n')),
+    vi.spyOn(process.stdout, 'write').mockImplementation(hear('stdout', '')),
+  ]
+  const before = process.exitCode
+  process.exitCode = undefined
+  await runContent(args, env()).catch(endCommand)
+  const code = Number(process.exitCode ?? 0)
+  process.exitCode = before
+  for (const spy of spies) spy.mockRestore()
+  return { code, ...said }
 }
 
 async function fileOf(payload: unknown): Promise<string> {
@@ -43,6 +69,17 @@ async function fileOf(payload: unknown): Promise<string> {
 
 const titled = (title: string) => minimalContent({ pages: { home: { title, blocks: [] } } })
 const first = ['--brand', 'first']
+
+test('as a command it ends with 0 when it did what was asked, and with 1 and a sentence when it could not', async () => {
+  await insertBrand(database.db, { key: 'first' })
+  const done = await runAsProcess('import', await fileOf(titled('One')), ...first)
+  expect(done).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('The working copy of first is saved.'),
+  })
+  const refused = await runAsProcess('export', '--brand', 'nobody')
+  expect(refused).toMatchObject({ code: 1, stderr: 'There is no brand “nobody”.\n' })
+})
 
 test('content goes in, is published, told apart, exported and taken back', async () => {
   await insertBrand(database.db, { key: 'first' })
