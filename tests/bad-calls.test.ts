@@ -4,17 +4,15 @@ import { newId } from '#db/id.ts'
 import { payments } from '#db/schema/billing.ts'
 import { sandboxCharges } from '#db/schema/sandbox.ts'
 import { insertMember } from '#demo/members.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
 import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
-const password = 'a password of twelve letters'
-const passwordHash = hashPassword(password)
 const api = createApi({ sandbox: true, https: false })
 
 type Schema = { [name: string]: unknown }
@@ -108,13 +106,11 @@ let browser: TestBrowser
 beforeEach(async () => {
   const { db } = database
   world = await openCheckoutWorld(db, clock)
-  const account = { passwordHash: await passwordHash }
   const joined = { joinedOn: '2026-05-21', dependents: [{}] }
   member = await insertMember(db, {
     brandId: world.brand.id,
     planId: world.plan.id,
     now: clock.now,
-    account,
     ...joined,
   })
   const now = () => clock.now
@@ -133,8 +129,7 @@ beforeEach(async () => {
   browser = new TestBrowser(
     openDoor({ house: testHouse(db, clock, parts), brand: world.brand, routers: [api] }),
   )
-  const { status } = await browser.post('/api/login', { email: member.account.email, password })
-  expect(status).toBe(200)
+  await signInAs(browser, { db, email: member.account.email, now: clock.now })
 })
 
 const card = '4242424242424242'

@@ -5,19 +5,16 @@ import { createApi } from '#api/index.ts'
 import { newId } from '#db/id.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
-const password = 'a password of twelve letters'
-// hashing costs as much as a sign-in: all share one
-const passwordHash = hashPassword(password)
 
 /** Calls that are for who is not signed in: they prove who they are by a link, or tell nothing. */
 const forAnybody = new Set([
@@ -106,8 +103,7 @@ function memberCalls(
 }
 
 async function newMember(brand: Brand) {
-  const account = { passwordHash: await passwordHash }
-  const member = await insertMember(database.db, { brandId: brand.id, now, dependents: [{}], account })
+  const member = await insertMember(database.db, { brandId: brand.id, now, dependents: [{}] })
   const ids: Ids = {
     membershipId: member.membership.id,
     receiptId: member.receipts[0]?.id ?? '',
@@ -174,7 +170,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
     const there = await insertBrand(database.db)
     const stranger = await newMember(there)
     const elsewhere = browserAt(there)
-    expect((await elsewhere.post('/api/login', { email: stranger.email, password })).status).toBe(200)
+    await signInAs(elsewhere, { db: database.db, email: stranger.email, now })
     const browser = browserAt(here)
     for (const [name, value] of elsewhere.cookies) browser.cookies.set(name, value)
     for (const { status } of await send(browser, call, victim.ids)) expect(status).toBe(401)
@@ -185,7 +181,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
     async (call) => {
       const other = await newMember(here)
       const browser = browserAt(here)
-      await browser.post('/api/login', { email: other.email, password })
+      await signInAs(browser, { db: database.db, email: other.email, now })
       const nobody = { membershipId: newId(), receiptId: newId(), dependentId: newId() }
       const told = async (ids: Ids) =>
         Promise.all(

@@ -5,19 +5,17 @@ import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { insertPlan } from '#demo/plans.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { billingRoutes } from './billing.ts'
 import { planChangeRoutes } from './plan-changes.ts'
 import { purchaseRoutes } from './purchases.ts'
 
 const database = useDatabase()
-const password = 'a password of twelve letters'
-const passwordHash = hashPassword(password)
 /** The sandbox's card whose bank wants to see its customer each time. */
 const checkedCard = { number: '4000 0027 6000 3184', expMonth: 12, expYear: 2031, cvc: '123' }
 
@@ -25,7 +23,7 @@ async function signedIn() {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const world = await openRenewalWorld(database.db, clock)
   await publish(database.db, world.brand)
-  const account = { passwordHash: await passwordHash, phone: '6025550123' }
+  const account = { phone: '6025550123' }
   const member = await world.member({ joinedOn: '2026-05-21', account })
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
   const content = createContentStore({ db: database.db, log: () => {} })
@@ -39,7 +37,7 @@ async function signedIn() {
     sandboxGatewayRoutes,
   ]
   const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
-  await browser.post('/api/login', { email: member.account.email, password })
+  await signInAs(browser, { db: database.db, email: member.account.email, now: clock.now })
   const membershipId = member.membership.id
   return {
     world,

@@ -4,18 +4,17 @@ import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { newId } from '#db/id.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 import { changeMembershipRoutes } from './change-membership.ts'
 import { infoRoutes } from './info.ts'
 import { paperRoutes } from './papers.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
-const password = 'a password of twelve letters'
 const routers = [sessionCheckRoutes, loginRoutes, infoRoutes, paperRoutes, changeMembershipRoutes]
 
 async function newMember(brand: Brand) {
@@ -23,7 +22,6 @@ async function newMember(brand: Brand) {
     brandId: brand.id,
     now,
     dependents: [{}],
-    account: { passwordHash: await hashPassword(password) },
   })
   return { ...member, id: member.membership.id, receiptId: member.receipts[0]?.id ?? '' }
 }
@@ -35,8 +33,7 @@ function openBrowser(brand: Brand): TestBrowser {
 async function signedInBrowser(brand: Brand) {
   const member = await newMember(brand)
   const browser = openBrowser(brand)
-  const answer = await browser.post('/api/login', { email: member.account.email, password })
-  expect(answer.status).toBe(200)
+  await signInAs(browser, { db: database.db, email: member.account.email, now })
   return { browser, member }
 }
 

@@ -2,32 +2,30 @@ import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { insertPlan } from '#demo/plans.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { planChangeRoutes } from './plan-changes.ts'
 import { purchaseRoutes } from './purchases.ts'
 
 const database = useDatabase()
-const password = 'a password of twelve letters'
-const passwordHash = hashPassword(password)
 const phone = '6025550123'
 
 async function signedIn() {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const world = await openRenewalWorld(database.db, clock)
   await publish(database.db, world.brand)
-  const account = { passwordHash: await passwordHash, phone }
+  const account = { phone }
   const member = await world.member({ joinedOn: '2026-05-21', account })
   const { plan } = await insertPlan(database.db, { brandId: world.brand.id, yearCents: 22_900 })
   const content = createContentStore({ db: database.db, log: () => {} })
   const house = testHouse(database.db, clock, { gateway: world.gateway, content })
   const routers = [sessionCheckRoutes, loginRoutes, purchaseRoutes, planChangeRoutes]
   const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
-  await browser.post('/api/login', { email: member.account.email, password })
+  await signInAs(browser, { db: database.db, email: member.account.email, now: clock.now })
   const ask = (call: string, body: object, key?: string) =>
     browser.post(`/api/v4/member/${call}`, body, key ? { 'idempotency-key': key } : {})
   return { world, browser, ask, membershipId: member.membership.id, planId: plan.id }

@@ -1,24 +1,22 @@
 import { expect, test } from 'vitest'
 import { loginRoutes } from '#api/auth/login.ts'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { renewalRoutes } from './renewals.ts'
 
 const database = useDatabase()
-const password = 'a password of twelve letters'
-const passwordHash = hashPassword(password)
 
 async function signedIn(more: { joinedOn: string; interval: 'month' | 'year'; autoRenew?: boolean }) {
   const clock = { now: new Date('2026-11-20T18:00:00Z') }
   const world = await openRenewalWorld(database.db, clock)
-  const member = await world.member({ ...more, account: { passwordHash: await passwordHash } })
+  const member = await world.member(more)
   const house = testHouse(database.db, clock, { gateway: world.gateway })
   const routers = [sessionCheckRoutes, loginRoutes, renewalRoutes]
   const browser = new TestBrowser(openDoor({ house, brand: world.brand, routers }))
-  await browser.post('/api/login', { email: member.account.email, password })
+  await signInAs(browser, { db: database.db, email: member.account.email, now: clock.now })
   return { world, member, browser, membershipId: member.membership.id }
 }
 

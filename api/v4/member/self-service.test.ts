@@ -12,6 +12,7 @@ import { queueClaimMail } from '#domain/memberships/claim-access.server.ts'
 import { cards, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
+import { signInAs } from '#tests/support/insert-session.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -29,8 +30,7 @@ function open(): TestBrowser {
 
 async function signedIn(): Promise<TestBrowser> {
   const opened = open()
-  const answer = await opened.post('/api/login', { email: member.account.email, password })
-  expect(answer.status).toBe(200)
+  await signInAs(opened, { db: database.db, email: member.account.email, now: clock.now })
   return opened
 }
 
