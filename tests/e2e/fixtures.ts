@@ -9,7 +9,6 @@ import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts'
 
 type Options = { allowedErrors: RegExp[]; allowedHosts: RegExp }
 type Fixtures = {
-  watch: undefined
   signIn: (email: string, tab?: Page) => Promise<void>
   signInAsNew: (overrides?: MemberOverrides) => Promise<string>
   mailTo: (email: string, subject: RegExp) => Promise<KeptMail>
@@ -17,7 +16,7 @@ type Fixtures = {
 type WorkerFixtures = { server: OwnServer }
 
 /**
- * Every journey fails on a console error, an uncaught exception, or a request that leaves the machine.
+ * Every journey with a page fails on a console error, an uncaught exception, or a request that leaves the machine.
  * `allowedErrors` names the console errors a journey means to cause, such as a refused card's 402; `allowedHosts` the
  * strangers it plays itself.
  */
@@ -32,9 +31,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page, javaScriptEnabled }, use) => {
+  page: async ({ page, javaScriptEnabled, baseURL, allowedErrors, allowedHosts }, use) => {
     if (javaScriptEnabled !== false) await goOnWhenAlive(page)
+    const faults = watch(page, { host: new URL(baseURL ?? '').hostname, allowedErrors, allowedHosts })
     await use(page)
+    expect(faults, 'the browser reported no fault').toEqual([])
   },
   /** Shows somebody their dashboard, by a session that was inserted. Signing in itself has journeys of its own. */
   signIn: async ({ page, server, baseURL }, use) => {
@@ -71,33 +72,26 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
   allowedErrors: [[], { option: true }],
   allowedHosts: [/^$/, { option: true }],
-  watch: [
-    async ({ page, baseURL, allowedErrors, allowedHosts }, use) => {
-      const faults: string[] = []
-      const host = new URL(baseURL ?? '').hostname
-      page.on('console', (message) => {
-        if (message.type() !== 'error') return
-        const line = `${message.text()} (${message.location().url})`
-        if (!allowedErrors.some((allowed) => allowed.test(line))) faults.push(line)
-      })
-      page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
-      page.on('request', (request) => {
-        const url = new URL(request.url())
-        if (
-          url.protocol.startsWith('http') &&
-          !url.hostname.endsWith(host) &&
-          !allowedHosts.test(url.hostname)
-        )
-          faults.push(`left the site: ${url}`)
-      })
-      await use(undefined)
-      expect(faults, 'the browser reported no fault').toEqual([])
-    },
-    { auto: true },
-  ],
 })
 
 export { expect }
+
+/** What goes wrong on a page from now on, as it comes to be known. */
+function watch(page: Page, { host, allowedErrors, allowedHosts }: Options & { host: string }): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const line = `${message.text()} (${message.location().url})`
+    if (!allowedErrors.some((allowed) => allowed.test(line))) faults.push(line)
+  })
+  page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    const isOurs = url.hostname.endsWith(host) || allowedHosts.test(url.hostname)
+    if (url.protocol.startsWith('http') && !isOurs) faults.push(`left the site: ${url}`)
+  })
+  return faults
+}
 
 /**
  * A page that was gone to or loaded again is handed over once it answers, as a person does not act within a tenth of a
