@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { brands } from '#db/schema/brands.ts'
-import { importOffices } from '#domain/offices/import/import-offices.server.ts'
+import { type ImportSummary, importOffices } from '#domain/offices/import/import-offices.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { endCommand, UsageError } from './end-command.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -16,7 +16,8 @@ zip, phone; and, when there, id, address2, latitude, longitude, specialties, lan
 last verified, last day. Safe to repeat.
 
 Ends with 0 when the file was read to its end, even if rows were refused: each is told by line and reason on
-standard error, and their number in the summary. Ends with 1 when nothing could be read.`
+standard error, and their number in the summary. Ends with 1 when it could not be read to its end, and says what was
+kept of it: to go on, mend the file and import it again.`
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -50,7 +51,10 @@ async function main(): Promise<void> {
           source: createReadStream(file),
           dryRun: isDryRun,
           onRefused: (line, reason) => say(`line ${line} refused: ${reason}`),
-          onProgress: showProgress,
+          onProgress: (soFar) => {
+            if (!isDryRun) kept = { ...soFar }
+            showProgress(soFar.rows)
+          },
         },
       )
       clearProgress()
@@ -69,6 +73,8 @@ async function main(): Promise<void> {
 
 const isTerminal = process.stderr.isTTY === true
 let told = 0
+/** What an import that ends early has written; null before that, and in a dry run. */
+let kept: ImportSummary | null = null
 
 /** On a terminal one line that counts; in a log a line every ten thousand rows. */
 function showProgress(rows: number): void {
@@ -90,5 +96,6 @@ function say(line: string): void {
 
 main().catch((error: unknown) => {
   clearProgress()
+  if (kept) say(`It ended after ${kept.rows} rows. Kept: ${kept.added} added, ${kept.updated} updated.`)
   endCommand(error)
 })

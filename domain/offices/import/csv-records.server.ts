@@ -2,10 +2,13 @@ import type { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import { DomainError } from '#domain/errors.ts'
 
-/** A record and the line it begins on, counted from 1; a line whose quotes do not match comes without cells. */
-export type CsvRecord = { line: number; cells: string[] | null }
+/** A record and the line it begins on, counted from 1; one that cannot be read comes with its fault in place of cells. */
+export type CsvRecord =
+  | { line: number; cells: string[]; fault?: undefined }
+  | { line: number; cells: null; fault: 'quotes' | 'too_long' }
 
-type Line = { number: number; text: string }
+/** `text` is null where the line was too long to be kept. */
+type Line = { number: number; text: string | null }
 
 /** A quoted cell may hold so many lines; what goes on for longer is taken for a quote that was never closed. */
 const LONGEST_RECORD_LINES = 20
@@ -15,7 +18,7 @@ const LONGEST_LINE = 256 * 1024
  * The records of a CSV file (RFC 4180) in UTF-8, one at a time. A parser of whole files loses every row behind a
  * broken quote; so lines are read here, and the parser is given one record: a broken one costs no other.
  *
- * @throws DomainError `invalid` for a line no table has, as in a file that is none.
+ * @throws DomainError `invalid` when the first line has no end, as in a file that is no table.
  */
 export async function* readCsv(source: Readable): AsyncGenerator<CsvRecord> {
   let waiting: Line[] = []
@@ -32,10 +35,18 @@ function* settle(lines: Line[], isEnd: boolean): Generator<CsvRecord, Line[]> {
   while (true) {
     const [first, ...after] = rest
     if (!first) return []
+    if (first.text === null) {
+      yield { line: first.number, cells: null, fault: 'too_long' }
+      rest = after
+      continue
+    }
     const length = lengthOfRecord(rest)
-    if (length === null && !isEnd && rest.length < LONGEST_RECORD_LINES) return rest
+    const mayGoOn = rest.length < LONGEST_RECORD_LINES && after.every(({ text }) => text !== null)
+    if (length === null && !isEnd && mayGoOn) return rest
     const record = length === null ? null : parseRecord(rest.slice(0, length))
-    if (first.text.trim() !== '') yield { line: first.number, cells: record }
+    const line = first.number
+    if (first.text.trim() !== '')
+      yield record ? { line, cells: record } : { line, cells: null, fault: 'quotes' }
     rest = record && length ? rest.slice(length) : after
   }
 }
@@ -44,7 +55,7 @@ function* settle(lines: Line[], isEnd: boolean): Generator<CsvRecord, Line[]> {
 function lengthOfRecord(lines: Line[]): number | null {
   let quotes = 0
   for (const [index, { text }] of lines.entries()) {
-    if (index === LONGEST_RECORD_LINES) return null
+    if (index === LONGEST_RECORD_LINES || text === null) return null
     for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes += 1
     if (quotes % 2 === 0) return index + 1
   }
@@ -52,7 +63,7 @@ function lengthOfRecord(lines: Line[]): number | null {
 }
 
 function parseRecord(lines: Line[]): string[] | null {
-  const text = lines.map((line) => line.text).join('\n')
+  const text = lines.map((line) => line.text ?? '').join('\n')
   if (!text.includes('"')) return text.split(',')
   try {
     return parse(text, { relax_column_count: true })[0] ?? null
@@ -66,20 +77,25 @@ async function* linesOf(source: Readable): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8')
   let number = 0
   let rest = ''
+  /** Whether the line that is being read was longer than is kept, and `rest` only its end. */
+  let isTooLong = false
+  function* take(texts: string[]): Generator<Line> {
+    for (const text of texts) {
+      number += 1
+      yield { number, text: isTooLong || text.length > LONGEST_LINE ? null : text }
+      isTooLong = false
+    }
+  }
   for await (const chunk of source) {
     rest += decoder.decode(chunk, { stream: true })
     // A carriage return at the end may be half of a line break.
     const lines = rest.split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
-    if (rest.length > LONGEST_LINE)
-      throw new DomainError('invalid', 'The file is no CSV: one of its lines has no end.')
-    for (const text of lines) {
-      number += 1
-      yield { number, text }
-    }
+    yield* take(lines)
+    if (rest.length <= LONGEST_LINE) continue
+    if (number === 0) throw new DomainError('invalid', 'The file is no CSV: its first line has no end.')
+    isTooLong = true
+    rest = rest.endsWith('\r') ? '\r' : ''
   }
-  for (const text of (rest + decoder.decode()).split(/\r\n|\n|\r/)) {
-    number += 1
-    yield { number, text }
-  }
+  yield* take((rest + decoder.decode()).split(/\r\n|\n|\r/))
 }

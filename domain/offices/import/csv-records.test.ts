@@ -35,7 +35,7 @@ test('tells the line each record begins on', async () => {
   expect(records).toEqual([
     { line: 1, cells: ['a', 'b'] },
     { line: 3, cells: ['1\n2', '3'] },
-    { line: 5, cells: null },
+    { line: 5, cells: null, fault: 'quotes' },
     { line: 6, cells: ['7', '8'] },
   ])
 })
@@ -43,4 +43,25 @@ test('tells the line each record begins on', async () => {
 test('a file without line ends is refused, not read into memory', async () => {
   const endless = Array.from({ length: 10 }, () => Buffer.alloc(64 * 1024, 'x'))
   await expect(read(endless)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('a line longer than any row is told and costs no other, wherever it is cut', async () => {
+  const long = `x,"${'y'.repeat(1024 * 1024)}"`
+  for (const end of ['\n', '\r\n', '\r']) {
+    const bytes = Buffer.from(['a,b', '1,2', long, '3,4', '"5', long, '6,7', ''].join(end))
+    for (const size of [64 * 1024, 100_003, bytes.length]) {
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+        bytes.subarray(at * size, (at + 1) * size),
+      )
+      expect(await read(chunks)).toEqual([
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['1', '2'] },
+        { line: 3, cells: null, fault: 'too_long' },
+        { line: 4, cells: ['3', '4'] },
+        { line: 5, cells: null, fault: 'quotes' },
+        { line: 6, cells: null, fault: 'too_long' },
+        { line: 7, cells: ['6', '7'] },
+      ])
+    }
+  }
 })

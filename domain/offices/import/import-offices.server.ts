@@ -4,6 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { readCsv } from './csv-records.server.ts'
 import { type ImportColumn, readHeader } from './import-columns.ts'
 import { type ImportCells, type ImportedOffice, readOfficeRow } from './read-office-row.server.ts'
+import { SeenKeys } from './seen-keys.ts'
 import { upsertOffices } from './upsert-offices.server.ts'
 
 export type ImportSummary = {
@@ -22,8 +23,8 @@ export type ImportOptions = {
   dryRun?: boolean
   /** Told each refused row by the line it begins on, counted from 1, and why. */
   onRefused?: (line: number, reason: string) => void
-  /** Told how many rows have been read, after each batch. */
-  onProgress?: (rows: number) => void
+  /** Told after each batch what has been read and written so far. */
+  onProgress?: (soFar: Readonly<ImportSummary>) => void
 }
 
 const BATCH = 250
@@ -31,7 +32,8 @@ const BATCH = 250
  * Reads offices out of a CSV file into a brand, row by row and batch by batch, so that size does not matter; safe to
  * repeat: a row is known again by the operator's id, else by name and address. Good rows go in, others are reported.
  *
- * @throws DomainError `invalid` when the file is empty or its header lacks a column; nothing has been written then.
+ * @throws DomainError `invalid` when the file is empty or its header lacks a column; nothing has been written then. What
+ *   else ends an import leaves the batches that were written; `onProgress` has told of them.
  */
 export async function importOffices({ db, now }: DbAt, options: ImportOptions): Promise<ImportSummary> {
   if (!options.dryRun) return run(db, now, options)
@@ -52,7 +54,7 @@ export async function importOffices({ db, now }: DbAt, options: ImportOptions): 
 async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSummary> {
   const { brandId, source, onRefused = () => {}, onProgress = () => {} } = options
   const summary: ImportSummary = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0 }
-  const seen = new Map<string, number>()
+  const seen = new SeenKeys()
   const refuse = (line: number, reason: string) => {
     summary.refused += 1
     onRefused(line, reason)
@@ -69,10 +71,10 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     summary.updated += written.updated
     summary.unchanged += written.unchanged
     batch = []
-    onProgress(summary.rows)
+    onProgress(summary)
   }
 
-  for await (const { line, cells } of readCsv(source)) {
+  for await (const { line, cells, fault } of readCsv(source)) {
     if (!columns) {
       columns = acceptHeader(cells ?? [])
       continue
@@ -80,7 +82,7 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
     if (cells?.every((cell) => cell.trim() === '')) continue
     summary.rows += 1
     if (!cells) {
-      refuse(line, 'Its quotes do not match.')
+      refuse(line, fault === 'too_long' ? 'It is too long for a row.' : 'Its quotes do not match.')
       continue
     }
     if (cells.length !== columns.length) {
@@ -92,12 +94,11 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
       refuse(line, read.reasons.join(' '))
       continue
     }
-    const twin = seen.get(read.office.externalKey)
-    if (twin !== undefined) {
-      refuse(line, `The same office already stands on line ${twin}.`)
+    const twin = seen.seeFirst(read.office.externalKey, line)
+    if (twin !== null) {
+      refuse(line, `The same office is already on line ${twin}.`)
       continue
     }
-    seen.set(read.office.externalKey, line)
     batch.push(read.office)
     if (batch.length === BATCH) await flush()
   }
@@ -107,6 +108,9 @@ async function run(db: Db, now: Date, options: ImportOptions): Promise<ImportSum
 }
 
 function acceptHeader(cells: string[]): (ImportColumn | null)[] {
+  const separator = cells.length === 1 ? otherSeparator(cells[0] ?? '') : null
+  if (separator)
+    throw new DomainError('invalid', `Its columns are separated by ${separator}. Save the file with commas.`)
   const { columns, missing, repeated } = readHeader(cells)
   if (missing.length > 0)
     throw new DomainError(
@@ -116,6 +120,12 @@ function acceptHeader(cells: string[]): (ImportColumn | null)[] {
   if (repeated.length > 0)
     throw new DomainError('invalid', `The first line has more than one column for: ${repeated.join(', ')}.`)
   return columns
+}
+
+/** The name of what separates the columns of a header that has no comma; null when nothing does. */
+function otherSeparator(header: string): string | null {
+  const names = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }
+  return Object.entries(names).find(([mark]) => header.includes(mark))?.[1] ?? null
 }
 
 function toCells(columns: (ImportColumn | null)[], record: string[]): ImportCells {

@@ -141,7 +141,7 @@ test('each refused row is told by its line and every reason; the good ones go in
     '7: ZIP code 10001 is in NY, not in AZ.',
     expect.stringMatching(/^8: Its coordinates lie [\d,]+ miles from Phoenix, AZ 85004\.$/),
     '9: It has 2 cells where the header has 8.',
-    '10: The same office already stands on line 2.',
+    '10: The same office is already on line 2.',
   ])
   expect(summary).toEqual({ rows: 9, added: 2, updated: 0, unchanged: 0, refused: 7 })
   expect(rows.map(({ name }) => name)).toEqual(['Last', 'Smile'])
@@ -159,6 +159,38 @@ test('a row with broken quotes is refused and takes no other with it', async () 
   expect(rows.map(({ name }) => name)).toEqual(['One', 'Two'])
 })
 
+test('a cell of a megabyte, and marks that turn a name around, cost their own row only', async () => {
+  const row = (name: string) => `${name},${name.length} A St,Phoenix,AZ,85004,6025550142`
+  const { refused, rows } = await load(
+    [header, row('First'), row('x'.repeat(1024 * 1024)), row('Bear\u202Etsitned'), row('Last one')].join(
+      '\n',
+    ),
+  )
+  expect(refused).toEqual([
+    '3: It is too long for a row.',
+    '4: It holds invisible marks that turn the direction of reading; type it again without them.',
+  ])
+  expect(rows.map(({ name }) => name)).toEqual(['First', 'Last one'])
+})
+
+test('what is kept of a file that breaks off has been told', async () => {
+  const brand = await insertBrand(database.db)
+  async function* breakingOff() {
+    yield Buffer.from(`${header}\n`)
+    for (let row = 1; row <= 600; row += 1)
+      yield Buffer.from(`Office ${row},${row} A St,Phoenix,AZ,85004,6025550142\n`)
+    throw new Error('the disk is gone')
+  }
+  const told: number[] = []
+  const asked = importOffices(
+    { db: database.db, now },
+    { brandId: brand.id, source: Readable.from(breakingOff()), onProgress: ({ added }) => told.push(added) },
+  )
+  await expect(asked).rejects.toThrow('the disk is gone')
+  expect(told).toEqual([250, 500])
+  expect(await database.db.$count(offices)).toBe(500)
+})
+
 test('a file that is not UTF-8 is refused row by row, never stored as rubbish', async () => {
   const { refused, rows } = await load(Buffer.from(`${header}\n${smile.replace('Smile', 'Peña')}`, 'latin1'))
   expect(refused).toEqual(['2: It holds letters that cannot be read; save the file as UTF-8.'])
@@ -169,6 +201,8 @@ test.each([
   ['', 'The file is empty.'],
   ['name,address,city\n', 'it has none for: state, zip, phone.'],
   [`${header},tel\n`, 'more than one column for: phone.'],
+  ['name;address;city;state;zip;phone\n', 'separated by semicolons. Save the file with commas.'],
+  ['name\taddress\tcity\n', 'separated by tabs.'],
 ])('the file %j is refused as a whole', async (csv, sentence) => {
   await expect(load(csv)).rejects.toMatchObject({
     code: 'invalid',

@@ -15,6 +15,8 @@ export type ImportedOffice = Omit<typeof offices.$inferInsert, 'brandId'>
 /** Farther than this from their ZIP code, coordinates are taken for a mistake; the widest ZIP codes are in Alaska. */
 const FAR_MILES = 250
 const LONGEST_TEXT = 150
+/** Unicode's overrides and isolates: with them a name shows other letters than it holds. */
+const turnsDirection = /[\u202A-\u202E\u2066-\u2069]/u
 
 /**
  * An office out of the cells of one row, tidied and placed; or every reason why not, one sentence each.
@@ -27,6 +29,11 @@ export async function readOfficeRow(
   const refuse = (reason: string) => void reasons.push(reason)
   if (Object.values(cells).some((cell) => cell.includes('\uFFFD') || cell.includes('\0'))) {
     return { reasons: ['It holds letters that cannot be read; save the file as UTF-8.'] }
+  }
+  if (Object.values(cells).some((cell) => turnsDirection.test(cell))) {
+    return {
+      reasons: ['It holds invisible marks that turn the direction of reading; type it again without them.'],
+    }
   }
   const name = tidyName(cells.name ?? '')
   if (!/\p{L}/u.test(name)) refuse('The name is missing.')

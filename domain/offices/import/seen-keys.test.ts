@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SeenKeys } from './seen-keys.ts'
+
+test('tells the first line of every key, as a map of them all would', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 9_000 }), { maxLength: 12_000, size: 'max' }), (keys) => {
+      const seen = new SeenKeys()
+      const first = new Map<number, number>()
+      for (const [at, key] of keys.entries()) {
+        expect(seen.seeFirst(`key ${key}`, at + 1)).toBe(first.get(key) ?? null)
+        if (!first.has(key)) first.set(key, at + 1)
+      }
+    }),
+    { numRuns: 10 },
+  )
+})
