@@ -7,10 +7,13 @@ test('tells the first line of every key, as a map of them all would', () => {
     fc.property(fc.array(fc.nat({ max: 9_000 }), { maxLength: 12_000, size: 'max' }), (keys) => {
       const seen = new SeenKeys()
       const first = new Map<number, number>()
-      for (const [at, key] of keys.entries()) {
-        expect(seen.seeFirst(`key ${key}`, at + 1)).toBe(first.get(key) ?? null)
-        if (!first.has(key)) first.set(key, at + 1)
-      }
+      const told = keys.map((key, at) => seen.seeFirst(`key ${key}`, at + 1))
+      const expected = keys.map((key, at) => {
+        const before = first.get(key) ?? null
+        if (before === null) first.set(key, at + 1)
+        return before
+      })
+      expect(told).toEqual(expected)
     }),
     { numRuns: 10 },
   )
