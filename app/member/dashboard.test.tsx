@@ -15,7 +15,10 @@ function shown(membership: Partial<MembershipView>): { text: string; links: stri
   const html = renderToStaticMarkup(
     <RouterProvider
       router={createMemoryRouter([
-        { path: '/', element: <MembershipStatus membership={view as MembershipView} /> },
+        {
+          path: '/',
+          element: <MembershipStatus timeZone="America/Phoenix" membership={view as MembershipView} />,
+        },
       ])}
     />,
   )
@@ -80,7 +83,7 @@ test('paying early says until when is paid, and from which day the next term run
 })
 
 const refund = (refundingCents: number, refundFailedCents: number) =>
-  renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundFailedCents }} />)
+  renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundPromisedCents: 0, refundFailedCents }} />)
 
 test('a refund that is done needs no word', () => {
   expect(refund(0, 0)).toBe('')

@@ -19,12 +19,15 @@ export type MembershipRow = Omit<
   | 'nextPlan'
   | 'pastDue'
   | 'lapseReason'
+  | 'wayBack'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
   declined: { code: string | null } | null
   nextTerm: NextTermFacts
+  /** With the last day of the term that was cut short. */
+  wayBack: (NonNullable<MembershipView['wayBack']> & { termEndsOn: string }) | null
 }
 
 /** One account with everything its pages show, as one JSON value. */
@@ -58,11 +61,19 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
     givenUp: row.givenUp && status === 'active',
+    wayBack: wayBackOf(row, today),
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
   }
+}
+
+/** Nothing is left to keep of a term that is over. */
+function wayBackOf({ wayBack }: MembershipRow, today: string): MembershipView['wayBack'] {
+  if (!wayBack || wayBack.termEndsOn < today) return null
+  const { until, refundCents } = wayBack
+  return { until, refundCents }
 }
 
 function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {

@@ -58,7 +58,7 @@ export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit
 function paymentsOf(db: Db, { brandId, membershipId }: { brandId: string; membershipId: string }) {
   const givenBack = sql`(
     select coalesce(sum(f.amount_cents), 0) from refunds f
-    where f.payment_id = ${receipts.paymentId} and f.brand_id = ${receipts.brandId} and f.status <> 'failed')`
+    where f.payment_id = ${receipts.paymentId} and f.brand_id = ${receipts.brandId} and f.status not in ('failed', 'withdrawn'))`
   return db
     .select({ paidOn: receipts.issuedOn, cents: sql<number>`(${receipts.totalCents} - ${givenBack})::int` })
     .from(receipts)

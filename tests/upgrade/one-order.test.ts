@@ -159,7 +159,9 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
     expect(withoutWords(now)).toEqual(withoutWords(was))
   }
   for (const [membershipId, was] of Object.entries(expected.cancellations ?? {})) {
-    const now = await orRefused(previewCancellation(db, await ownerOf(membershipId, today)))
+    const now = await orRefused(
+      previewCancellation({ db, now: new Date() }, await ownerOf(membershipId, today)),
+    )
     expect(withoutWords(now)).toEqual(withoutWords(was))
   }
   for (const [id, was] of Object.entries(expected.coupons ?? {})) {

@@ -77,6 +77,7 @@ const icons: Record<ActivityEntry['kind'], IconName> = {
   card_changed: 'card',
   auto_renew_on: 'calendar',
   cancelled: 'close',
+  kept: 'check-circle',
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
@@ -127,6 +128,8 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: 'You turned on auto-renewal' }
     case 'cancelled':
       return { title: 'Your membership was cancelled', note: detail ?? undefined }
+    case 'kept':
+      return { title: 'You took your cancellation back', note: detail ?? undefined }
   }
 }
 

@@ -51,6 +51,11 @@ export const cancellationSchema = z.object({
   endsOn: date,
   refundKind: z.enum(['full', 'pro_rata', 'none']),
   refundCents: cents,
+  /**
+   * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
+   * refunded, or it is sent at once.
+   */
+  refundDueAt: z.iso.datetime().nullable().default(null),
   /** What each receipt gives back. */
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
   /** Why, in a sentence. */
@@ -60,8 +65,11 @@ export const cancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
-/** What was done, and whether the gateway has confirmed every refund yet, or has refused one for good. */
+/**
+ * What was done, and how its refunds stand: `promised` until they are sent, `withdrawn` once the cancellation was taken
+ * back, `confirming` until the gateway has confirmed every one, `failed` where it has refused one for good.
+ */
 export const cancelledSchema = cancellationSchema.extend({
-  refundStatus: z.enum(['none', 'paid', 'confirming', 'failed']),
+  refundStatus: z.enum(['none', 'promised', 'withdrawn', 'paid', 'confirming', 'failed']),
 })
 export type Cancelled = z.infer<typeof cancelledSchema>
