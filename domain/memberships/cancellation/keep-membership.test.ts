@@ -170,7 +170,8 @@ describe('a cancellation with a refund', () => {
       [`reconcile-refund:${id}`],
     )
     expect(Number(jobs.rows[0]?.seconds)).toBeLessThanOrEqual(1)
-    clock.now = new Date('2026-11-21T18:00:31Z')
+    clock.now = new Date('2026-11-21T18:16:00Z')
+    expect(await world.violations()).toEqual([{ rule: 'refund open past its deadline', subject: id }])
     expect(await sweepOpenRefunds(world.deps())).toBe(1)
     await world.reconcile()
     expect(await refundRows()).toMatchObject([{ status: 'succeeded' }])

@@ -47,6 +47,10 @@ test('activity tells what happened, newest first, to one account of one brand', 
     ['joined', '2024-11-01'],
   ])
   await world.cancel(member)
+  await world.keep(member)
+  await world.cancel(member)
+  expect((await told()).slice(0, 3).map(([kind]) => kind)).toEqual(['cancelled', 'kept', 'cancelled'])
+  await world.sendRefunds()
   const [refunded] = (await readActivity(db, owner, 1)).entries.filter(({ kind }) => kind === 'refunded')
   expect(refunded?.amountCents).toBeGreaterThan(0)
   expect((await told()).map(([kind]) => kind)).toContain('cancelled')
