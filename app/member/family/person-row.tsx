@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
@@ -126,14 +127,21 @@ function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Pro
   const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
   const isLeaving = person.endsOn !== null
   const path = `/api/v4/member/dependents/${person.id}`
+  const agreed = { todayCents: 0, renewalTotalCents: person.renewalOtherwiseCents }
+  const { revalidate } = useRevalidator()
   const form = useMemberForm({
     owner,
     name: `leave-${person.id}`,
     schema: async () => (await import('zod')).z.object({}),
     submit: (): Promise<FetchResult<unknown>> =>
       isLeaving
-        ? secureFetch(path, { method: 'PATCH', body: { ending: false } })
+        ? secureFetch(path, { method: 'PATCH', body: { ending: false, agreed } })
         : secureFetch(path, { method: 'DELETE' }),
+    onError: ({ code }) => {
+      // The refusal says that it has changed; the page shows to what.
+      if (code === 'stale_quote') void revalidate()
+      return false
+    },
     onSuccess: () =>
       onDone(
         isLeaving
