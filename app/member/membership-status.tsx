@@ -35,9 +35,25 @@ export function MembershipStatus({ membership, timeZone }: { membership: Members
   )
 }
 
+/** The last day the card is good: of a plan for children before what is paid for ends, where none is covered longer. */
+function goodUntil({ goodThrough, termEndsOn }: MembershipView): string {
+  if (!goodThrough || goodThrough === termEndsOn) return formatDate(termEndsOn)
+  return `${formatDate(goodThrough)}, the last day anybody on it is covered`
+}
+
 function words(membership: MembershipView, timeZone: string): Words {
-  const { status, termEndsOn, autoRenew, givenUp, nextCharge, balanceCents, pastDue, lapseReason, wayBack } =
-    membership
+  const {
+    status,
+    termEndsOn,
+    autoRenew,
+    givenUp,
+    nextCharge,
+    balanceCents,
+    pastDue,
+    lapseReason,
+    wayBack,
+    usable,
+  } = membership
   const ended = formatDate(termEndsOn)
   switch (status) {
     case 'active':
@@ -48,10 +64,17 @@ function words(membership: MembershipView, timeZone: string): Words {
           body: 'Nothing more is charged. Until then you can take the cancellation back, which costs nothing; auto-renewal stays off until you turn it on.',
         }
       }
+      if (!usable) {
+        return {
+          tone: 'warning',
+          title: 'Your membership covers nobody any more.',
+          body: `The children it covered have outgrown or left it, so the card is not good, though it is paid through ${ended}. You can add another child, or cancel it.`,
+        }
+      }
       return {
         tone: 'success',
         title: 'Your membership is active.',
-        body: `Show your card at any office that takes part. Member prices are yours through ${ended}.${autoRenew ? '' : ' It does not renew automatically.'}`,
+        body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
       const again = nextCharge ? ` We try your card again on ${formatDate(nextCharge.date)}.` : ''

@@ -1,7 +1,7 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
-import { isUsable, standing } from './membership.policy.ts'
+import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
@@ -42,7 +42,6 @@ export type AccountRow = {
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
   const { pastDueSince, chargeTriedOn, paymentMethodId: _, declined, nextTerm: facts, ...rest } = row
   const status = standing(row, today)
-  const usable = isUsable(row, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(row.termEndsOn, 1)
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
@@ -54,8 +53,8 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     ...rest,
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),
     status,
-    usable,
-    goodThrough: usable && row.termEndsOn >= today ? row.termEndsOn : null,
+    usable: isUsable(row, today),
+    goodThrough: goodThrough(row, today),
     renewalTotalCents,
     renewalInterval: interval,
     nextCharge: next.cover && nextCharge(owed, today),

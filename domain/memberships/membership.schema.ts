@@ -52,9 +52,9 @@ export const membershipViewSchema = z.object({
   memberNumber: z.string(),
   /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
   status: z.enum(membershipStatuses),
-  /** True while the card is good at an office. */
+  /** True while the card is good at an office: not while it is paid for and covers nobody. */
   usable: z.boolean(),
-  /** The last day it is good for; null when it is over, or goes on while a renewal is being retried. */
+  /** The last day it is good for anybody: of a plan for children it may come before the term's; null when it is over, or goes on while a renewal is being retried. */
   goodThrough: date.nullable(),
   autoRenew: z.boolean(),
   /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */

@@ -10,6 +10,8 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
+  /** The last day anybody is covered, which may come before that. */
+  goodThrough: string
   autoRenew: boolean
   /** A refund that was promised and is not sent; cents. */
   withdrawnCents: number
@@ -21,7 +23,8 @@ export const membershipKeptMail = mailTemplate(
   async (deps, { membershipId, withdrawnCents }) => {
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
     const { plan, termEndsOn, autoRenew } = membership
-    const view = { brand, firstName, planName: plan.name, termEndsOn, autoRenew, withdrawnCents }
+    const goodThrough = membership.goodThrough ?? termEndsOn
+    const view = { brand, firstName, planName: plan.name, termEndsOn, goodThrough, autoRenew, withdrawnCents }
     return renderMail(`Your ${brand.name} membership goes on`, <MembershipKept {...view} />)
   },
 )
@@ -36,8 +39,8 @@ export function MembershipKept(view: View) {
       preview={`Your ${planName} is no longer cancelled.`}
     >
       <Paragraph>
-        Hello {firstName}, you took back your cancellation. Your {planName} is good until {until}, and nothing
-        was charged.
+        Hello {firstName}, you took back your cancellation. Your {planName} is good until{' '}
+        {formatDate(view.goodThrough)}, and nothing was charged.
         {withdrawnCents > 0 &&
           ` The refund of ${formatCents(withdrawnCents)} that we promised is not sent: it has paid for your membership.`}
       </Paragraph>
@@ -55,6 +58,7 @@ MembershipKept.preview = {
   firstName: 'Morgan',
   planName: 'Adult plan',
   termEndsOn: '2027-11-19',
+  goodThrough: '2027-11-19',
   autoRenew: false,
   withdrawnCents: 14_900,
 } satisfies Omit<View, 'brand'>
