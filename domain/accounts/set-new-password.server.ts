@@ -43,6 +43,7 @@ export async function setNewPassword(
       lastName: accounts.lastName,
       phone: accounts.phone,
       passwordHash: accounts.passwordHash,
+      emailVerifiedAt: accounts.emailVerifiedAt,
     })
     .from(accounts)
     .where(which)
@@ -60,7 +61,11 @@ export async function setNewPassword(
     await consumeAccountLink(tx, { brandId: brand.id, token, purpose: 'reset_password', now })
     const [account] = await tx
       .update(accounts)
-      .set({ passwordHash, emailVerifiedAt: now, ...(await claimedEmail(tx, brand.id, owner, link)) })
+      .set({
+        passwordHash,
+        emailVerifiedAt: owner.emailVerifiedAt ?? now,
+        ...(await claimedEmail(tx, brand.id, owner, link)),
+      })
       .where(which)
       .returning({ email: accounts.email })
     await endOtherSessions(tx, { brandId: brand.id, accountId, keepSessionId: null })

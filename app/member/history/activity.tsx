@@ -51,7 +51,13 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
         </h2>
         <p className="mt-2 mb-4 text-small text-muted">
           Everything we keep under your account, as one JSON file: your details, memberships, family, visits,
-          payments, receipts, agreements and sign-ins. Your password and card number are not in it.
+          payments, receipts, agreements and sign-ins. Your password and card number are not in it. What you
+          wrote to us by the email of your account is in it from the day you confirmed that email by a link we
+          mailed you; for anything else you wrote, such as from another address,{' '}
+          <Link to="/support" className="text-link">
+            ask us
+          </Link>
+          .
         </p>
         <a
           href="/api/v4/member/data"
