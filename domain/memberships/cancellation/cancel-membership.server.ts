@@ -7,6 +7,7 @@ import { refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import { moneyBack } from '#domain/billing/money-back.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -63,7 +64,10 @@ export async function cancelMembership(
     }
     return { answer: done, final: true }
   })
-  return { ...answer.cancellation, refundStatus: await refundStatus(deps.db, brandId, answer.refundIds) }
+  return {
+    ...answer.cancellation,
+    refundStatus: await moneyBack(deps.db, { brandId, refundIds: answer.refundIds }),
+  }
 }
 
 type Agreed = NonNullable<CancelRequest['confirm']>
@@ -210,16 +214,4 @@ async function cutPeriods(
     .update(membershipTerms)
     .set({ endsOn: sql`greatest(${membershipTerms.startsOn}, ${addDays(today, -1)}::date)` })
     .where(ofTerms(cutIds))
-}
-
-async function refundStatus(db: Db, brandId: string, ids: string[]): Promise<Cancelled['refundStatus']> {
-  if (ids.length === 0) return 'none'
-  const rows = await db
-    .select({ status: refunds.status })
-    .from(refunds)
-    .where(ofBrand(refunds, brandId, inArray(refunds.id, ids)))
-  if (rows.some(({ status }) => status === 'failed')) return 'failed'
-  if (rows.every(({ status }) => status === 'withdrawn')) return 'withdrawn'
-  if (rows.every(({ status }) => status === 'promised')) return 'promised'
-  return rows.every(({ status }) => status === 'succeeded') ? 'paid' : 'confirming'
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()
@@ -65,11 +66,8 @@ export const cancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
-/**
- * What was done, and how its refunds stand: `promised` until they are sent, `withdrawn` once the cancellation was taken
- * back, `confirming` until the gateway has confirmed every one, `failed` where it has refused one for good.
- */
+/** What was done, and how its refunds stand. */
 export const cancelledSchema = cancellationSchema.extend({
-  refundStatus: z.enum(['none', 'promised', 'withdrawn', 'paid', 'confirming', 'failed']),
+  refundStatus: z.enum(moneyBackStatuses),
 })
 export type Cancelled = z.infer<typeof cancelledSchema>
