@@ -13,7 +13,7 @@ export function FamilyExampleBlock({ block }: { block: ReadyBlock<'family_exampl
   const { lines, people, usualCents, memberCents, planCents, feeCents, savedCents } = example
   return (
     <Section block={block} ground="surface" split>
-      <PriceTable caption={block.title} heads={['In a year', 'No plan', 'Member']}>
+      <PriceTable caption={block.title} heads={['In a year', 'No\u00a0plan', 'Member']}>
         <tbody className="divide-y divide-line">
           {lines.map((line) => (
             <Row

@@ -24,7 +24,7 @@ export function PriceTable({
               <th
                 key={head}
                 scope="col"
-                className="px-1.5 py-3 text-right font-semibold last:pr-4 sm:px-6 sm:whitespace-nowrap"
+                className="px-1.5 py-3 text-right font-semibold last:pr-4 sm:px-6 sm:whitespace-nowrap sm:last:pr-6"
               >
                 {head}
               </th>
@@ -41,7 +41,10 @@ export function PriceTable({
 export function PriceRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <tr>
-      <th scope="row" className="py-3 pr-1 pl-4 font-[inherit] leading-snug wrap-anywhere sm:px-6">
+      <th
+        scope="row"
+        className="py-3 pr-1 pl-4 font-medium leading-snug in-[tfoot]:font-semibold wrap-anywhere sm:px-6"
+      >
         {name}
       </th>
       {children}
@@ -51,5 +54,5 @@ export function PriceRow({ name, children }: { name: string; children: ReactNode
 
 /** An amount in such a line. */
 export function PriceCell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <td className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 ${className}`}>{children}</td>
+  return <td className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 sm:last:pr-6 ${className}`}>{children}</td>
 }

@@ -11,16 +11,16 @@ export function SampleSavingsBlock({ block }: { block: ReadyBlock<'sample_saving
   return (
     <Section block={block} ground="surface" split>
       <PriceTable caption={block.title} heads={['Service', 'Usual', 'Member', 'You save']}>
-        <tbody className="divide-y divide-line font-medium">
+        <tbody className="divide-y divide-line">
           {block.prices.map((price) => {
             const kept = price.usualCents - price.memberCents
             return (
               <PriceRow key={price.service} name={price.name}>
-                <PriceCell className="font-normal text-muted line-through decoration-1">
+                <PriceCell className="text-muted line-through decoration-1">
                   {formatCents(price.usualCents, whole)}
                 </PriceCell>
                 <PriceCell className="font-semibold">{formatCents(price.memberCents, whole)}</PriceCell>
-                <PriceCell className="font-normal whitespace-nowrap">
+                <PriceCell className="whitespace-nowrap">
                   {formatCents(kept, whole)}
                   <span className="hidden text-small text-muted sm:inline">
                     {' '}
