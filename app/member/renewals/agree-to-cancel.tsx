@@ -71,7 +71,7 @@ export function AgreeToCancel(props: Props) {
           <Link to="/dashboard" className="text-link">
             in your dashboard
           </Link>{' '}
-          and stay a member until {formatDate(membership.termEndsOn)}.
+          and stay a member until {formatDate(membership.goodThrough ?? membership.termEndsOn)}.
         </p>
       )}
     </>

@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { cancellations, membershipTerms } from '#db/schema/memberships.ts'
 import type { InsertedMember } from '#demo/members.ts'
-import { reconcileRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
+import { reconcileRefund, refundedCents, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { findMembership, readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { keepMembership } from './keep-membership.server.ts'
 import { wayBackHours } from './refund.rules.ts'
 
 const database = useDatabase()
@@ -297,12 +298,43 @@ describe('a cancellation with a refund', () => {
     expect(await database.db.$count(cancellations)).toBe(statements)
   }, 120_000)
 
+  it('is sent once, though the process that sends it is killed at any statement', async () => {
+    let statements = 0
+    for (let died = true; died; statements++) {
+      clock.now = new Date(start)
+      const member = await joined(10)
+      await world.cancel(member)
+      const promised = (await refundRows()).find(({ status }) => status === 'promised')
+      clock.now = new Date('2026-11-21T18:00:00Z')
+      const dying = createDyingDb(database.url, statements)
+      const deps = { ...world.deps(), db: dying.db }
+      await reconcileRefund(deps, promised?.id ?? '').catch(() => null)
+      died = dying.died
+      await dying.close()
+      await world.reconcile()
+      expect(await world.violations()).toEqual([])
+      await expect(world.keep(member)).rejects.toMatchObject(sent)
+    }
+    expect(statements).toBeGreaterThan(3)
+    expect((await refundRows()).map(({ status }) => status)).toEqual(Array(statements).fill('succeeded'))
+  }, 120_000)
+
+  it('counts as given back, but not yet against what the gateway tells of', async () => {
+    const member = await joined(10)
+    await world.cancel(member)
+    const [{ id = '', amountCents = 0 } = {}] = member.payments
+    const which = { brandId: world.brand.id, paymentIds: [id] }
+    expect([...(await refundedCents(database.db, which)).values()]).toEqual([amountCents])
+    expect([...(await refundedCents(database.db, { ...which, sent: true })).values()]).toEqual([])
+    await world.sendRefunds()
+    expect([...(await refundedCents(database.db, { ...which, sent: true })).values()]).toEqual([amountCents])
+  })
+
   it('is another brand’s or account’s for nobody else', async () => {
     const member = await joined(10)
     await world.cancel(member)
     const stranger = await joined(10)
     const theirs = { ...world.ownerOf(member), accountId: stranger.account.id }
-    const { keepMembership } = await import('./keep-membership.server.ts')
     await expect(keepMembership(world.deps(), theirs)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
