@@ -44,8 +44,8 @@ export type Mails = {
   /** Without a payment where there was no card to charge. */
   'payment-failed': { membershipId: string; paymentId: string | null }
   'membership-cancelled': { membershipId: string; refundCents: number; endsOn: string }
-  /** A cancellation that had not ended it yet was taken back. */
-  'membership-kept': { membershipId: string }
+  /** A cancellation was taken back before it had ended it, or before its refund was sent. */
+  'membership-kept': { membershipId: string; withdrawnCents: number }
   'membership-ended': { membershipId: string }
   'age-out': { membershipId: string; dependentId: string }
 }

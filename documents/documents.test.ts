@@ -39,6 +39,7 @@ const receipt: Receipt = {
   totalCents: 31_230,
   refundedCents: 0,
   refundingCents: 0,
+  refundPromisedCents: 0,
   refundFailedCents: 0,
   membershipId: '01a12c1f-2100-7000-8000-000000000002',
   memberNumber: '7KQM-4XDA-92HR',

@@ -12,6 +12,15 @@ export function formatDate(date: string): string {
   return `${month}/${day}/${year.slice(2)}`
 }
 
+/** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST'. */
+export function formatMoment(instant: string, timeZone: string): string {
+  const at = new Date(instant)
+  const day = at.toLocaleDateString('en-US', { timeZone, year: '2-digit', month: '2-digit', day: '2-digit' })
+  const time = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  // ICU puts a narrow space before AM, which some fonts do not have.
+  return `${day} at ${at.toLocaleTimeString('en-US', time).replaceAll('\u202f', ' ')}`
+}
+
 /** A calendar date in words: '2026-12-24' as 'Thursday, December 24'. */
 export function formatDay(date: string): string {
   return inWords(date, { weekday: 'long', month: 'long', day: 'numeric' })

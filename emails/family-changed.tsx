@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { findMembershipOwner, findPerson } from '#domain/memberships/recipient.queries.server.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
@@ -16,6 +18,8 @@ type View = {
   change: 'added' | 'ending' | 'kept' | 'taken_back'
   /** The last day that is paid for. */
   termEndsOn: string
+  /** The last day a child is covered who ages out before that; null for everybody else. */
+  agesOut: string | null
   chargedCents: number
   refundCents: number
   renewalTotalCents: number
@@ -44,12 +48,13 @@ export const familyChangedMail = mailTemplate(
     const brand = await mailBrand(deps)
     const person = `${dependent.firstName} ${dependent.lastName}`
     const { termEndsOn, renewalTotalCents, renewalInterval: interval } = membership
+    const agesOut = lastDayIn({ ...dependent, endsOn: null }, { endsOn: termEndsOn })
     return renderMail(
       subjects[change](dependent.firstName),
       <FamilyChanged
         brand={brand}
         firstName={dashboard.member.firstName}
-        {...{ person, change, termEndsOn, chargedCents, refundCents, renewalTotalCents, interval }}
+        {...{ person, change, termEndsOn, agesOut, chargedCents, refundCents, renewalTotalCents, interval }}
       />,
     )
   },
@@ -63,12 +68,12 @@ const subjects: Record<View['change'], (name: string) => string> = {
 }
 
 export function FamilyChanged(view: View) {
-  const { brand, firstName, person, change, termEndsOn, chargedCents, renewalTotalCents, interval } = view
+  const { brand, firstName, person, change, chargedCents, renewalTotalCents, interval } = view
   const { refundCents } = view
   return (
     <MailLayout brand={brand} title="Your family on the plan" preview={subjects[change](person)}>
       <Paragraph>
-        Hello {firstName}, {sentence(change, person, termEndsOn)}
+        Hello {firstName}, {sentence(view)}
       </Paragraph>
       {change === 'added' && <Line label="Charged today" value={formatCents(chargedCents)} />}
       {refundCents > 0 && <Line label="Back to your card" value={formatCents(refundCents)} />}
@@ -84,18 +89,20 @@ export function FamilyChanged(view: View) {
   )
 }
 
-function sentence(change: View['change'], person: string, termEndsOn: string): string {
-  const until = formatDate(termEndsOn)
+function sentence({ change, person, termEndsOn, agesOut }: View): string {
+  const until = formatDate(agesOut ?? termEndsOn)
   if (change === 'added') {
     return `${person} is covered starting today. The card in your account shows everybody who is.`
   }
   if (change === 'ending') {
-    return `${person} is covered until ${until}, the end of the term you paid for, and not after it. You can change your mind until then.`
+    return `${person} is covered until ${until}, ${agesOut ? `the day before turning ${childToAge}` : 'the end of the term you paid for'}, and not after it. You can change your mind until then.`
   }
   if (change === 'taken_back') {
     return `${person} was added today and is taken back, as you asked. Banks usually show a refund within 5 to 10 days.`
   }
-  return `${person} stays on your membership after ${until}.`
+  return agesOut
+    ? `${person} stays on your membership until ${until}, the day before turning ${childToAge}.`
+    : `${person} stays on your membership after ${until}.`
 }
 
 FamilyChanged.preview = {
@@ -103,6 +110,7 @@ FamilyChanged.preview = {
   person: 'Robin Alder',
   change: 'added',
   termEndsOn: '2027-04-16',
+  agesOut: null,
   chargedCents: 4056,
   refundCents: 0,
   renewalTotalCents: 34800,

@@ -1,6 +1,8 @@
 import { Button, Column, Link, Row, Section, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { formatPhone } from '#domain/format.ts'
 import { colours, type MailBrand } from './layout.tsx'
+import { pageLink } from './mail-links.ts'
 
 /** One paragraph of a mail. */
 export function Paragraph({ children, quiet = false }: { children: ReactNode; quiet?: boolean }) {
@@ -59,6 +61,20 @@ export function ActionLink({ brand, href, children }: { brand: MailBrand; href: 
         </Link>
       </Text>
     </Section>
+  )
+}
+
+/** The way to the membership a mail tells of a change of, and whom to call about one that somebody else made. */
+export function LookAtChange({ brand }: { brand: MailBrand }) {
+  return (
+    <>
+      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
+        Look at my membership
+      </ActionLink>
+      <Paragraph quiet>
+        If it was not you who changed it, please call us at {formatPhone(brand.operator.phone)}.
+      </Paragraph>
+    </>
   )
 }
 

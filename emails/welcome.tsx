@@ -22,7 +22,10 @@ import { ActionLink, Line, Paragraph, Subheading } from './parts.tsx'
 type View = {
   brand: MailBrand
   firstName: string
-  membership: Pick<MembershipView, 'memberNumber' | 'interval' | 'termStartsOn' | 'nextCharge' | 'termEndsOn'>
+  membership: Pick<
+    MembershipView,
+    'memberNumber' | 'interval' | 'termStartsOn' | 'nextCharge' | 'termEndsOn' | 'goodThrough'
+  >
   planName: string
   office: { name: string; phone: string } | null
   receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card'>
@@ -68,7 +71,7 @@ export const welcomeMail = mailTemplate(
 )
 
 export function Welcome({ brand, firstName, membership, planName, office, receipt, state }: View) {
-  const { nextCharge } = membership
+  const { nextCharge, goodThrough: lastDay } = membership
   return (
     <MailLayout
       brand={brand}
@@ -109,6 +112,9 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
         {nextCharge
           ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
+        {lastDay && lastDay < membership.termEndsOn
+          ? ` Member prices are yours through ${formatDate(lastDay)}, the last day anybody on it is covered.`
+          : ''}
       </Paragraph>
       <Subheading>Good to know</Subheading>
       <Paragraph>
@@ -130,6 +136,7 @@ Welcome.preview = {
     interval: 'year',
     termStartsOn: '2026-11-20',
     termEndsOn: '2027-11-19',
+    goodThrough: '2027-11-19',
     nextCharge: { date: '2027-11-20', amountCents: 14_900 },
   },
   receipt: {

@@ -45,6 +45,9 @@ describe('GET /api/km/group/{id}/offices', () => {
     ['zip=00000', 'zip', 'We do not know the ZIP code 00000'],
     ['place=Xyzzyville', 'place', 'We could not find a place'],
     ['zip=85004&radius=500', 'radius', 'Choose a distance from 1 to 100 miles.'],
+    ['limit=1000000000', 'limit', 'Ask for 1 to 100 offices at a time.'],
+    ['offset=1000000000', 'offset', 'Skip 0 to 10000 offices.'],
+    ['zip=4242424242424242', 'zip', 'This looks like a card number.'],
     ['lat=33', 'lat', 'Give both lat and lng'],
   ])('%s is refused in a sentence beside its field', async (query, path, sentence) => {
     const { brand, get } = await open()

@@ -3,6 +3,7 @@ import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { validateCoupon } from '#domain/orders/join-choices/offered-plans.server.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 const couponAnswer = z.discriminatedUnion('valid', [
@@ -16,7 +17,7 @@ const validate = createRoute({
   summary: 'What a coupon takes off a plan for one person; by the year where that is sold',
   request: {
     query: z.strictObject({
-      coupon: z.string().trim().min(1, 'Enter a coupon code.').max(40, 'Use 40 characters or fewer.'),
+      coupon: couponCodeSchema,
       plan_id: z.uuid('Choose a plan.'),
       interval: intervalSchema.optional(),
     }),

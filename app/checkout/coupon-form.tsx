@@ -63,17 +63,12 @@ export function CouponForm({
     )
   }
   return (
-    <form
-      {...form.props}
-      ref={(element) => {
-        form.props.ref.current = element
-        within.current = element
-      }}
-      aria-label="Coupon"
+    <CouponEntry
+      form={form}
+      within={within}
+      code={code}
       onInput={(event) => keep(typedCoupon(event.currentTarget))}
-    >
-      <CouponEntry error={form.errors.couponCode ?? form.summary} pending={form.pending} code={code} />
-    </form>
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { networkError } from '#app/browser/api-error.ts'
 import type { FetchResult, SecureRequest } from '#app/browser/secure-fetch.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { CouponForm } from './coupon-form.tsx'
@@ -11,10 +12,16 @@ import { PayStep } from './pay-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { YouStep } from './you-step.tsx'
 
-const sent = vi.hoisted(() => ({ calls: [] as { path: string; body: unknown }[] }))
+const sent = vi.hoisted(() => ({
+  calls: [] as { path: string; body: unknown }[],
+  /** When a ZIP code is answered, and whether it is. */
+  zip: Promise.resolve(true),
+}))
 vi.mock('#app/browser/secure-fetch.ts', () => ({
   secureFetch: async (path: string, { body }: SecureRequest = {}): Promise<FetchResult<unknown>> => {
     sent.calls.push({ path, body })
+    if (path.startsWith('/api/km/zip/') && !(await sent.zip))
+      return { ok: false, status: 0, error: networkError }
     return { ok: true, status: 200, data: answerTo(path, body) }
   },
 }))
@@ -122,6 +129,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   sessionStorage.clear()
   sent.calls = []
+  sent.zip = Promise.resolve(true)
   document.body.innerHTML = '<main></main>'
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -179,6 +187,48 @@ test('the ZIP code fills in city and state, but nothing that somebody set', asyn
   })
   await answer(field('zip'))
   expect([field('city').value, field('state').value]).toEqual(['Tempe', 'AZ'])
+  act(() => root.unmount())
+})
+
+/** Everything a first step asks for but the city and the state, with the last digit of the ZIP code just typed. */
+async function allButThePlace(): Promise<(name: string) => Field> {
+  const field = (name: string) => document.querySelector<Field>(`[name="${name}"]`)!
+  const typed = ['firstName', 'lastName', 'dateOfBirth', 'phone', 'email', 'password']
+  for (const name of [...typed, 'address.line1', 'address.zip']) await answer(field(name))
+  return field
+}
+
+test('Continue waits for the place of a ZIP code that is being looked up, and goes on with it', async () => {
+  const done = vi.fn()
+  let place = () => {}
+  sent.zip = new Promise((found) => {
+    place = () => found(true)
+  })
+  await show(<YouStep checkout={{ ...checkout, account: {} as never }} state={null} onSaved={done} />)
+  await allButThePlace()
+  await act(async () => button(/Continue/).click())
+  await settle()
+  expect(document.body.textContent).not.toContain('Enter a city.')
+  expect(button(/Continue/).getAttribute('aria-busy')).toBe('true')
+  expect(done).not.toHaveBeenCalled()
+  await act(async () => {
+    place()
+    await vi.waitFor(() => expect(done, document.body.textContent).toHaveBeenCalled(), patience)
+  })
+  act(() => root.unmount())
+})
+
+test('a look-up that fails lets the city be typed, and loses nothing', async () => {
+  sent.zip = Promise.resolve(false)
+  await show(<YouStep checkout={{ ...checkout, account: {} as never }} state={null} onSaved={() => {}} />)
+  const field = await allButThePlace()
+  await act(async () => button(/Continue/).click())
+  await vi.waitFor(async () => {
+    await act(async () => {})
+    expect(document.body.textContent).toContain('Enter a city.')
+  }, patience)
+  expect(document.activeElement).toBe(field('address.city'))
+  expect(field('address.zip').value).toBe('85004')
   act(() => root.unmount())
 })
 

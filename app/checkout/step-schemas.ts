@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { newPasswordSchema } from '#domain/accounts/account.schema.ts'
 import { checkoutAccountSchema, checkoutDependentSchema } from '#domain/orders/checkout/checkout.schema.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 
 /** The first step's form; a password already saved need not be typed again. */
 export function youSchema(hasPassword: boolean) {
@@ -13,5 +14,5 @@ export const familySchema = z.strictObject({
 })
 
 export const couponSchema = z.strictObject({
-  couponCode: z.string().trim().min(1, 'Enter a coupon code.').max(40, 'Use 40 characters or fewer.'),
+  couponCode: couponCodeSchema,
 })

@@ -45,21 +45,21 @@ function savedWords(netCents: number, visits: number): string {
   return netCents < 0 ? 'until your plan has paid for itself.' : 'after what your membership cost.'
 }
 
-/** What the plan includes, for everybody on the card together; who of them is on the savings page. */
+/** What the plan includes, for everybody on the card who has it as long together; who of them is on the savings page. */
 function VisitsLeft({ included }: { included: IncludedUse[] }) {
-  const services = [...Map.groupBy(included, ({ service }) => service).values()]
+  const services = [...Map.groupBy(included, ({ service, until }) => `${service} ${until}`)]
   const left = included.reduce((sum, { used, quantity }) => sum + quantity - used, 0)
   return (
     <Tile title="Included and not used yet">
       <p className="font-display text-title leading-tight font-semibold tabular-nums">{left}</p>
       <ul className="mt-1 text-small text-muted">
-        {services.map((uses) => {
+        {services.map(([key, uses]) => {
           const [first] = uses
           const quantity = uses.reduce((sum, use) => sum + use.quantity, 0)
           const used = uses.reduce((sum, use) => sum + use.used, 0)
           return (
             first && (
-              <li key={first.service}>
+              <li key={key}>
                 {first.name}: {quantity - used} of {quantity} left until {formatDate(first.until)}
               </li>
             )

@@ -11,11 +11,21 @@ import { renewalWords } from './renewals/renewal-words.ts'
 
 /** The words a member reads, and where they lead. */
 function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
-  const view = { termEndsOn: '2026-03-31', autoRenew: true, balanceCents: 0, nextCharge: null, ...membership }
+  const view = {
+    termEndsOn: '2026-03-31',
+    autoRenew: true,
+    balanceCents: 0,
+    nextCharge: null,
+    usable: true,
+    ...membership,
+  }
   const html = renderToStaticMarkup(
     <RouterProvider
       router={createMemoryRouter([
-        { path: '/', element: <MembershipStatus membership={view as MembershipView} /> },
+        {
+          path: '/',
+          element: <MembershipStatus timeZone="America/Phoenix" membership={view as MembershipView} />,
+        },
       ])}
     />,
   )
@@ -30,6 +40,16 @@ test('an active member reads how long, and that it does not renew when it does n
   expect(text).not.toContain('does not renew')
   expect(links).toEqual([])
   expect(shown({ status: 'active', autoRenew: false }).text).toContain('It does not renew automatically')
+})
+
+test('a member of a plan for children reads until when one of them is covered, and that none is any more', () => {
+  const view = { status: 'active', termEndsOn: '2027-11-21', usable: true } as const
+  expect(shown({ ...view, goodThrough: '2026-12-11' }).text).toContain(
+    'Member prices are yours through 12/11/26, the last day anybody on it is covered.',
+  )
+  const over = shown({ ...view, usable: false, goodThrough: null }).text
+  expect(over).toContain('Your membership covers nobody any more.')
+  expect(over).not.toContain('Member prices are yours')
 })
 
 test('a past-due member reads what is owed and when the card is tried again, and can pay at once', () => {
@@ -64,6 +84,14 @@ test.each([
   expect(links).toEqual(['/dashboard/renew', '/join-now'])
 })
 
+test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
+  const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900 }
+  const { text, links } = shown({ status: 'cancelled', wayBack })
+  expect(text).toContain('We send $149.00 to your card on 11/23/26 at 3:15 PM MST.')
+  expect(text).toContain('Keep my membership')
+  expect(links).toEqual([])
+})
+
 test('a payment that is being confirmed offers nothing to pay', () => {
   const { text, links } = shown({ status: 'pending' })
   expect(text).toContain('Your payment is being confirmed.')
@@ -80,7 +108,7 @@ test('paying early says until when is paid, and from which day the next term run
 })
 
 const refund = (refundingCents: number, refundFailedCents: number) =>
-  renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundFailedCents }} />)
+  renderToStaticMarkup(<OpenRefund of={{ refundingCents, refundPromisedCents: 0, refundFailedCents }} />)
 
 test('a refund that is done needs no word', () => {
   expect(refund(0, 0)).toBe('')

@@ -39,6 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     code: card && qrPath(card.statusUrl),
     brandName: name,
     operator: settings.operator,
+    timeZone: settings.timeZone,
     agreement: agreementOf(active, owner.today),
     isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
   }
@@ -67,7 +68,7 @@ function agreementOf(active: MembershipView | null, today: string): AutoRenewAgr
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, glance, code, brandName, operator, agreement, isNearEnd } = loaderData
+  const { dashboard, glance, code, brandName, operator, timeZone, agreement, isNearEnd } = loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
@@ -93,6 +94,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           code={code}
           brandName={brandName}
           operator={operator}
+          timeZone={timeZone}
           agreement={agreement}
           isNearEnd={isNearEnd}
         />
@@ -110,12 +112,13 @@ type Parts = {
   code: Code
   brandName: string
   operator: { name: string; phone: string }
+  timeZone: string
   agreement: AutoRenewAgreement | null
   isNearEnd: boolean
 }
 
 function ActiveMembership(parts: Parts) {
-  const { dashboard, active, glance, code, brandName, operator, agreement, isNearEnd } = parts
+  const { dashboard, active, glance, code, brandName, operator, timeZone, agreement, isNearEnd } = parts
   const face = {
     brandName,
     planName: active.plan.name,
@@ -128,7 +131,7 @@ function ActiveMembership(parts: Parts) {
   }
   return (
     <>
-      <MembershipStatus membership={active} />
+      <MembershipStatus membership={active} timeZone={timeZone} />
       {(active.priceRise || active.nextPlan) && (
         <div className="mt-4 grid gap-4">
           <PriceRise membership={active} />

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx'
 import { addDays } from '#domain/calendar.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 
 import { KeepMembership } from './renewals/keep-membership.tsx'
@@ -11,12 +11,12 @@ import { KeepMembership } from './renewals/keep-membership.tsx'
 type Words = { tone: NoticeTone; title: string; body: string; pay?: string }
 
 /** How the membership stands, in plain words, and what to do about it. */
-export function MembershipStatus({ membership }: { membership: MembershipView }) {
-  const { tone, title, body, pay } = words(membership)
+export function MembershipStatus({ membership, timeZone }: { membership: MembershipView; timeZone: string }) {
+  const { tone, title, body, pay } = words(membership, timeZone)
   return (
     <Notice tone={tone} title={title}>
       <p>{body}</p>
-      {membership.givenUp && (
+      {(membership.givenUp || membership.wayBack) && (
         <div className="mt-4">
           <KeepMembership membershipId={membership.id} />
         </div>
@@ -35,9 +35,25 @@ export function MembershipStatus({ membership }: { membership: MembershipView })
   )
 }
 
-function words(membership: MembershipView): Words {
-  const { status, termEndsOn, autoRenew, givenUp, nextCharge, balanceCents, pastDue, lapseReason } =
-    membership
+/** The last day the card is good: of a plan for children before what is paid for ends, where none is covered longer. */
+function goodUntil({ goodThrough, termEndsOn }: MembershipView): string {
+  if (!goodThrough || goodThrough === termEndsOn) return formatDate(termEndsOn)
+  return `${formatDate(goodThrough)}, the last day anybody on it is covered`
+}
+
+function words(membership: MembershipView, timeZone: string): Words {
+  const {
+    status,
+    termEndsOn,
+    autoRenew,
+    givenUp,
+    nextCharge,
+    balanceCents,
+    pastDue,
+    lapseReason,
+    wayBack,
+    usable,
+  } = membership
   const ended = formatDate(termEndsOn)
   switch (status) {
     case 'active':
@@ -48,10 +64,17 @@ function words(membership: MembershipView): Words {
           body: 'Nothing more is charged. Until then you can take the cancellation back, which costs nothing; auto-renewal stays off until you turn it on.',
         }
       }
+      if (!usable) {
+        return {
+          tone: 'warning',
+          title: 'Your membership covers nobody any more.',
+          body: `The children it covered have outgrown or left it, so the card is not good, though it is paid through ${ended}. You can add another child, or cancel it.`,
+        }
+      }
       return {
         tone: 'success',
         title: 'Your membership is active.',
-        body: `Show your card at any office that takes part. Member prices are yours through ${ended}.${autoRenew ? '' : ' It does not renew automatically.'}`,
+        body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
       const again = nextCharge ? ` We try your card again on ${formatDate(nextCharge.date)}.` : ''
@@ -80,6 +103,13 @@ function words(membership: MembershipView): Words {
         pay: 'Renew my membership',
       }
     case 'cancelled':
+      if (wayBack) {
+        return {
+          tone: 'info',
+          title: 'Your membership is cancelled.',
+          body: `It ended on ${ended}. We send ${formatCents(wayBack.refundCents)} to your card on ${formatMoment(wayBack.until, timeZone)}. Until then you can keep your membership instead: it goes on as paid for, nothing is refunded, and auto-renewal stays off until you turn it on.`,
+        }
+      }
       return {
         tone: 'info',
         title: 'Your membership is cancelled.',

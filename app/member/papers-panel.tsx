@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
+import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
 import type { MembershipView, ReceiptSummary } from '#domain/memberships/membership.schema.ts'
 import { Panel } from './panel.tsx'
 
@@ -58,13 +59,15 @@ export function PapersPanel({
 
 /** What of a refund is not certain yet, or did not go through, and what happens next; nothing when all is done. */
 export function OpenRefund({
-  of: { refundingCents, refundFailedCents },
+  of: { refundingCents, refundPromisedCents, refundFailedCents },
 }: {
-  of: Pick<ReceiptSummary, 'refundingCents' | 'refundFailedCents'>
+  of: Pick<ReceiptSummary, 'refundingCents' | 'refundPromisedCents' | 'refundFailedCents'>
 }) {
-  if (refundingCents + refundFailedCents === 0) return null
+  if (refundingCents + refundPromisedCents + refundFailedCents === 0) return null
   return (
     <p className="basis-full pb-2 text-small text-muted">
+      {refundPromisedCents > 0 &&
+        `A refund of ${formatCents(refundPromisedCents)} goes to your card within ${wayBackHours} hours of your cancellation, unless you keep your membership. `}
       {refundingCents > 0 &&
         `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. `}
       {refundFailedCents > 0 &&

@@ -64,7 +64,9 @@ export function RenewalPanel({
 }
 
 /** What the link to paying by hand says; null while that is not on. */
-function payWords({ status, balanceCents }: MembershipView, isNearEnd: boolean): string | null {
+function payWords({ status, balanceCents, wayBack }: MembershipView, isNearEnd: boolean): string | null {
+  // What was paid for can be had back without paying anew.
+  if (wayBack) return null
   if (status === 'past_due') return `Pay ${formatCents(balanceCents)} now`
   if (status === 'active') return isNearEnd ? 'Renew early' : null
   return status === 'pending' ? null : 'Renew'

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
+import { useNoCardInAddress } from '#app/browser/form/no-card-in-address.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -21,12 +22,14 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
   const { state, location } = useNavigation()
   const isSearching = state === 'loading' && location?.pathname === '/find-a-dentist'
   const [fault, setFault] = useState<string | null>(null)
+  const card = useNoCardInAddress()
 
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
 
   function search(event: SubmitEvent<HTMLFormElement>) {
+    if (card.keepOut(event)) return
     event.preventDefault()
     setFault(null)
     const typed = typedValues(event.currentTarget)
@@ -74,7 +77,9 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
           autoComplete="postal-code"
           maxLength={80}
           before={<Icon name="pin" />}
-          error={errors.zip ?? errors.place ?? errors.lat ?? errors.lng ?? fault ?? undefined}
+          error={
+            card.fault('zip') ?? errors.zip ?? errors.place ?? errors.lat ?? errors.lng ?? fault ?? undefined
+          }
         />
         <SelectField
           name="radius"
@@ -94,7 +99,7 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
             {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
             <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
           </summary>
-          <Filters values={values} errors={errors} />
+          <Filters values={values} errors={{ ...errors, ...(card.fault('q') && { q: card.fault('q') }) }} />
         </details>
         <div className="absolute top-0 right-0">
           <NearMe onFound={searchHere} onFault={setFault} />

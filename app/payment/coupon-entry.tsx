@@ -1,33 +1,52 @@
+import type { FormEventHandler, RefObject } from 'react'
+import type { useForm } from '#app/browser/form/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-/** A coupon's field and its button, side by side where there is room; `code` stands in it from before. */
+/** The form of a coupon: its field and its button, side by side where there is room; `code` stands in it from before. */
 export function CouponEntry({
-  error,
-  pending,
+  form,
+  within,
   code,
+  onInput,
+  className,
 }: {
-  error: string | undefined
-  pending: boolean
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'summary' | 'pending'>
+  /** The form with the field, for whoever goes on with a code still in it. */
+  within: RefObject<HTMLFormElement | null>
   code?: string
+  onInput?: FormEventHandler<HTMLFormElement>
+  className?: string
 }) {
+  const error = form.errors.couponCode ?? form.summary
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
-      <TextField
-        name="couponCode"
-        label="Coupon code"
-        optional
-        autoComplete="off"
-        className="uppercase placeholder:normal-case"
-        defaultValue={code}
-        error={error}
-      />
-      <Button type="submit" variant="secondary" pending={pending} className="sm:mt-7.5">
-        Apply coupon
-      </Button>
-      {error && (
-        <p className="text-small text-muted sm:col-span-2">To go on without a coupon, clear the field.</p>
-      )}
-    </div>
+    <form
+      {...form.props}
+      ref={(element) => {
+        form.props.ref.current = element
+        within.current = element
+      }}
+      aria-label="Coupon"
+      onInput={onInput}
+      className={className}
+    >
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+        <TextField
+          name="couponCode"
+          label="Coupon code"
+          optional
+          autoComplete="off"
+          className="uppercase placeholder:normal-case"
+          defaultValue={code}
+          error={error}
+        />
+        <Button type="submit" variant="secondary" pending={form.pending} className="sm:mt-7.5">
+          Apply coupon
+        </Button>
+        {error && (
+          <p className="text-small text-muted sm:col-span-2">To go on without a coupon, clear the field.</p>
+        )}
+      </div>
+    </form>
   )
 }

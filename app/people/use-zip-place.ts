@@ -1,12 +1,13 @@
 import { type FormEvent, useRef } from 'react'
+import { holdForm } from '#app/browser/form/under-way.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { ZipPlace } from '#domain/offices/office.schema.ts'
 
 type Field = HTMLInputElement | HTMLSelectElement
 
 /**
- * Fills in the city and the state of an address once its ZIP code is typed, but nothing that somebody set here. For the
- * element around the three fields.
+ * Fills in the city and the state of an address once its ZIP code is typed, but nothing that somebody set here. A form
+ * that is sent meanwhile waits for it; where nobody answers, the two are typed. For the element around the three fields.
  */
 export function useZipPlace() {
   const within = useRef<HTMLDivElement>(null)
@@ -23,7 +24,7 @@ export function useZipPlace() {
     isFilling.current = false
   }
 
-  async function onInput({ target }: FormEvent) {
+  function onInput({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     if (target.name !== 'address.zip') {
       if (!isFilling.current) own.current.add(target.name)
@@ -31,10 +32,15 @@ export function useZipPlace() {
     }
     const zip = target.value.trim()
     if (!/^\d{5}$/.test(zip)) return
+    const looking = lookUp(target, zip)
+    if (target.form) holdForm(target.form, looking)
+  }
+
+  async function lookUp(target: Field, zip: string) {
     const answer = await secureFetch<ZipPlace>(`/api/km/zip/${zip}`)
     if (!answer.ok || !answer.data.place || !target.value.trim().startsWith(zip)) return
     fill('address.city', answer.data.place.city)
     fill('address.state', answer.data.place.state)
   }
-  return { ref: within, onInput: (event: FormEvent) => void onInput(event) }
+  return { ref: within, onInput }
 }

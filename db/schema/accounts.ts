@@ -20,6 +20,7 @@ export const accounts = pgTable(
      * account stands in an account of its own, false here, until the link sent to that email joins the two.
      */
     ownsEmail: boolean().notNull().default(true),
+    /** Since when the email is proven to be theirs, by a link that was mailed to it. */
     emailVerifiedAt: instant(),
     /** Argon2id, PHC string; null until online access is claimed. */
     passwordHash: text(),

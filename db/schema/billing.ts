@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { paymentSources, paymentStatuses, tenders } from '#domain/billing/payment.schema.ts'
+import { paymentSources, paymentStatuses, refundStatuses, tenders } from '#domain/billing/payment.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
@@ -97,8 +97,12 @@ export const refunds = pgTable(
       .references(() => brands.id),
     paymentId: uuid().notNull(),
     amountCents: integer().notNull(),
-    status: text({ enum: paymentStatuses }).notNull().default('created'),
+    status: text({ enum: refundStatuses }).notNull().default('created'),
     reason: text().notNull(),
+    /** Of one that was promised: when it goes to the gateway. */
+    dueAt: instant(),
+    /** What it was promised for. References `cancellations`, which names this file's tables: a migration holds the key. */
+    cancellationId: uuid(),
     idempotencyKey: text().notNull().unique(),
     gatewayReference: text(),
     failureCode: text(),
@@ -109,8 +113,12 @@ export const refunds = pgTable(
   (t) => [
     index().on(t.paymentId),
     index().on(t.gatewayReference),
-    index('refunds_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
+    index('refunds_open')
+      .on(sql`coalesce(${t.dueAt}, ${t.createdAt})`)
+      .where(sql`${t.status} in ('created', 'unknown', 'promised')`),
+    index('refunds_of_cancellation').on(t.cancellationId).where(sql`${t.cancellationId} is not null`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_promise', sql`${t.dueAt} is not null or ${t.status} not in ('promised', 'withdrawn')`),
     ...knownValues(t),
     sameBrand(t, t.paymentId, payments),
   ],

@@ -103,6 +103,38 @@ export const membershipTerms = pgTable(
   ],
 )
 
+/** A paid period as it was before a cancellation cut it or gave it back. */
+export type CutPeriod = {
+  id: string
+  paymentId: string
+  kind: (typeof termKinds)[number]
+  startsOn: string
+  endsOn: string
+}
+
+/** A membership was cancelled, at `createdAt`: what it takes to bring it back as it was, and whether that was done. */
+export const cancellations = pgTable(
+  'cancellations',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    membershipId: uuid().notNull(),
+    /** The last day of the term that was cut short. */
+    termEndsOn: date().notNull(),
+    periods: jsonb().$type<CutPeriod[]>().notNull(),
+    /** When its member took it back. */
+    keptAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.membershipId, t.createdAt),
+    namedInBrand(t),
+    sameBrand(t, t.membershipId, memberships),
+  ],
+)
+
 export const dependents = pgTable(
   'dependents',
   {

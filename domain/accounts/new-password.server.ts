@@ -19,6 +19,9 @@ function refuse(message: string): never {
   })
 }
 
+/** What is said beside the field of a new password that is the old one. */
+export const sameAsOld = 'That is your password already. Choose another one.'
+
 /**
  * Refuses a new password that is shorter than 12 or longer than 128 characters, common or breached, a
  * keyboard walk or a repeat, or made of `ownWords` (the brand's and the member's names, email, phone).

@@ -3,6 +3,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { DomainError } from '#domain/errors.ts'
 import {
   type AccountLink,
   consumeAccountLink,
@@ -12,14 +13,14 @@ import {
 } from './account-link.server.ts'
 import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
-import { checkNewPassword } from './new-password.server.ts'
-import { hashPassword } from './password.server.ts'
+import { checkNewPassword, sameAsOld } from './new-password.server.ts'
+import { hashPassword, verifyPassword } from './password.server.ts'
 
 /**
  * Sets a password by the link that was mailed: uses the link up, ends every session of the account and every change
  * of its email that waits to be confirmed (whoever knew the old password may have asked for it), and tells its owner
  * by mail. It signs nobody in: whoever has the password can do that.
- * A password that is refused leaves the link as it was.
+ * A password that is refused, as the old one is, leaves the link as it was.
  * @returns the account's email, which opening the link has proven.
  * @throws DomainError `invalid` with the field `token` or `password`.
  */
@@ -41,6 +42,8 @@ export async function setNewPassword(
       firstName: accounts.firstName,
       lastName: accounts.lastName,
       phone: accounts.phone,
+      passwordHash: accounts.passwordHash,
+      emailVerifiedAt: accounts.emailVerifiedAt,
     })
     .from(accounts)
     .where(which)
@@ -48,13 +51,21 @@ export async function setNewPassword(
   const known = owner.email ?? link.email ?? ''
   const { firstName, lastName, phone } = owner
   await checkNewPassword(password, [brand.name, brand.key, firstName, lastName, known, phone ?? ''])
+  if (await verifyPassword(owner.passwordHash, password)) {
+    const fields = [{ path: 'password', message: sameAsOld }]
+    throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  }
   const passwordHash = await hashPassword(password)
 
   return db.transaction(async (tx) => {
     await consumeAccountLink(tx, { brandId: brand.id, token, purpose: 'reset_password', now })
     const [account] = await tx
       .update(accounts)
-      .set({ passwordHash, emailVerifiedAt: now, ...(await claimedEmail(tx, brand.id, owner, link)) })
+      .set({
+        passwordHash,
+        emailVerifiedAt: owner.emailVerifiedAt ?? now,
+        ...(await claimedEmail(tx, brand.id, owner, link)),
+      })
       .where(which)
       .returning({ email: accounts.email })
     await endOtherSessions(tx, { brandId: brand.id, accountId, keepSessionId: null })

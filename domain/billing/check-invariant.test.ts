@@ -38,6 +38,8 @@ const refund = (amountCents: number) =>
         amountCents: sql`${amountCents}::int`.as('amount_cents'),
         status: sql`'succeeded'`.as('status'),
         reason: sql`'test'`.as('reason'),
+        dueAt: sql`null`.as('due_at'),
+        cancellationId: sql`null`.as('cancellation_id'),
         idempotencyKey: sql`gen_random_uuid()::text`.as('key'),
         gatewayReference: sql`null`.as('reference'),
         failureCode: sql`null`.as('failure_code'),

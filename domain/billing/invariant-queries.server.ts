@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 
+/** Which refunds `r` give money back: those that were made, are under way, or are promised. */
+const counts = sql`r.status not in ('failed', 'withdrawn')`
+
 /** What must never be found in the books: a query for each rule, each row a `subject` that breaks it. */
 export function invariantQueries(deadline: Date): Record<string, SQL> {
   const late = sql`${deadline.toISOString()}::timestamptz`
@@ -9,18 +12,18 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       join orders o on o.id = p.order_id
       left join membership_terms t on t.payment_id = p.id
       where p.status = 'succeeded' and o.kind <> 'adjustment' and t.id is null and p.amount_cents > 0
-        and not exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+        and not exists (select from refunds r where r.payment_id = p.id and ${counts})`,
     'payment neither paid for a period nor given back in full': sql`
       select p.id as subject from payments p
       join orders o on o.id = p.order_id
       left join membership_terms t on t.payment_id = p.id
       where p.status = 'succeeded' and o.kind <> 'adjustment' and t.id is null and p.amount_cents > (
-        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')
-        and exists (select from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and ${counts})
+        and exists (select from refunds r where r.payment_id = p.id and ${counts})`,
     'refund that the gateway refused': sql`
       select f.id as subject from refunds f
       where f.status = 'failed' and not exists (
-        select from refunds r where r.payment_id = f.payment_id and r.status <> 'failed'
+        select from refunds r where r.payment_id = f.payment_id and ${counts}
           and r.created_at >= f.created_at)`,
     'paid period without a captured payment': sql`
       select t.id as subject from membership_terms t
@@ -62,7 +65,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'returned order whose money stays': sql`
       select o.id as subject from orders o join payments p on p.order_id = o.id
       where o.status = 'returned' and p.amount_cents > (
-        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+        select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and ${counts})`,
     // A term paid for ahead is part of what a person was added or a plan was changed for.
     'additional period outside of a term': outsideOfTerms('additional'),
     'change of plan paid for outside of the terms': outsideOfTerms('plan_change'),
@@ -86,7 +89,7 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       select r.id as subject from receipts r join payments p on p.id = r.payment_id where p.status <> 'succeeded'`,
     'refunds above what was captured': sql`
       select p.id as subject from refunds r join payments p on p.id = r.payment_id
-      where r.status <> 'failed'
+      where ${counts}
       group by p.id, p.amount_cents, p.status
       having p.status <> 'succeeded' or sum(r.amount_cents) > p.amount_cents`,
     'checkout that does not agree with its order and membership': sql`
@@ -108,7 +111,8 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'payment open past its deadline': sql`
       select id as subject from payments where status in ('created', 'unknown') and created_at < ${late}`,
     'refund open past its deadline': sql`
-      select id as subject from refunds where status in ('created', 'unknown') and created_at < ${late}`,
+      select id as subject from refunds
+      where status in ('created', 'unknown', 'promised') and coalesce(due_at, created_at) < ${late}`,
   }
 }
 

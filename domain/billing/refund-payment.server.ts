@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
@@ -12,14 +12,27 @@ export type RefundRow = typeof refunds.$inferSelect
 const FIRST_LOOK_MS = 15_000
 const LONGEST_WAIT_MS = 60_000
 
+/** When a refund that is only promised goes to the gateway, and the cancellation it may be withdrawn with until then. */
+type PromisedRefund = { dueAt: Date; cancellationId: string }
+
 /**
  * Writes a refund down before the gateway is asked, with the job that ends it should we die on the way: both in the
- * transaction `db` is. Refunds of one payment take turns behind the payment's row.
+ * transaction `db` is. Refunds of one payment take turns behind the payment's row. With `promise` the gateway is not
+ * asked before that is due.
  * @throws DomainError `conflict` when nothing was captured, or less than all its refunds together.
  */
 export async function openRefund(
   { db, now }: DbAt,
-  refund: { brandId: string; paymentId: string; amountCents: number; reason: string },
+  {
+    promise,
+    ...refund
+  }: {
+    brandId: string
+    paymentId: string
+    amountCents: number
+    reason: string
+    promise?: PromisedRefund | null
+  },
 ): Promise<RefundRow> {
   const { brandId, paymentId, amountCents } = refund
   const [payment] = await db
@@ -31,7 +44,8 @@ export async function openRefund(
     .select()
     .from(refunds)
     .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId)))
-  const given = earlier.filter(({ status }) => status !== 'failed')
+  const given = earlier.filter(({ status }) => !notGiven.includes(status))
+
   const givenCents = given.reduce((sum, row) => sum + row.amountCents, 0)
   const isTooMuch = payment === undefined || givenCents + amountCents > payment.amountCents
   if (isTooMuch || payment.status !== 'succeeded' || amountCents <= 0) {
@@ -40,28 +54,41 @@ export async function openRefund(
   const idempotencyKey = `refund:${paymentId}:${earlier.length + 1}`
   const [row] = await db
     .insert(refunds)
-    .values({ ...refund, status: 'created', idempotencyKey, createdAt: now })
+    .values({
+      ...refund,
+      ...promise,
+      status: promise ? 'promised' : 'created',
+      idempotencyKey,
+      createdAt: now,
+    })
     .returning()
   if (!row) throw new Error('The refund was not written.')
-  await lookAtRefund(db, row.id, FIRST_LOOK_MS)
+  await lookAtRefund(db, row.id, promise ? msUntil(promise.dueAt, now) : FIRST_LOOK_MS)
   return row
 }
 
 /**
  * Asks the gateway for a refund that is written down, under its own key, and records what came of it. However often
- * this runs, it is given back once; while there is no answer the next look is put into the queue.
+ * this runs, it is given back once; while there is no answer the next look is put into the queue. One that is promised
+ * is sent from its due time on, and before that looked at again then; one that was withdrawn is never sent.
  */
 export async function reconcileRefund(
   deps: DbAt & { gateway: PaymentGateway },
   refundId: string,
 ): Promise<RefundRow | null> {
-  const { db, gateway } = deps
+  const { db, now, gateway } = deps
   const [refund] = await db
     .update(refunds)
-    .set({ lookups: sql`${refunds.lookups} + 1` })
-    .where(and(eq(refunds.id, refundId), isOpen))
+    .set({
+      lookups: sql`${refunds.lookups} + 1`,
+      status: sql`case when ${isPromised} then 'created' else ${refunds.status} end`,
+    })
+    .where(and(eq(refunds.id, refundId), or(isOpen, and(isPromised, lte(refunds.dueAt, now)))))
     .returning()
-  if (!refund) return null
+  if (!refund) {
+    await waitForPromised(deps, refundId)
+    return null
+  }
   const [payment] = await db
     .select({ gateway: payments.gateway, reference: payments.gatewayReference })
     .from(payments)
@@ -79,14 +106,54 @@ export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
   const open = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isOpen, lt(refunds.createdAt, new Date(now.getTime() - 30_000))))
-    .orderBy(asc(refunds.createdAt))
+    .where(and(or(isOpen, isPromised), lt(since, new Date(now.getTime() - 30_000))))
+    .orderBy(asc(since))
     .limit(1_000)
   for (const { id } of open) await lookAtRefund(db, id, 0)
   return open.length
 }
 
+/** A refund that stands so gives nothing back. */
+const notGiven: RefundRow['status'][] = ['failed', 'withdrawn']
 const isOpen = inArray(refunds.status, ['created', 'unknown'])
+const isPromised = eq(refunds.status, 'promised')
+/** Since when a refund is to be with the gateway. */
+const since = sql`coalesce(${refunds.dueAt}, ${refunds.createdAt})`
+
+/** Puts back a job that came before the refund it is of was due: two processes' clocks may differ. */
+async function waitForPromised({ db, now }: DbAt, refundId: string): Promise<void> {
+  const [promised] = await db
+    .select({ dueAt: refunds.dueAt })
+    .from(refunds)
+    .where(and(eq(refunds.id, refundId), isPromised))
+  if (promised?.dueAt) await lookAtRefund(db, refundId, msUntil(promised.dueAt, now))
+}
+
+const msUntil = (due: Date, now: Date) => Math.max(0, due.getTime() - now.getTime())
+
+/**
+ * Withdraws what was promised with a cancellation, in the transaction `db` is: it is never sent. All of it or nothing,
+ * and never beside its sending, for both change the same rows. Answers the sum; cents.
+ * @throws DomainError `conflict` once any of it has gone to the gateway.
+ */
+export async function withdrawRefunds(
+  { db, now }: DbAt,
+  { brandId, cancellationId }: { brandId: string; cancellationId: string },
+): Promise<number> {
+  const ofCancellation = ofBrand(refunds, brandId, eq(refunds.cancellationId, cancellationId))
+  const withdrawn = await db
+    .update(refunds)
+    .set({ status: 'withdrawn', settledAt: now })
+    .where(and(ofCancellation, isPromised))
+    .returning({ amountCents: refunds.amountCents })
+  if (withdrawn.length !== (await db.$count(refunds, ofCancellation))) {
+    throw new DomainError(
+      'conflict',
+      'Your refund has been sent to your card, so this cancellation cannot be taken back any more. You can renew your membership instead.',
+    )
+  }
+  return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
 
 /** The one way a refund moves on; whoever comes second changes nothing. */
 async function settleRefund(
@@ -143,16 +210,22 @@ async function lookAtRefund(db: Db, refundId: string, inMs: number): Promise<voi
   await enqueue(db, 'reconcile-refund', { refundId }, { inMs, jobKey: `reconcile-refund:${refundId}` })
 }
 
-/** What was given back of some payments of a brand, or is on its way; cents by payment. */
+/**
+ * What was given back of some payments of a brand, is on its way, or is promised; with `sent` without what is only
+ * promised. Cents by payment.
+ */
 export async function refundedCents(
   db: Db,
-  { brandId, paymentIds }: { brandId: string; paymentIds: string[] },
+  { brandId, paymentIds, sent = false }: { brandId: string; paymentIds: string[]; sent?: boolean },
 ): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
+  const without = sent ? [...notGiven, 'promised' as const] : notGiven
   const rows = await db
     .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
     .from(refunds)
-    .where(ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), ne(refunds.status, 'failed')))
+    .where(
+      ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), notInArray(refunds.status, without)),
+    )
     .groupBy(refunds.paymentId)
   return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]))
 }

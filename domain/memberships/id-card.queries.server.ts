@@ -1,6 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { agreements, memberships } from '#db/schema/memberships.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { agreements, dependents, memberships } from '#db/schema/memberships.ts'
+import { plans } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -71,15 +73,24 @@ export async function readCardStatus(
   if (!membershipId) throw notFound()
   const [row] = await db
     .select({
+      id: memberships.id,
+      tier: plans.tier,
       status: memberships.status,
       autoRenew: memberships.autoRenew,
       termEndsOn: memberships.termEndsOn,
     })
     .from(memberships)
+    .innerJoin(plans, eq(plans.id, memberships.planId))
     .where(and(eq(memberships.brandId, brand.id), eq(memberships.id, membershipId)))
   if (!row) throw notFound()
   const today = dateIn(brand.settings.timeZone, now)
-  return { status: standing(row, today), usable: isUsable(row, today), asOf: today }
+  const { id, tier, ...membership } = row
+  const people = await db
+    .select()
+    .from(dependents)
+    .where(ofBrand(dependents, brand.id, eq(dependents.membershipId, id)))
+  const usable = isUsable({ ...membership, plan: { tier }, dependents: people }, today)
+  return { status: standing(membership, today), usable, asOf: today }
 }
 
 /**

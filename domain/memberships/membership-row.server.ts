@@ -1,7 +1,7 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
-import { isUsable, standing } from './membership.policy.ts'
+import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
@@ -19,12 +19,15 @@ export type MembershipRow = Omit<
   | 'nextPlan'
   | 'pastDue'
   | 'lapseReason'
+  | 'wayBack'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
   declined: { code: string | null } | null
   nextTerm: NextTermFacts
+  /** With the last day of the term that was cut short. */
+  wayBack: (NonNullable<MembershipView['wayBack']> & { termEndsOn: string }) | null
 }
 
 /** One account with everything its pages show, as one JSON value. */
@@ -39,7 +42,6 @@ export type AccountRow = {
 export function toMembershipView(row: MembershipRow, today: string): MembershipView {
   const { pastDueSince, chargeTriedOn, paymentMethodId: _, declined, nextTerm: facts, ...rest } = row
   const status = standing(row, today)
-  const usable = isUsable(row, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const startsOn = isReturning ? today : addDays(row.termEndsOn, 1)
   const next = nextTermOf(facts, { isReturning, people: row.dependents, startsOn, today })
@@ -51,18 +53,26 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     ...rest,
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),
     status,
-    usable,
-    goodThrough: usable && row.termEndsOn >= today ? row.termEndsOn : null,
+    usable: isUsable(row, today),
+    goodThrough: goodThrough(row, today),
     renewalTotalCents,
     renewalInterval: interval,
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
     givenUp: row.givenUp && status === 'active',
+    wayBack: wayBackOf(row, today),
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
     nextPlan: facts.chosen && !isReturning ? { name: version.name, interval, startsOn, endsFamily } : null,
   }
+}
+
+/** Nothing is left to keep of a term that is over. */
+function wayBackOf({ wayBack }: MembershipRow, today: string): MembershipView['wayBack'] {
+  if (!wayBack || wayBack.termEndsOn < today) return null
+  const { until, refundCents } = wayBack
+  return { until, refundCents }
 }
 
 function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {

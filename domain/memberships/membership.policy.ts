@@ -1,6 +1,7 @@
 import type { Visitor } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { MembershipStatus } from './membership.schema.ts'
+import { lastDayOfCover } from './next-term/age-out.rules.ts'
 
 /**
  * The account of a signed-in member; throws `unauthenticated` for anybody else.
@@ -20,14 +21,31 @@ export function standing(
   return membership.status === 'active' && isOver ? 'expired' : membership.status
 }
 
-/** Whether an office should honour the card on `today`: while active, and past due as long as we retry the card. */
-export function isUsable(
-  membership: { status: MembershipStatus; autoRenew: boolean; termEndsOn: string },
-  today: string,
-): boolean {
-  const status = standing(membership, today)
-  return status === 'active' || status === 'past_due'
+type Held = {
+  status: MembershipStatus
+  autoRenew: boolean
+  termEndsOn: string
+  plan: Parameters<typeof lastDayOfCover>[0]
+  dependents: Parameters<typeof lastDayOfCover>[1]
 }
+
+/**
+ * Whether an office should honour the card on `today`: while active, and past due as long as we retry the card; not
+ * while a plan for children is paid for that covers none any more.
+ */
+export function isUsable(membership: Held, today: string): boolean {
+  const status = standing(membership, today)
+  if (status !== 'active' && status !== 'past_due') return false
+  return membership.termEndsOn < today || (lastDayPaid(membership) ?? '') >= today
+}
+
+/** The last day of the running term on which the card is good for anybody; null when it is not, or no term runs. */
+export function goodThrough(membership: Held, today: string): string | null {
+  return isUsable(membership, today) && membership.termEndsOn >= today ? lastDayPaid(membership) : null
+}
+
+const lastDayPaid = ({ plan, dependents, termEndsOn }: Held) =>
+  lastDayOfCover(plan, dependents, { endsOn: termEndsOn })
 
 /** Auto-renewal can be turned on or off only while there is a term that may be followed by another. */
 export function mayChangeAutoRenew(status: MembershipStatus): boolean {

@@ -6,6 +6,7 @@ import { mails } from '#db/schema/mail.ts'
 import { consents } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
 import { addDays } from '#domain/calendar.ts'
@@ -185,6 +186,34 @@ describe('the card', () => {
     const other = await insertBrand(db)
     await expect(readCardStatus(deps, { brand: other, token })).rejects.toMatchObject(gone)
   })
+})
+
+test('a plan for children is good as long as one of them is covered: on the dashboard, the card and at the desk', async () => {
+  const { db } = database
+  const brand = await insertBrand(db)
+  const { plan } = await insertPlan(db, { brandId: brand.id, tier: 'child' })
+  const child = (dateOfBirth: string) => ({ relationship: 'child', dateOfBirth }) as const
+  const held = { brandId: brand.id, planId: plan.id, interval: 'year', joinedOn: '2026-11-20' } as const
+  const goodOn = async (day: string, ...born: string[]) => {
+    const member = await insertMember(db, { ...held, now, dependents: born.map(child) })
+    const at = new Date(`${day}T18:00:00Z`)
+    const deps = { db, now: at, sessionSecret, publicOrigin, defaultBrand: 'brightharbor' }
+    const { active } = await readDashboard(db, { ...mine(member), today: day })
+    const which = { brand, accountId: member.account.id, membershipId: member.membership.id }
+    const card = await findIdCard(deps, which)
+    const desk = await readCardStatus(deps, { brand, token: card.statusUrl.split('/').at(-1) ?? '' })
+    expect([card.usable, card.goodThrough, desk.usable]).toEqual([
+      active?.usable,
+      active?.goodThrough,
+      active?.usable,
+    ])
+    return active?.usable && active.goodThrough
+  }
+  expect(await goodOn('2026-11-20', '2000-12-11')).toBe('2026-12-10')
+  expect(await goodOn('2026-12-10', '2000-12-11')).toBe('2026-12-10')
+  expect(await goodOn('2026-12-11', '2000-12-11')).toBe(false)
+  expect(await goodOn('2026-12-11', '2000-12-11', '2001-02-03')).toBe('2027-02-02')
+  expect(await goodOn('2026-11-20', '2000-12-11', '2015-02-03')).toBe('2027-11-19')
 })
 
 describe('auto-renewal', () => {

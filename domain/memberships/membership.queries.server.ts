@@ -20,12 +20,21 @@ const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
     and dp.created_at >= coalesce(m.past_due_since, m.term_ends_on)
   order by dp.created_at desc limit 1) end`
 
+/** The refund that was promised with the cancellation it stands in, while none of it has been sent. */
+const wayBack = sql`(
+  select json_build_object('until', min(f.due_at), 'refundCents', sum(f.amount_cents)::int, 'termEndsOn', c.term_ends_on)
+  from cancellations c join refunds f on f.cancellation_id = c.id and f.brand_id = c.brand_id
+  where c.membership_id = m.id and c.brand_id = m.brand_id and m.status = 'cancelled' and c.created_at = m.cancelled_at
+    and c.kept_at is null
+  group by c.id having bool_and(f.status = 'promised'))`
+
 const membershipsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', m.id, 'memberNumber', m.member_number, 'status', m.status, 'autoRenew', m.auto_renew,
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
     'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
     'declined', ${declinedRenewal}, 'givenUp', m.cancelled_at is not null,
+    'wayBack', ${wayBack},
     'plan', json_build_object(
       'id', m.plan_id, 'name', v.name,
       'tier', (select tier from plans where plans.id = m.plan_id), 'summary', v.summary, 'benefits', v.benefits),

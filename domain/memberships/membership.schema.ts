@@ -52,13 +52,18 @@ export const membershipViewSchema = z.object({
   memberNumber: z.string(),
   /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
   status: z.enum(membershipStatuses),
-  /** True while the card is good at an office. */
+  /** True while the card is good at an office: not while it is paid for and covers nobody. */
   usable: z.boolean(),
-  /** The last day it is good for; null when it is over, or goes on while a renewal is being retried. */
+  /** The last day it is good for anybody: of a plan for children it may come before the term's; null when it is over, or goes on while a renewal is being retried. */
   goodThrough: date.nullable(),
   autoRenew: z.boolean(),
   /** Its member cancelled it and it runs to the end of its term: until then that can be taken back. */
   givenUp: z.boolean(),
+  /**
+   * Its member cancelled it with a refund that has not been sent yet: until then that can be taken back. When it is
+   * sent, and how much; null: there is nothing to take back.
+   */
+  wayBack: z.object({ until: z.iso.datetime({ offset: true }), refundCents: cents }).nullable(),
   interval: intervalSchema,
   joinedOn: date,
   termStartsOn: date,
@@ -111,6 +116,8 @@ const receiptSummarySchema = z.object({
   refundedCents: cents,
   /** What is being given back, and is not confirmed yet. */
   refundingCents: cents,
+  /** What is promised with a cancellation and goes to the card unless that is taken back. */
+  refundPromisedCents: cents,
   /** What the bank did not take back: the operator owes it and pays it another way. */
   refundFailedCents: cents,
 })

@@ -12,10 +12,11 @@ export function refundSums(paymentId: SQL): SQL {
   const sum = (which: SQL) => sql`(
     select coalesce(sum(f.amount_cents), 0)::int from refunds f where f.payment_id = ${paymentId} and ${which})`
   const isOwed = sql`f.status = 'failed' and not exists (
-    select from refunds l where l.payment_id = f.payment_id and l.status <> 'failed' and l.created_at >= f.created_at)`
+    select from refunds l where l.payment_id = f.payment_id and l.status not in ('failed', 'withdrawn') and l.created_at >= f.created_at)`
   return sql`
     'refundedCents', ${sum(sql`f.status = 'succeeded'`)},
     'refundingCents', ${sum(sql`f.status in ('created', 'unknown')`)},
+    'refundPromisedCents', ${sum(sql`f.status = 'promised'`)},
     'refundFailedCents', ${sum(isOwed)}`
 }
 

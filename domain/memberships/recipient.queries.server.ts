@@ -34,13 +34,13 @@ export async function findMembershipOwner(
   return row
 }
 
-/** The name of somebody who is or was on a membership; `not_found` when nobody of this brand's is. */
+/** Somebody who is or was on a membership; `not_found` when nobody of this brand's is. */
 export async function findPerson(
   db: Db,
   { brandId, membershipId, dependentId }: { brandId: string; membershipId: string; dependentId: string },
-): Promise<{ firstName: string; lastName: string }> {
+): Promise<typeof dependents.$inferSelect> {
   const [row] = await db
-    .select({ firstName: dependents.firstName, lastName: dependents.lastName })
+    .select()
     .from(dependents)
     .where(
       ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId), eq(dependents.id, dependentId)),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cardNumberRefused } from '#domain/card-number.rules.ts'
 import { searchOfficesSchema } from './office.schema.ts'
 
 const refused = (query: Record<string, unknown>) => {
@@ -7,6 +8,11 @@ const refused = (query: Record<string, unknown>) => {
 }
 
 describe('searchOfficesSchema', () => {
+  test.each(['zip', 'place', 'q'])('a card number in %s is refused as what it is', (name) => {
+    expect(refused({ [name]: '4242 4242 4242 4242' })).toContain(`${name}: ${cardNumberRefused}`)
+    expect(refused({ [name]: '4242-4242-4242-4242' })[0]).toBe(`${name}: ${cardNumberRefused}`)
+  })
+
   test('reads a form as it is sent, empty fields and all', () => {
     expect(
       searchOfficesSchema.parse({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cardNumberRefused, holdsCardNumber } from '#domain/card-number.rules.ts'
 import { type Acceptance, officeLanguages, specialties } from './office-words.ts'
 
 const clock = z.string().regex(/^([01]\d:[0-5]\d|2[0-3]:[0-5]\d|24:00)$/, 'Write times as HH:MM.')
@@ -43,7 +44,15 @@ const flag = z.preprocess(
   z.boolean('Use true or false.').optional(),
 )
 const text = (max: number) =>
-  z.preprocess(absentWhenEmpty, z.string().trim().max(max, `Use ${max} characters or fewer.`).optional())
+  z.preprocess(
+    absentWhenEmpty,
+    z
+      .string()
+      .trim()
+      .max(max, `Use ${max} characters or fewer.`)
+      .refine((typed) => !holdsCardNumber(typed), { message: cardNumberRefused, abort: true })
+      .optional(),
+  )
 const within = (value: number | undefined, low: number, high: number) =>
   value === undefined || (value >= low && value <= high)
 

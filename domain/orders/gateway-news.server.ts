@@ -115,7 +115,7 @@ async function findPayment(
 }
 
 async function refundedOf(db: Db, { id, brandId }: Payment): Promise<number> {
-  return (await refundedCents(db, { brandId, paymentIds: [id] })).get(id) ?? 0
+  return (await refundedCents(db, { brandId, paymentIds: [id], sent: true })).get(id) ?? 0
 }
 
 /** What an event says that our books deny, in words; null when they agree. */

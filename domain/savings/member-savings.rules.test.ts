@@ -126,6 +126,17 @@ describe('what a member has saved', () => {
     expect(included[0]).toMatchObject({ used: 1, until: '2026-12-03' })
   })
 
+  test('what is included is there until the day the person is covered last', () => {
+    const benefits = [{ service: 'cleaning', name: 'Cleaning', quantity: 2, period: 'year' as const }]
+    const people = ['2026-12-10', '2030-01-01', null].map((lastDay, index) => ({
+      personId: `d${index}`,
+      name: `${index}`,
+      lastDay,
+    }))
+    const { included } = summariseVisits([], { ...facts, joinedOn: '2026-11-20', benefits, people })
+    expect(included.map(({ until }) => until)).toEqual(['2026-12-10', '2027-11-19', '2027-11-19'])
+  })
+
   test('the running year or month always holds today', () => {
     fc.assert(
       fc.property(fc.nat(4_000), fc.constantFrom('month' as const, 'year' as const), (days, period) => {

@@ -30,7 +30,7 @@ export type IncludedUse = {
   used: number
   quantity: number
   period: Interval
-  /** The last day of that year or month. */
+  /** The last day of that year or month, or the last on which the person is covered, if that is sooner. */
   until: string
 }
 
@@ -48,7 +48,8 @@ type Facts = {
   today: string
   joinedOn: string
   benefits: readonly PlanBenefit[]
-  people: readonly { personId: string | null; name: string }[]
+  /** `lastDay`: the last on which they are covered, where that is known. */
+  people: readonly { personId: string | null; name: string; lastDay?: string | null }[]
   /** What was paid for the membership, fees and everybody on it included, less what was given back. */
   payments: readonly { paidOn: string; cents: number }[]
 }
@@ -107,7 +108,7 @@ function useOf(
     used: Math.min(quantity, had.length),
     quantity,
     period,
-    until: endsOn,
+    until: person.lastDay && person.lastDay < endsOn ? person.lastDay : endsOn,
   }
 }
 

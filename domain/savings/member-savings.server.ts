@@ -7,6 +7,7 @@ import { offices } from '#db/schema/offices.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { type MemberSavings, summariseVisits, type Visit } from './member-savings.rules.ts'
 
@@ -32,12 +33,21 @@ export async function savingsOf(
   if (!active) return null
   const which = { brandId: owner.brandId, membershipId: active.id }
   const [rows, payments] = await Promise.all([visitsOf(db, which), paymentsOf(db, which)])
-  const { plan, joinedOn, dependents: family } = active
-  const people = [
-    ...(coversMember(plan) ? [{ personId: null, name: member.firstName }] : []),
-    ...family.map(({ id, firstName }) => ({ personId: id, name: firstName })),
-  ]
+  const { plan, joinedOn, dependents: family, autoRenew, termEndsOn } = active
   const { today } = owner
+  // Nobody is covered after a term that nothing follows.
+  const ends = autoRenew || termEndsOn < today ? [] : [termEndsOn]
+  const soonest = (day: string | null) => [...ends, day ?? []].flat().toSorted()[0] ?? null
+  const people = [
+    ...(coversMember(plan) ? [{ personId: null, name: member.firstName, lastDay: soonest(null) }] : []),
+    ...family
+      .filter((person) => isCoveredOn(person, today))
+      .map((person) => ({
+        personId: person.id,
+        name: person.firstName,
+        lastDay: soonest(lastDayCovered(person)),
+      })),
+  ]
   const summary = summariseVisits(rows, { today, joinedOn, benefits: plan.benefits, people, payments })
   return { ...summary, planId: plan.id, planName: plan.name, joinedOn }
 }
@@ -58,7 +68,7 @@ export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit
 function paymentsOf(db: Db, { brandId, membershipId }: { brandId: string; membershipId: string }) {
   const givenBack = sql`(
     select coalesce(sum(f.amount_cents), 0) from refunds f
-    where f.payment_id = ${receipts.paymentId} and f.brand_id = ${receipts.brandId} and f.status <> 'failed')`
+    where f.payment_id = ${receipts.paymentId} and f.brand_id = ${receipts.brandId} and f.status not in ('failed', 'withdrawn'))`
   return db
     .select({ paidOn: receipts.issuedOn, cents: sql<number>`(${receipts.totalCents} - ${givenBack})::int` })
     .from(receipts)

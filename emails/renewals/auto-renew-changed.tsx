@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
-import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+import { Line, LookAtChange, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
 
 type View = {
@@ -51,12 +50,7 @@ export function AutoRenewChanged(view: View) {
           <Paragraph quiet>You can turn it off, or cancel, online at any time before a charge.</Paragraph>
         </>
       ) : null}
-      <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Look at my membership
-      </ActionLink>
-      <Paragraph quiet>
-        If it was not you who changed it, please call us at {formatPhone(brand.operator.phone)}.
-      </Paragraph>
+      <LookAtChange brand={brand} />
     </MailLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
@@ -15,6 +15,8 @@ type View = {
   refundCents: number
   /** Whether it is good for some days yet. */
   runsOn: boolean
+  /** When the refund is sent, in words, while the cancellation can be taken back; null: it is sent at once, or was. */
+  sentOn: string | null
 }
 
 export const membershipCancelledMail = mailTemplate(
@@ -22,7 +24,9 @@ export const membershipCancelledMail = mailTemplate(
   async (deps, { membershipId, refundCents, endsOn }) => {
     const { brand, firstName, membership, today } = await membershipOfMail(deps, membershipId)
     const runsOn = membership.usable && endsOn >= today
-    const view: View = { brand, firstName, planName: membership.plan.name, endsOn, refundCents, runsOn }
+    const { wayBack, plan } = membership
+    const sentOn = wayBack && formatMoment(wayBack.until, deps.brand.settings.timeZone)
+    const view: View = { brand, firstName, planName: plan.name, endsOn, refundCents, runsOn, sentOn }
     return renderMail(`Your ${brand.name} membership is cancelled`, <MembershipCancelled {...view} />)
   },
 )
@@ -31,7 +35,7 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
   const last = formatDate(view.endsOn)
   const refund =
     view.refundCents > 0
-      ? `We give ${formatCents(view.refundCents)} back to the card you paid with. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
+      ? `We ${view.sentOn ? `send ${formatCents(view.refundCents)} to the card you paid with on ${view.sentOn}` : `give ${formatCents(view.refundCents)} back to the card you paid with`}. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
       : 'There was nothing to refund.'
   return (
     <MailLayout brand={brand} title="Your membership is cancelled" preview={refund}>
@@ -40,11 +44,17 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
         {view.runsOn ? `It stays good until ${last}.` : `It ended on ${last}.`} We charge nothing more.
       </Paragraph>
       <Paragraph>{refund}</Paragraph>
+      {view.sentOn && (
+        <Paragraph>
+          Changed your mind? Until {view.sentOn} you can keep your membership: it goes on as paid for, and
+          nothing is refunded.
+        </Paragraph>
+      )}
       <Paragraph quiet>
         You can still sign in to see your receipts, and you are welcome back at any time.
       </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Open my account
+        {view.sentOn ? 'Keep my membership' : 'Open my account'}
       </ActionLink>
     </MailLayout>
   )
@@ -56,4 +66,5 @@ MembershipCancelled.preview = {
   endsOn: '2026-12-01',
   refundCents: 14_900,
   runsOn: false,
+  sentOn: '11/23/26 at 3:15 PM MST',
 } satisfies Omit<View, 'brand'>

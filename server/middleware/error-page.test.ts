@@ -46,6 +46,17 @@ test('a NUL in the query of a page is dropped, and the address stays on the site
   expect(await location('http://localhost//evil.example/?a=%00')).toBe('/evil.example/?a=')
 })
 
+test('a card number in the query of a page does not stay in the address, nor does the rest of it get lost', async () => {
+  const location = async (path: string) => (await app.request(path)).headers.get('location')
+  expect(await location('/find-a-dentist?q=4242+4242-4242%204242&zip=85004')).toBe(
+    '/find-a-dentist?zip=85004',
+  )
+  expect(await location('/faq?q=4242424242424242')).toBe('/faq')
+  expect(await location('/join-now?coupon=5555555555554444&people=2')).toBe('/join-now?people=2')
+  expect(await location('/faq?q=4242424242424241')).toBeNull()
+  expect(await location('/find-a-dentist?zip=85004-1234')).toBeNull()
+})
+
 test('what an error says is shown as text', () => {
   const page = errorPage({ statusCode: 500, statusMessage: 'A & B', message: '<script>"x"</script>' })
   expect(page).toContain('A &amp; B')

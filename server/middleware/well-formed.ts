@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { holdsCardNumber } from '#domain/card-number.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { isPersonsWrite } from './writes.ts'
 
@@ -22,11 +23,12 @@ function limitOf(maxSize: number) {
 
 /**
  * Refuses an address that no call can mean: a path that is not UTF-8, or a NUL, which PostgreSQL cannot hold. A broken
- * path of a page goes on to the 404 screen, and a NUL in its query is dropped; a stray `%` is read as itself.
+ * path of a page goes on to the 404 screen, and a NUL in its query is dropped; a stray `%` is read as itself. A card
+ * number typed into a search box does not stay in the address of a page.
  */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
-    const { pathname, search } = new URL(c.req.url)
+    const { pathname, search, searchParams } = new URL(c.req.url)
     const isNul = search.includes('%00')
     if (c.req.path.startsWith('/api/')) {
       if (isNul || !isText(pathname)) throw bad('The address is not valid.')
@@ -34,9 +36,18 @@ export function wellFormedUrl() {
       // One slash: two would lead to another host.
       return c.redirect(pathname.replace(/^\/+/, '/') + search.replaceAll('%00', ''), 302)
     }
+    const cards = typed.filter((name) => searchParams.getAll(name).some(holdsCardNumber))
+    if (cards.length > 0 && !c.req.path.startsWith('/api/')) {
+      for (const name of cards) searchParams.delete(name)
+      const rest = searchParams.size > 0 ? `?${searchParams}` : ''
+      return c.redirect(pathname.replace(/^\/+/, '/') + rest, 302)
+    }
     return next()
   })
 }
+
+/** What people type into a page's address by its search boxes. */
+const typed = ['zip', 'place', 'at', 'q', 'coupon']
 
 function isText(path: string): boolean {
   try {

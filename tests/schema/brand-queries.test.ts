@@ -63,6 +63,7 @@ const ofEveryBrand = [
   // reconcileRefund, sweepOpenRefunds, returnRefund.
   'domain/billing/refund-payment.server.ts: update refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
+  'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: from checkouts',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: update checkouts',

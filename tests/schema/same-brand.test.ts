@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { grievances } from '#db/schema/support.ts'
 import { insertCoupon } from '#demo/coupons.ts'
@@ -43,6 +45,10 @@ it('no row can name one of another brand, at any table', async () => {
   const [office] = (await buildOffices({ brandId, brandKey: 'copperstate', now })).offices
   await database.db.insert(offices).values(office!)
   const day = '2026-11-20'
+  const [cancelled] = await database.db.select().from(memberships).where(eq(memberships.brandId, brandId))
+  await database.db
+    .insert(cancellations)
+    .values({ brandId, membershipId: cancelled!.id, termEndsOn: day, periods: [] })
   const person = {
     memberName: 'Ada',
     email: 'a@b.example',

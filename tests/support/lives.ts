@@ -43,6 +43,7 @@ export function openLives(
 ) {
   const from = { ip: '::1', userAgent: null }
   const paidLately: InsertedMember[] = []
+  const left: InsertedMember[] = []
   const acts = weighted<(member: InsertedMember) => Promise<string>>([
     [10, cancel],
     [4, () => cancel(paidLately.pop())],
@@ -54,11 +55,20 @@ export function openLives(
     [6, letGo],
     [14, change],
     [2, keep],
+    [6, () => comeBack(left.at(-1))],
   ])
 
   async function cancel(member: InsertedMember | undefined): Promise<string> {
     if (!member) return 'nothing'
-    return `cancelled_${(await world.cancel(member)).refundKind}`
+    const { refundKind } = await world.cancel(member)
+    left.push(member)
+    return `cancelled_${refundKind}`
+  }
+
+  async function comeBack(member: InsertedMember | undefined): Promise<string> {
+    if (!member) return 'nothing'
+    const { status } = await world.keep(member)
+    return `cancellation_kept_${status}`
   }
 
   /** Somebody who owes a term would rather leave than pay. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -22,6 +22,8 @@ import {
   beginPaidTerms,
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
+import { keepMembership } from '#domain/memberships/cancellation/keep-membership.server.ts'
+import { wayBackHours } from '#domain/memberships/cancellation/refund.rules.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { sendPriceNotices } from '#domain/memberships/renewal/price-notices.server.ts'
 import type { OrderDeps } from '#domain/orders/place-order.server.ts'
@@ -154,12 +156,12 @@ export async function openRenewalWorld(
       const { membership } = await findMembership(db, ownerOf(member))
       return autoRenewTerms(membership, ownerOf(member).today)
     },
-    previewCancel: (member: InsertedMember) => previewCancellation(db, ownerOf(member)),
+    previewCancel: (member: InsertedMember) => previewCancellation(deps(), ownerOf(member)),
     /** What is confirmed under a key is what was shown when it was first used. */
     async cancel(member: InsertedMember, { key = randomUUID() as string, on = deps() } = {}) {
       const shown =
         cancelsShown.get(key) ??
-        (await previewCancellation(db, ownerOf(member)).catch(() => ({
+        (await previewCancellation(deps(), ownerOf(member)).catch(() => ({
           refundCents: 0,
           endsOn: '1970-01-01',
         })))
@@ -167,13 +169,19 @@ export async function openRenewalWorld(
       const { refundCents, endsOn } = shown
       return cancelMembership(on, { ...ownerOf(member), key, confirm: { refundCents, endsOn } })
     },
+    /** Moves on until the way back of a cancellation of today is closed, and does what the jobs do then. */
+    async sendRefunds() {
+      clock.now = new Date(clock.now.getTime() + wayBackHours * 3_600_000)
+      await this.reconcile()
+    },
+    keep: (member: InsertedMember, on: DbAt = deps()) => keepMembership(on, ownerOf(member)),
     /** What the jobs of open payments and refunds do. */
     reconcile: async () => {
       const open = inArray(payments.status, ['created', 'unknown'])
       for (const { id } of await db.select({ id: payments.id }).from(payments).where(open)) {
         await reconcilePayment({ ...deps() }, id)
       }
-      const openRefunds = inArray(refunds.status, ['created', 'unknown'])
+      const openRefunds = inArray(refunds.status, ['created', 'unknown', 'promised'])
       for (const { id } of await db.select({ id: refunds.id }).from(refunds).where(openRefunds)) {
         await reconcileRefund(deps(), id)
       }

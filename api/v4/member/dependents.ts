@@ -44,6 +44,8 @@ const change = createRoute({
   method: 'patch',
   path: '/api/v4/member/dependents/{id}',
   summary: 'Correct a dependent; with `ending: false` keep one who was to leave',
+  description:
+    'Keeping needs `agreed`, the price of today, which is 0, and of the renewal, as they were shown; the refusal of a stale one has those of now.',
   ...ofMembers,
   request: {
     params: z.object({ id: z.string() }),
@@ -51,7 +53,15 @@ const change = createRoute({
   },
   responses: {
     200: jsonAnswer('The dependent, and the renewal with everyone then covered', dependentChangedSchema),
-    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'invalid'),
+    ...errorAnswers(
+      'unauthenticated',
+      'csrf',
+      'not_found',
+      'conflict',
+      'in_flight',
+      'stale_quote',
+      'invalid',
+    ),
   },
 })
 

@@ -24,6 +24,7 @@ const ownDataSchema = z.object({
   account: z.record(z.string(), z.unknown()),
   memberships: rows,
   terms: rows,
+  cancellations: rows,
   people: rows,
   visits: rows,
   agreements: rows,
@@ -34,6 +35,9 @@ const ownDataSchema = z.object({
   cards: rows,
   consents: rows,
   sessions: rows,
+  messages: rows,
+  grievances: rows,
+  appeals: rows,
 })
 
 const data = createRoute({
@@ -41,7 +45,7 @@ const data = createRoute({
   path: '/api/v4/member/data',
   summary: 'Everything kept under the account, to take along',
   description:
-    'A JSON file, amounts in cents. No password, no token and no card number is in it; neither is what was written to support, which is kept by email.',
+    'A JSON file, amounts in cents. No password, no token and no card number is in it. What was written to support is kept by email: it is in it from the day on which the account’s email was confirmed by a mailed link.',
   ...ofMembers,
   responses: { 200: jsonAnswer('The file', ownDataSchema), ...errorAnswers('unauthenticated') },
 })

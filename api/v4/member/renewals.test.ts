@@ -66,7 +66,7 @@ test('cancelling shows the refund first and gives back exactly that, once', asyn
   expect(await stale.json()).toMatchObject({ code: 'stale_quote', cancellation: { refundCents } })
   const done = await ask({ membershipId, confirm }, 'cancel-01')
   expect(done.status).toBe(201)
-  expect(await done.json()).toEqual({ ...preview, refundStatus: 'paid' })
+  expect(await done.json()).toEqual({ ...preview, refundStatus: 'promised' })
   expect((await ask({ membershipId, confirm }, 'cancel-01')).status).toBe(201)
   expect((await ask({ membershipId, confirm }, 'cancel-02')).status).toBe(409)
   expect((await ask({ membershipId })).status).toBe(409)

@@ -53,7 +53,7 @@ const cancel = createRoute({
   responses: {
     200: jsonAnswer('What cancelling would do', cancellationSchema),
     201: jsonAnswer(
-      'Cancelled; a refund is `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
+      'Cancelled; a refund is `promised` until it is sent, `withdrawn` once the cancellation was taken back, `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
       cancelledSchema,
     ),
     ...errorAnswers(
@@ -73,14 +73,14 @@ const cancel = createRoute({
 const keep = createRoute({
   method: 'post',
   path: '/api/v4/member/keep/{id}',
-  summary: 'Take back a cancellation that has not ended the membership yet',
+  summary: 'Take back a cancellation that has not ended the membership yet, or whose refund is not sent yet',
   description:
-    'Costs nothing and gives nothing back. Auto-renewal stays off: turning it on is agreed to by itself. A repeat changes nothing.',
+    'Costs nothing and gives nothing back; a refund that was promised is withdrawn and never sent. Auto-renewal stays off: turning it on is agreed to by itself. A repeat changes nothing.',
   ...ofMembers,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: jsonAnswer('The membership as it stands now', membershipViewSchema),
-    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict'),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'in_flight'),
   },
 })
 
@@ -101,12 +101,12 @@ export const renewalRoutes = createApiRouter()
     const { house, now, owner } = memberRequest(c)
     const { db, gateway } = house
     const { membershipId, confirm } = c.req.valid('json')
-    if (!confirm) return c.json(await previewCancellation(db, { ...owner, membershipId }), 200)
+    if (!confirm) return c.json(await previewCancellation({ db, now }, { ...owner, membershipId }), 200)
     const key = c.req.valid('header')['idempotency-key']
     return c.json(await cancelMembership({ db, now, gateway }, { ...owner, membershipId, key, confirm }), 201)
   })
   .openapi(keep, async (c) => {
-    const { house, owner } = memberRequest(c)
+    const { house, now, owner } = memberRequest(c)
     const membershipId = idOf(c.req.valid('param').id)
-    return c.json(await keepMembership(house.db, { ...owner, membershipId }), 200)
+    return c.json(await keepMembership({ db: house.db, now }, { ...owner, membershipId }), 200)
   })

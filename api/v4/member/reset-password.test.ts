@@ -134,6 +134,18 @@ describe('a reset link', () => {
     expect(account?.emailVerifiedAt).toEqual(start)
   })
 
+  test('refuses the old password beside its field, and still works for another', async () => {
+    const token = await mint()
+    const browser = new TestBrowser(door())
+    const refused = await setNew(browser, token, oldPassword)
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).fields).toEqual([
+      { path: 'password', message: 'That is your password already. Choose another one.' },
+    ])
+    expect(await database.db.$count(mails)).toBe(0)
+    expect((await setNew(browser, token)).status).toBe(204)
+  })
+
   test('works once under twenty parallel tries', async () => {
     const token = await mint()
     const browser = new TestBrowser(door())

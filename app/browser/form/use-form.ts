@@ -3,6 +3,7 @@ import type { ZodType, z } from 'zod'
 import type { ApiError } from '#app/browser/api-error.ts'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
 import type { FormErrors } from './form-errors.ts'
+import { filledIn } from './under-way.ts'
 
 export type FormOptions<Schema extends ZodType, Data> = {
   /** Imported on the first touch of the form: no schema is in the first load. */
@@ -22,7 +23,7 @@ const saidBeside = ({ fields }: FormErrors) => Object.keys(fields).length > 0
 /**
  * A form of native, uncontrolled fields: spread `form.props` on the form element, give each field
  * `error={form.errors.<name>}` (names may have dots), show `form.summary` in a `FormSummary`.
- * What was typed stays; the focus moves to the first bad field; a second submit waits for the first. What is said
+ * A field that is still being filled in (`holdForm`) is waited for before it is read. What was typed stays; the focus moves to the first bad field; a second submit waits for the first. What is said
  * beside a field changes with what is typed there, and goes once that is right.
  */
 export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schema, Data>) {
@@ -76,7 +77,7 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   }
 
   async function send(form: HTMLFormElement) {
-    const { schema, readForm, errorsOfIssues, errorsOfApi } = await load()
+    const [{ schema, readForm, errorsOfIssues, errorsOfApi }] = await Promise.all([load(), filledIn(form)])
     const names = namesOf(form)
     const values = readForm(form)
     const parsed = schema.safeParse(options.prepare ? options.prepare(values) : values)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { relationWords } from '#app/people/relative-fields.tsx'
@@ -6,8 +7,10 @@ import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { childToAge } from '#domain/law/ages.ts'
 import type { FamilyView } from '#domain/memberships/family/family.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { capital, intervalWords } from '#domain/plans/interval.ts'
 import { PersonFields } from './person-fields.tsx'
 import { UndoAddition } from './undo-addition.tsx'
@@ -125,30 +128,42 @@ function EditPerson({ owner, person, onDone }: DoneProps) {
 function LeaveOrKeep({ owner, person, membership, onDone }: DoneProps & Pick<Props, 'membership'>) {
   const { termEndsOn, interval, renewalInterval, renewalTotalCents } = membership
   const isLeaving = person.endsOn !== null
+  // A child may age out before the term that is paid for ends.
+  const agesOut = lastDayIn({ ...person, endsOn: null }, { endsOn: person.endsOn ?? termEndsOn })
+  const last = formatDate(agesOut ?? person.endsOn ?? termEndsOn)
+  const why = agesOut
+    ? `the day before turning ${childToAge}`
+    : `the end of the ${intervalWords(interval).term} you paid for`
   const path = `/api/v4/member/dependents/${person.id}`
+  const agreed = { todayCents: 0, renewalTotalCents: person.renewalOtherwiseCents }
+  const { revalidate } = useRevalidator()
   const form = useMemberForm({
     owner,
     name: `leave-${person.id}`,
     schema: async () => (await import('zod')).z.object({}),
     submit: (): Promise<FetchResult<unknown>> =>
       isLeaving
-        ? secureFetch(path, { method: 'PATCH', body: { ending: false } })
+        ? secureFetch(path, { method: 'PATCH', body: { ending: false, agreed } })
         : secureFetch(path, { method: 'DELETE' }),
+    onError: ({ code }) => {
+      // The refusal says that it has changed; the page shows to what.
+      if (code === 'stale_quote') void revalidate()
+      return false
+    },
     onSuccess: () =>
       onDone(
         isLeaving
           ? `${person.firstName} stays on your membership.`
-          : `${person.firstName} is covered until ${formatDate(termEndsOn)}.`,
+          : `${person.firstName} is covered until ${last}.`,
       ),
   })
-  const last = formatDate(person.endsOn ?? termEndsOn)
   return (
     <form {...form.props} className="grid gap-5">
       <FormSummary error={form.summary} />
       <p>
         {isLeaving
           ? `${person.firstName} is to leave after ${last}. Kept, the cover goes on without a gap.`
-          : `${person.firstName} stays covered until ${last}, the end of the ${intervalWords(interval).term} you paid for. You can change your mind until then.`}
+          : `${person.firstName} stays covered until ${last}, ${why}. You can change your mind until then.`}
       </p>
       <dl className="grid gap-2">
         <Fact label="Today">Nothing to pay</Fact>

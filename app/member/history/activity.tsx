@@ -51,7 +51,13 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
         </h2>
         <p className="mt-2 mb-4 text-small text-muted">
           Everything we keep under your account, as one JSON file: your details, memberships, family, visits,
-          payments, receipts, agreements and sign-ins. Your password and card number are not in it.
+          payments, receipts, agreements and sign-ins. Your password and card number are not in it. What you
+          wrote to us by the email of your account is in it from the day you confirmed that email by a link we
+          mailed you; for anything else you wrote, such as from another address,{' '}
+          <Link to="/support" className="text-link">
+            ask us
+          </Link>
+          .
         </p>
         <a
           href="/api/v4/member/data"
@@ -77,6 +83,7 @@ const icons: Record<ActivityEntry['kind'], IconName> = {
   card_changed: 'card',
   auto_renew_on: 'calendar',
   cancelled: 'close',
+  kept: 'check-circle',
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
@@ -127,6 +134,8 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: 'You turned on auto-renewal' }
     case 'cancelled':
       return { title: 'Your membership was cancelled', note: detail ?? undefined }
+    case 'kept':
+      return { title: 'You took your cancellation back', note: detail ?? undefined }
   }
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigate } from 'react-router'
+import { useNoCardInAddress } from '#app/browser/form/no-card-in-address.ts'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { loginPath } from '#app/member/return-path.ts'
@@ -39,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
   const { zip, found, problem, current, hasMembership } = loaderData
   const { said, say, hush } = useSaid()
+  const card = useNoCardInAddress()
   const [fault, setFault] = useState<string | null>(null)
   const [saving, setSaving] = useState<string | null>(null)
   const navigate = useNavigate()
@@ -90,16 +92,21 @@ export default function HomeOfficePage({ loaderData }: Route.ComponentProps) {
       </Panel>
       {hasMembership && (
         <Panel title="Choose an office" icon="search">
-          <Form method="get" className="grid items-end gap-4 sm:grid-cols-[1fr_auto]" role="search">
+          <Form
+            method="get"
+            className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+            role="search"
+            onSubmit={card.keepOut}
+          >
             <TextField
               name="zip"
               label="ZIP code or city"
               defaultValue={zip}
               autoComplete="postal-code"
               maxLength={80}
-              error={problem ?? undefined}
+              error={card.fault('zip') ?? problem ?? undefined}
             />
-            <Button type="submit" variant="secondary" icon="search">
+            <Button type="submit" variant="secondary" icon="search" className="sm:mt-7">
               Search
             </Button>
           </Form>

@@ -120,17 +120,5 @@ function Coupon({
       </Notice>
     )
   }
-  return (
-    <form
-      {...form.props}
-      ref={(element) => {
-        form.props.ref.current = element
-        within.current = element
-      }}
-      aria-label="Coupon"
-      className="mt-5"
-    >
-      <CouponEntry error={form.errors.couponCode ?? form.summary} pending={form.pending} />
-    </form>
-  )
+  return <CouponEntry form={form} within={within} className="mt-5" />
 }

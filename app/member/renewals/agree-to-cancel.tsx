@@ -5,7 +5,7 @@ import { usePayment } from '#app/payment/use-payment.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Cancellation, Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
 
@@ -15,6 +15,8 @@ type Props = {
   /** How many other memberships the account has. */
   others: number
   card: CardOnFile | null
+  /** Of the brand, an IANA name. */
+  timeZone: string
   cancellation: Cancellation
   onDone: (done: Cancelled) => void
 }
@@ -24,8 +26,8 @@ const lostWords =
 
 /** What is given back, the rule behind it, and what becomes of everybody and everything; then the button. */
 export function AgreeToCancel(props: Props) {
-  const { membership, others, card, cancellation } = props
-  const { effect, endsOn, refundCents, explanation, rule } = cancellation
+  const { membership, others, card, timeZone, cancellation } = props
+  const { effect, endsOn, refundCents, refundDueAt, explanation, rule } = cancellation
   const ends = effect === 'ends_today' ? `Today, ${formatDate(endsOn)}` : `After ${formatDate(endsOn)}`
   const family = membership.dependents.map(({ firstName }) => firstName)
   return (
@@ -48,6 +50,13 @@ export function AgreeToCancel(props: Props) {
             </PanelFact>
           )}
         </dl>
+        {refundDueAt && (
+          <p className="mt-4">
+            If you cancel now, we send {formatCents(refundCents)} to your card on{' '}
+            {formatMoment(refundDueAt, timeZone)}. Until then you can change your mind and keep your
+            membership.
+          </p>
+        )}
         <p className="mt-4 text-small text-muted">
           You keep your sign-in, your receipts and your agreement, and can renew whenever you like.
           {effect === 'ends_with_term' && ` Until ${formatDate(endsOn)} you can take this back.`}
@@ -62,7 +71,7 @@ export function AgreeToCancel(props: Props) {
           <Link to="/dashboard" className="text-link">
             in your dashboard
           </Link>{' '}
-          and stay a member until {formatDate(membership.termEndsOn)}.
+          and stay a member until {formatDate(membership.goodThrough ?? membership.termEndsOn)}.
         </p>
       )}
     </>

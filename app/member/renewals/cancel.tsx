@@ -15,10 +15,10 @@ export const handle = { title: 'Cancel Membership', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { house, owner } = page
+  const { house, brand, now, owner } = page
   const { member, memberships, active, card } = await readOwnDashboard(page)
   if (!active) throw redirect('/dashboard')
-  const asked = previewCancellation(house.db, { ...owner, membershipId: active.id })
+  const asked = previewCancellation({ db: house.db, now }, { ...owner, membershipId: active.id })
   const offer = await readOffer(asked)
   return {
     owner: member.id,
@@ -26,16 +26,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     membership: active,
     others: memberships.length - 1,
     card,
+    timeZone: brand.settings.timeZone,
     offer,
   }
 }
 
 /** The second of two clicks: what cancelling gives back and when it ends is told before it is done. */
 export default function CancelPage({ loaderData }: Route.ComponentProps) {
-  const { membership, email, offer } = loaderData
+  const { membership, email, timeZone, offer } = loaderData
   const [done, setDone] = useState<Cancelled | null>(null)
   const [wasOffered] = useState(offer.ok)
-  if (done) return <CancelledMembership done={done} email={email} />
+  if (done) return <CancelledMembership done={done} email={email} timeZone={timeZone} />
   return (
     <MemberPage title="Cancel membership" lead={`${membership.plan.name}, ${membership.memberNumber}`}>
       {offer.ok ? (

@@ -1,17 +1,49 @@
+import { useNavigate } from 'react-router'
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCents, formatDate } from '#domain/format.ts'
+import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import { refundPaidWithinDays } from '#domain/law/refunds.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
+import { KeepMembership } from './keep-membership.tsx'
 
 /** What was done, what of the refund is certain, and the way back. */
-export function CancelledMembership({ done, email }: { done: Cancelled; email: string | null }) {
-  const { effect, endsOn, refundCents, refundStatus } = done
+export function CancelledMembership({
+  done,
+  email,
+  timeZone,
+}: {
+  done: Cancelled
+  email: string | null
+  /** Of the brand, an IANA name. */
+  timeZone: string
+}) {
+  const { membershipId, effect, endsOn, refundCents, refundDueAt, refundStatus } = done
+  const navigate = useNavigate()
   const ends = effect === 'ends_today' ? 'It has ended.' : `It stays good until ${formatDate(endsOn)}.`
   return (
     <MemberPage title="Your membership is cancelled" lead={`${ends} Nothing more is charged.`}>
       <div ref={takeFocus} tabIndex={-1} className="grid gap-6 outline-none">
+        {refundStatus === 'promised' && refundDueAt && (
+          <Notice
+            tone="success"
+            announce
+            title={`We send ${formatCents(refundCents)} to your card on ${formatMoment(refundDueAt, timeZone)}.`}
+          >
+            <p>
+              Until then you can change your mind: your membership then goes on as paid for, and nothing is
+              refunded. Banks usually show a refund within 5 to 10 days after it is sent.
+            </p>
+            <div className="mt-4">
+              <KeepMembership membershipId={membershipId} onKept={() => navigate('/dashboard')} />
+            </div>
+          </Notice>
+        )}
+        {refundStatus === 'withdrawn' && (
+          <Notice tone="info" announce title="You have taken this cancellation back.">
+            Your membership goes on, and nothing is refunded.
+          </Notice>
+        )}
         {refundStatus === 'paid' && (
           <Notice tone="success" announce title={`${formatCents(refundCents)} is on its way to your card.`}>
             We have sent it. Banks usually show it within 5 to 10 days.
@@ -49,7 +81,7 @@ export function CancelledMembership({ done, email }: { done: Cancelled; email: s
       </div>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/dashboard">Go to my dashboard</LinkButton>
-        {effect === 'ends_today' && (
+        {effect === 'ends_today' && refundStatus !== 'promised' && refundStatus !== 'withdrawn' && (
           <LinkButton to="/dashboard/renew" variant="secondary">
             Changed your mind? Renew
           </LinkButton>

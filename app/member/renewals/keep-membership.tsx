@@ -4,8 +4,8 @@ import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** Takes back a cancellation that has not ended the membership yet. */
-export function KeepMembership({ membershipId }: { membershipId: string }) {
+/** Takes back a cancellation that has not ended the membership yet, or whose refund is not sent yet. */
+export function KeepMembership({ membershipId, onKept }: { membershipId: string; onKept?: () => void }) {
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -14,9 +14,11 @@ export function KeepMembership({ membershipId }: { membershipId: string }) {
     setPending(true)
     setError(null)
     const answer = await secureFetch(`/api/v4/member/keep/${membershipId}`, { method: 'POST' })
-    if (answer.ok) await revalidate()
+    // What it says of a refusal is true from now on: the page is read again in either case.
+    await revalidate()
     setPending(false)
-    if (!answer.ok) setError(answer.error.message)
+    if (answer.ok) onKept?.()
+    else setError(answer.error.message)
   }
 
   return (

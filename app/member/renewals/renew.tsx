@@ -1,4 +1,4 @@
-import { redirect, useRevalidator } from 'react-router'
+import { Link, redirect, useRevalidator } from 'react-router'
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
@@ -51,6 +51,14 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
       {payment.fault && (
         <Notice tone="danger" announce>
           {payment.fault}
+        </Notice>
+      )}
+      {membership.wayBack && (
+        <Notice tone="info">
+          You can still keep the membership you cancelled, which costs nothing.{' '}
+          <Link to="/dashboard" className="text-link">
+            Keep it in your dashboard
+          </Link>
         </Notice>
       )}
       {offer.ok ? (

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { useNoCardInAddress } from '#app/browser/form/no-card-in-address.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -7,11 +8,13 @@ import type { SavingsSummary } from '#domain/savings/savings-summary.server.ts'
 /** Which plan's prices, and where; a plain GET form, so it works before any script has. */
 export function PriceChoice({ summary, basket }: { summary: SavingsSummary; basket: string }) {
   const { asked, plans, plan, fault } = summary
+  const card = useNoCardInAddress()
   return (
     <Form
       method="get"
       role="search"
       aria-label="Plan and place"
+      onSubmit={card.keepOut}
       preventScrollReset
       className="mt-8 grid max-w-wide items-start gap-4 rounded-xl border border-line bg-surface p-4 shadow-raised sm:grid-cols-[1fr_1fr_auto] sm:p-5"
     >
@@ -34,7 +37,7 @@ export function PriceChoice({ summary, basket }: { summary: SavingsSummary; bask
         autoComplete="postal-code"
         maxLength={80}
         defaultValue={asked.at}
-        error={fault ?? undefined}
+        error={card.fault('at') ?? fault ?? undefined}
         before={<Icon name="pin" />}
       />
       <Button type="submit" className="sm:mt-7.25">

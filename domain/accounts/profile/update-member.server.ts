@@ -6,7 +6,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
-import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
+import { checkNewPassword, sameAsOld } from '#domain/accounts/new-password.server.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { verifyOwnPassword } from './own-password.server.ts'
@@ -44,7 +44,7 @@ export async function updateMember(
     ? await verifyOwnPassword(deps, { brandId, accountId, password: currentPassword })
     : null
   if (newPassword !== undefined && newPassword === currentPassword) {
-    const fields = [{ path: 'newPassword', message: 'That is your password already. Choose another one.' }]
+    const fields = [{ path: 'newPassword', message: sameAsOld }]
     throw new DomainError('invalid', 'Please check the marked fields.', { fields })
   }
   const passwordHash = newPassword === undefined ? null : await hashNew(newPassword, update.brand, member)

@@ -76,7 +76,7 @@ describe('the agreement', () => {
   })
 
   it('says until when somebody is covered who leaves, and no longer once they stay', async () => {
-    const { dependentId } = await addKim()
+    const { dependentId, renewalTotalCents } = await addKim()
     const left = await endDependent({ db: database.db, now: clock.now }, { owner, dependentId })
     expect(await agreement()).toMatchObject({
       version: 3,
@@ -88,7 +88,7 @@ describe('the agreement', () => {
         renewalTotalCents: left.renewalTotalCents,
       },
     })
-    const changes = { ending: false } as const
+    const changes = { ending: false, agreed: { todayCents: 0, renewalTotalCents } } as const
     await changeDependent({ db: database.db, now: clock.now }, { owner, dependentId, changes })
     const { version, content } = await agreement()
     expect(version).toBe(4)

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
-import { memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import { moneyBack } from '#domain/billing/money-back.server.ts'
 import { openRefund, reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import {
@@ -28,20 +30,21 @@ import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
 
-export type CancelDeps = { db: Db; now: Date; gateway: PaymentGateway }
+export type CancelDeps = DbAt & { gateway: PaymentGateway }
 
 /** What cancelling would do today, nothing being done. @throws DomainError `not_found`, `conflict` when it is over. */
-export async function previewCancellation(db: Db, owner: MembershipOwner): Promise<Cancellation> {
+export async function previewCancellation({ db, now }: DbAt, owner: MembershipOwner): Promise<Cancellation> {
   return db.transaction(async (tx) => {
     const membership = await lockMembership(tx, owner)
-    return (await planCancellation(tx, { membership, today: owner.today, by: 'member' })).answer
+    return (await planCancellation({ db: tx, now }, { membership, today: owner.today, by: 'member' })).answer
   })
 }
 
 /**
  * Cancels a membership and gives back what the rule of its state says: written down in one transaction, with the
  * jobs that see each refund through, before the gateway is asked. Once, whatever is repeated or crashes: the
- * membership is over or given up after that, and a second request of another key is refused.
+ * membership is over or given up after that, and a second request of another key is refused. Where it can be taken
+ * back, its refunds are promised and wait for that; else the gateway is asked at once.
  *
  * @throws DomainError as `runIdempotent` and `previewCancellation` do; `in_flight` while a term is being paid for,
  *   `stale_quote` with the cancellation of now where that is not what was agreed to.
@@ -55,13 +58,16 @@ export async function cancelMembership(
   const request = { brandId, actor: `account:${accountId}`, key, body }
   const answer = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
     const done = await cancel(deps, { ...owner, confirm }, reasonOf(key))
-    for (const refundId of done.refundIds) {
+    for (const refundId of done.cancellation.refundDueAt ? [] : done.refundIds) {
       // Whatever goes wrong from here on, the job goes on with it.
       await reconcileRefund(deps, refundId).catch(() => null)
     }
     return { answer: done, final: true }
   })
-  return { ...answer.cancellation, refundStatus: await refundStatus(deps.db, brandId, answer.refundIds) }
+  return {
+    ...answer.cancellation,
+    refundStatus: await moneyBack(deps.db, { brandId, refundIds: answer.refundIds }),
+  }
 }
 
 type Agreed = NonNullable<CancelRequest['confirm']>
@@ -89,8 +95,8 @@ async function cancel(
     if (earlier) return earlier
     // What is under way for a further person is given back by its own settlement.
     await refuseWhilePaying(tx, owner, { but: 'addition' })
-    const plan = await planCancellation(tx, { membership, today, by: 'member' })
-    const { effect, endsOn, refundCents } = plan.answer
+    const plan = await planCancellation({ db: tx, now }, { membership, today, by: 'member' })
+    const { effect, endsOn, refundCents, refundDueAt } = plan.answer
     if (refundCents !== confirm.refundCents || endsOn !== confirm.endsOn) throw stale(plan.answer)
     const endsToday = effect === 'ends_today'
     await tx
@@ -104,10 +110,12 @@ async function cancel(
         ...(endsToday && membership.termEndsOn > today && { termEndsOn: today }),
       })
       .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+    const cancellationId = await recordCancellation({ db: tx, now }, membership, plan)
     if (endsToday) await cutPeriods(tx, plan, { brandId, today })
     const refundIds: string[] = []
+    const promise = refundDueAt === null ? null : { dueAt: new Date(refundDueAt), cancellationId }
     for (const part of plan.refund.parts) {
-      refundIds.push((await openRefund({ db: tx, now }, { brandId, ...part, reason })).id)
+      refundIds.push((await openRefund({ db: tx, now }, { brandId, ...part, reason, promise })).id)
     }
     await mailMember(tx, {
       brandId,
@@ -118,6 +126,27 @@ async function cancel(
     })
     return { cancellation: plan.answer, refundIds }
   })
+}
+
+/** What keeping it would need, as it is before anything is cut. Answers its id. */
+async function recordCancellation(
+  { db, now }: DbAt,
+  { id: membershipId, brandId, termEndsOn }: Membership,
+  { periods: paid }: CancellationPlan,
+): Promise<string> {
+  const periods = paid.map(({ termId: id, paymentId, kind, startsOn, endsOn }) => ({
+    id,
+    paymentId,
+    kind,
+    startsOn,
+    endsOn,
+  }))
+  const [row] = await db
+    .insert(cancellations)
+    .values({ brandId, membershipId, termEndsOn, periods, createdAt: now })
+    .returning({ id: cancellations.id })
+  if (!row) throw new Error('The cancellation was not written.')
+  return row.id
 }
 
 function stale(cancellation: Cancellation): DomainError {
@@ -132,7 +161,7 @@ function stale(cancellation: Cancellation): DomainError {
 async function findEarlier(db: Db, membership: Membership, reason: string): Promise<Done | null> {
   const { id: membershipId, brandId } = membership
   const rows = await db
-    .select({ id: refunds.id, amountCents: refunds.amountCents })
+    .select({ id: refunds.id, amountCents: refunds.amountCents, dueAt: refunds.dueAt })
     .from(refunds)
     .where(
       ofBrand(
@@ -152,8 +181,9 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       endsOn: membership.termEndsOn,
       refundKind: 'pro_rata',
       refundCents,
+      refundDueAt: rows[0]?.dueAt?.toISOString() ?? null,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
-      explanation: 'Your membership has ended and the refund is on its way to your card.',
+      explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to your card.`,
       rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
     },
   }
@@ -184,14 +214,4 @@ async function cutPeriods(
     .update(membershipTerms)
     .set({ endsOn: sql`greatest(${membershipTerms.startsOn}, ${addDays(today, -1)}::date)` })
     .where(ofTerms(cutIds))
-}
-
-async function refundStatus(db: Db, brandId: string, ids: string[]): Promise<Cancelled['refundStatus']> {
-  if (ids.length === 0) return 'none'
-  const rows = await db
-    .select({ status: refunds.status })
-    .from(refunds)
-    .where(ofBrand(refunds, brandId, inArray(refunds.id, ids)))
-  if (rows.some(({ status }) => status === 'failed')) return 'failed'
-  return rows.every(({ status }) => status === 'succeeded') ? 'paid' : 'confirming'
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
 import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { findFailedRefund } from '#domain/billing/failed-refund.server.ts'
-import { openRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
+import { openRefund, reconcileRefund, sweepOpenRefunds } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
@@ -36,7 +36,7 @@ describe('cancelling', () => {
     expect(preview.explanation).toContain(
       'everything you paid, because you cancel within 30 days after the day you join.',
     )
-    expect(await world.cancel(member)).toEqual({ ...preview, refundStatus: 'paid' })
+    expect(await world.cancel(member)).toEqual({ ...preview, refundStatus: 'promised' })
     expect(await world.read(member)).toMatchObject({ status: 'cancelled', autoRenew: false })
     expect(await database.db.select().from(membershipTerms)).toEqual([])
     expect(await world.mailsOf('membership-cancelled')).toBe(1)
@@ -61,7 +61,7 @@ describe('cancelling', () => {
   it('after that gives back every day on which the card is good no more, today too', async () => {
     const member = await joined(180)
     const done = await world.cancel(member)
-    expect(done).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata', refundStatus: 'paid' })
+    expect(done).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata', refundStatus: 'promised' })
     expect(done.refundCents).toBe(Math.ceil((14_900 * (365 - 180)) / 365))
     const [period] = await database.db.select().from(membershipTerms)
     expect(period).toMatchObject({ endsOn: '2026-11-19' })
@@ -110,7 +110,7 @@ describe('cancelling', () => {
   it('gives back a term that was paid for ahead as well', async () => {
     const member = await world.member({ interval: 'month', joinedOn: '2026-11-01', autoRenew: false })
     await world.renew(member)
-    expect(await world.cancel(member)).toMatchObject({ refundKind: 'full', refundStatus: 'paid' })
+    expect(await world.cancel(member)).toMatchObject({ refundKind: 'full', refundStatus: 'promised' })
     expect(await refundRows()).toHaveLength(2)
     expect(await database.db.select().from(membershipTerms)).toEqual([])
     expect(await world.violations()).toEqual([])
@@ -162,6 +162,8 @@ describe('a refund', () => {
     async (failure) => {
       const member = await joined(10)
       world.fail(failure, 'refund')
+      await world.cancel(member, { key: 'one-cancellation' })
+      await world.sendRefunds()
       expect(await world.cancel(member, { key: 'one-cancellation' })).toMatchObject({
         refundStatus: 'confirming',
       })
@@ -179,6 +181,9 @@ describe('a refund', () => {
     const refuse = { status: 'failed', code: 'charge_disputed' } as const
     const gateway: PaymentGateway = Object.create(world.gateway, { refund: { value: async () => refuse } })
     const on = { ...world.deps(), gateway }
+    await world.cancel(member, { key: 'one-cancellation', on })
+    clock.now = new Date('2026-11-21T18:00:00Z')
+    await reconcileRefund({ ...on, now: clock.now }, (await refundRows())[0]?.id ?? '')
     const done = await world.cancel(member, { key: 'one-cancellation', on })
     expect(done.refundStatus).toBe('failed')
     expect(await world.cancel(member, { key: 'one-cancellation', on })).toEqual(done)
@@ -203,8 +208,9 @@ describe('a refund', () => {
 
   it('stands on the receipt with the day it was at the brand, late in the evening too', async () => {
     const member = await joined(10)
-    clock.now = new Date('2026-11-21T05:30:00Z')
+    clock.now = new Date('2026-11-20T05:30:00Z')
     await world.cancel(member)
+    await world.sendRefunds()
     const receiptId = member.receipts[0]?.id ?? ''
     const { refunds: given } = await findReceipt(database.db, { ...world.ownerOf(member), receiptId })
     expect(given).toMatchObject([{ on: '2026-11-20' }])
@@ -215,6 +221,8 @@ describe('a refund', () => {
     const shown = async () => (await readDashboard(database.db, world.ownerOf(member))).receipts
     world.fail('server_error', 'refund')
     const { refundCents } = await world.cancel(member)
+    expect(await shown()).toMatchObject([{ refundingCents: 0, refundPromisedCents: refundCents }])
+    await world.sendRefunds()
     expect(await shown()).toMatchObject([{ refundedCents: 0, refundingCents: refundCents }])
     world.fail(null)
     await world.reconcile()
@@ -224,6 +232,7 @@ describe('a refund', () => {
   it('survives a process killed at any statement: once, and the same amount in the end', async () => {
     let statements = 0
     for (let died = true; died; statements++) {
+      clock.now = new Date('2026-11-20T18:00:00Z')
       const member = await joined(10)
       const dying = createDyingDb(database.url, statements)
       const key = `killed-cancel-${statements}`
@@ -231,11 +240,11 @@ describe('a refund', () => {
       died = dying.died
       await dying.close()
       clock.now = new Date(clock.now.getTime() + 61_000)
-      await world.reconcile()
-      expect(await world.cancel(member, { key })).toMatchObject({
-        refundStatus: 'paid',
-        refundCents: member.payments[0]?.amountCents,
-      })
+      const refundCents = member.payments[0]?.amountCents
+      expect(await world.cancel(member, { key })).toMatchObject({ refundStatus: 'promised', refundCents })
+      expect(await world.violations()).toEqual([])
+      await world.sendRefunds()
+      expect(await world.cancel(member, { key })).toMatchObject({ refundStatus: 'paid', refundCents })
       expect(await world.violations()).toEqual([])
     }
     expect(statements).toBeGreaterThan(20)

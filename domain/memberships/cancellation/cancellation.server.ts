@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments, receipts } from '#db/schema/billing.ts'
+import { brands } from '#db/schema/brands.ts'
 import { membershipTerms, visits } from '#db/schema/memberships.ts'
 import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -9,23 +10,29 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { type RefundRule, refundRuleWords, refundWindowSpan } from '#domain/law/refunds.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
+import type { termKinds } from '#domain/memberships/membership.schema.ts'
 import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
-import { type Refund, type RefundableTerm, refundFor } from './refund.rules.ts'
+import { type Refund, type RefundableTerm, refundFor, wayBackHours } from './refund.rules.ts'
 
 /** A paid period with its payment, receipt, and what of it may be given back. */
-type PaidPeriod = RefundableTerm & { termId: string; kind: string; receiptId: string | null }
+type PaidPeriod = RefundableTerm & {
+  termId: string
+  kind: (typeof termKinds)[number]
+  receiptId: string | null
+}
 export type CancellationPlan = { answer: Cancellation; refund: Refund; periods: PaidPeriod[] }
 
 /**
  * What cancelling a membership on `today` would do: what each payment of its unbroken run of terms gives back by
  * the rule of its state, and on which day it ends. With a refund, or when nothing is paid for any more, that is
- * today; without one it runs to the end of its term.
+ * today; without one it runs to the end of its term. The refund of one that is good today is not sent before the way
+ * back is closed (decision 0033).
  * @throws DomainError `conflict` when it is over already, or given up and running to its end.
  */
 export async function planCancellation(
-  db: Db,
+  { db, now }: DbAt,
   { membership, today, by }: { membership: Membership; today: string; by: 'member' | 'operator' },
 ): Promise<CancellationPlan> {
   refuseOver(membership, today)
@@ -38,12 +45,15 @@ export async function planCancellation(
   const runsOn = refund.kind === 'none' && membership.termEndsOn >= today && membership.status === 'active'
   const endsOn = runsOn ? membership.termEndsOn : today
   const effect = runsOn ? 'ends_with_term' : 'ends_today'
+  const mayComeBack =
+    refund.kind !== 'none' && membership.status === 'active' && membership.termEndsOn >= today
   const answer: Cancellation = {
     membershipId: membership.id,
     effect,
     endsOn,
     refundKind: refund.kind,
     refundCents: refund.totalCents,
+    refundDueAt: mayComeBack ? await dueAt({ db, now }, membership) : null,
     refunds: refund.parts.map(({ paymentId, amountCents }) => ({
       receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
       amountCents,
@@ -52,6 +62,22 @@ export async function planCancellation(
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
+}
+
+/**
+ * When the refund of one that is cancelled now is sent: after the way back is closed, which is open no longer than the
+ * term would have run where the brand is, whatever the clocks there do.
+ */
+async function dueAt({ db, now }: DbAt, { brandId, termEndsOn }: Membership): Promise<string> {
+  const [brand] = await db
+    .select({
+      termOverAt: sql<string>`((${termEndsOn}::date + 1)::timestamp at time zone (${brands.settings} ->> 'timeZone'))`,
+    })
+    .from(brands)
+    .where(eq(brands.id, brandId))
+  if (!brand) throw new Error(`There is no brand ${brandId}.`)
+  const closes = now.getTime() + wayBackHours * 3_600_000
+  return new Date(Math.min(closes, Date.parse(brand.termOverAt))).toISOString()
 }
 
 function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boolean): string {

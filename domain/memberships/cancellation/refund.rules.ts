@@ -14,6 +14,9 @@ export type RefundableTerm = {
   feeCents: number
 }
 
+/** Hours after cancelling for which it can be taken back: only then the refund is sent, far inside what the law allows. */
+export const wayBackHours = 24
+
 export type Refund = {
   kind: 'full' | 'pro_rata' | 'none'
   /** What each payment gives back, those of nothing left out; cents. */

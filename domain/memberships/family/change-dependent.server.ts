@@ -5,7 +5,9 @@ import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
+import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { mayChangeAutoRenew } from '#domain/memberships/membership.policy.ts'
 import { type DependentView, dependentViewSchema } from '#domain/memberships/membership.schema.ts'
 import { findDependentProblems, findTierProblem, identityOf } from './dependent.rules.ts'
@@ -18,13 +20,15 @@ type Which = { owner: Owner; dependentId: string }
 /**
  * Corrects what is on record of a dependent, and with `ending: false` keeps one who was to leave. A name and a
  * birth date cannot change together: that would be another person, for whom nobody paid.
- * @throws DomainError `not_found`, `invalid` with the fields that are wrong, `conflict` (the membership is over).
+ * @throws DomainError `not_found`, `invalid` with the fields that are wrong, `conflict` (the membership is over, or a
+ *   term is paid for without them); of one who is kept `stale_quote` with the price of now where that is not what was
+ *   agreed to, and `in_flight` while something is being paid for.
  */
 export async function changeDependent(
   { db, now }: { db: Db; now: Date },
   { owner, dependentId, changes }: Which & { changes: ChangeDependent },
 ): Promise<DependentChanged> {
-  const { ending, ...corrections } = changes
+  const { ending, agreed, ...corrections } = changes
   return db.transaction(async (tx) => {
     const { family, person } = await lockDependent(tx, { owner, dependentId })
     const { firstName, lastName, dateOfBirth, relationship, disabled } = { ...person, ...corrections }
@@ -40,13 +44,14 @@ export async function changeDependent(
     if (tierProblem) fields.push({ path: 'relationship', message: tierProblem.message })
     if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
     const keeps = ending === false && person.endsOn !== null
-    if (keeps) refuseOver(family)
+    if (keeps) await refuseKeeping(tx, owner, family, person)
     const endsOn = keeps ? null : person.endsOn
     await tx
       .update(dependents)
       .set({ ...next, endsOn })
       .where(ofBrand(dependents, owner.brandId, eq(dependents.id, person.id)))
     const changed = outcome(family, { ...person, ...next, endsOn })
+    if (keeps) refuseStale(changed, agreed)
     if (keeps) await agreeAndTell(tx, now, { owner, family, changed }, 'kept')
     return changed
   })
@@ -111,6 +116,24 @@ type Named = { firstName: string; lastName: string; dateOfBirth: string }
 function refuseOver({ status }: Family): void {
   if (mayChangeAutoRenew(status)) return
   throw new DomainError('conflict', 'This membership is over, so nothing about its family changes any more.')
+}
+
+/** Who was to leave when a term was paid for is no part of it, so nobody has paid for them. */
+async function refuseKeeping(tx: Db, owner: Owner, family: Family, { firstName, endsOn }: DependentView) {
+  refuseOver(family)
+  const { id: membershipId, termEndsOn } = family.membership
+  await refuseWhilePaying(tx, { ...owner, membershipId })
+  if (endsOn === null || endsOn >= termEndsOn) return
+  const message = `The term after ${formatDate(endsOn)} is paid for without ${firstName}. You can add ${firstName} to it again once the cover has ended.`
+  throw new DomainError('conflict', message)
+}
+
+/** Nothing is due today; the renewal must be the one that was shown. */
+function refuseStale({ renewalTotalCents }: DependentChanged, agreed: ChangeDependent['agreed']): void {
+  const quote = { todayCents: 0, renewalTotalCents }
+  if (agreed?.todayCents === 0 && agreed.renewalTotalCents === renewalTotalCents) return
+  const message = 'The price has changed since it was shown to you. Please look at it again before you agree.'
+  throw new DomainError('stale_quote', message, { details: { quote } })
 }
 
 type Change = { owner: Owner; family: Family; changed: DependentChanged }

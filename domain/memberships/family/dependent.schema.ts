@@ -55,7 +55,10 @@ export const dependentAddedSchema = z.object({
 })
 export type DependentAdded = z.infer<typeof dependentAddedSchema>
 
-/** Corrections, and `ending: false` to keep somebody who was to leave at the end of the term. */
+/**
+ * Corrections, and `ending: false` to keep somebody who was to leave at the end of the term, with the two prices that
+ * were seen and agreed to; nothing is paid today for that.
+ */
 export const changeDependentSchema = z.strictObject({
   firstName: nameSchema.optional(),
   lastName: nameSchema.optional(),
@@ -63,6 +66,7 @@ export const changeDependentSchema = z.strictObject({
   relationship: relationshipSchema.optional(),
   disabled: z.boolean().optional(),
   ending: z.literal(false).optional(),
+  agreed: agreedSchema.strict().optional(),
 })
 export type ChangeDependent = z.infer<typeof changeDependentSchema>
 

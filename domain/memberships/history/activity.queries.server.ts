@@ -67,9 +67,19 @@ export async function readActivity(
       where c.brand_id = ${brandId} and c.account_id = ${accountId} and c.kind = 'auto_renew' and c.order_id is null
       union all
       select 'cancelled', (m.cancelled_at at time zone zone.name)::date, v.name, null, null, m.id, 8
-      from mine m join plan_versions v on v.id = m.plan_version_id, zone where m.cancelled_at is not null)
+      from mine m join plan_versions v on v.id = m.plan_version_id, zone where m.cancelled_at is not null
+        and not exists (
+          select from cancellations c where c.membership_id = m.id and c.brand_id = m.brand_id and c.created_at = m.cancelled_at)
+      union all
+      select 'cancelled', (c.created_at at time zone zone.name)::date, v.name, null, null, c.id, 8
+      from cancellations c join mine m on m.id = c.membership_id join plan_versions v on v.id = m.plan_version_id, zone
+      where c.brand_id = ${brandId}
+      union all
+      select 'kept', (c.kept_at at time zone zone.name)::date, v.name, null, null, c.id, 8
+      from cancellations c join mine m on m.id = c.membership_id join plan_versions v on v.id = m.plan_version_id, zone
+      where c.brand_id = ${brandId} and c.kept_at is not null)
     select kind, day::text as on, detail, cents as "amountCents", receipt as "receiptId"
-    from happened order by day desc, turn desc, id desc
+    from happened order by day desc, turn desc, id desc, kind desc
     limit ${activityPageSize + 1} offset ${(page - 1) * activityPageSize}`)
   const entries = rows.slice(0, activityPageSize).map(told)
   return { entries, page, more: rows.length > activityPageSize }

@@ -13,6 +13,7 @@ const activityKinds = [
   'card_changed',
   'auto_renew_on',
   'cancelled',
+  'kept',
 ] as const
 
 /** One thing that happened, of the day it happened on at the brand's place; cents. */

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { dependents } from '#db/schema/memberships.ts'
+import { contactMessages } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertCard } from '#demo/cards.ts'
 import { insertMember } from '#demo/members.ts'
@@ -47,6 +49,10 @@ test('activity tells what happened, newest first, to one account of one brand', 
     ['joined', '2024-11-01'],
   ])
   await world.cancel(member)
+  await world.keep(member)
+  await world.cancel(member)
+  expect((await told()).slice(0, 3).map(([kind]) => kind)).toEqual(['cancelled', 'kept', 'cancelled'])
+  await world.sendRefunds()
   const [refunded] = (await readActivity(db, owner, 1)).entries.filter(({ kind }) => kind === 'refunded')
   expect(refunded?.amountCents).toBeGreaterThan(0)
   expect((await told()).map(([kind]) => kind)).toContain('cancelled')
@@ -77,6 +83,39 @@ test('activity comes by pages, each entry once', async () => {
   const all = [...first.entries, ...second.entries].map(({ kind, on }) => `${kind} ${on}`)
   expect(new Set(all).size).toBe(all.length)
   expect(all.at(-1)).toBe('joined 2024-05-20')
+})
+
+test('own data holds what was written by the confirmed email, since it was theirs, to this brand', async () => {
+  const { db } = database
+  const email = 'passed.on@example.com'
+  const emailVerifiedAt = new Date('2026-06-01T18:00:00Z')
+  const mine = await insertMember(db, { now, account: { email, emailVerifiedAt } })
+  const { brandId, id: accountId } = mine.account
+  const elsewhere = await insertBrand(db)
+  const wrote = (message: string, receivedAt: string, more: { email?: string; brandId?: string } = {}) => ({
+    brandId,
+    email,
+    reference: message,
+    name: 'Morgan',
+    topic: 'other' as const,
+    isMember: true,
+    message,
+    receivedAt: new Date(receivedAt),
+    receivedOn: receivedAt.slice(0, 10),
+    ...more,
+  })
+  await db
+    .insert(contactMessages)
+    .values([
+      wrote('by who had it before', '2026-05-01T18:00:00Z'),
+      wrote('mine', '2026-07-01T18:00:00Z'),
+      wrote('from another address', '2026-07-01T18:00:00Z', { email: 'other@example.com' }),
+      wrote('to another brand', '2026-07-01T18:00:00Z', { brandId: elsewhere.id }),
+    ])
+  const read = () => readOwnData(db, { brandId, accountId, today })
+  expect((await read()).messages).toMatchObject([{ message: 'mine' }])
+  await db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, accountId))
+  expect((await read()).messages).toEqual([])
 })
 
 test('own data holds every table of one account, and nothing that opens anything or is another’s', async () => {

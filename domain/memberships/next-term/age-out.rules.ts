@@ -2,7 +2,7 @@ import { addDays, daysBetween, isDate } from '#domain/calendar.ts'
 import { childToAge } from '#domain/law/ages.ts'
 import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
-import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { TermCover } from '#domain/plans/quote.rules.ts'
 
 type Child = { relationship: string; disabled?: boolean; dateOfBirth: string }
@@ -30,6 +30,20 @@ export function lastDayIn(
 ): string | null {
   const last = lastDayCovered(person)
   return last !== null && last < endsOn ? last : null
+}
+
+/**
+ * The last day of a term on which a plan covers anybody: its own, and of a plan for children that of the child who is
+ * covered longest; null where there is none.
+ */
+export function lastDayOfCover(
+  plan: Pick<Plan, 'tier'>,
+  people: (Child & { endsOn?: string | null })[],
+  term: Pick<Term, 'endsOn'>,
+): string | null {
+  if (coversMember(plan)) return term.endsOn
+  const days = people.map((person) => lastDayIn(person, term) ?? term.endsOn)
+  return days.toSorted().at(-1) ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()
@@ -51,6 +52,11 @@ export const cancellationSchema = z.object({
   endsOn: date,
   refundKind: z.enum(['full', 'pro_rata', 'none']),
   refundCents: cents,
+  /**
+   * When the refund goes to the card, were it cancelled at once; until then that can be taken back. Null: nothing is
+   * refunded, or it is sent at once.
+   */
+  refundDueAt: z.iso.datetime().nullable().default(null),
   /** What each receipt gives back. */
   refunds: z.array(z.object({ receiptId: z.uuid().nullable(), amountCents: cents })),
   /** Why, in a sentence. */
@@ -60,8 +66,8 @@ export const cancellationSchema = z.object({
 })
 export type Cancellation = z.infer<typeof cancellationSchema>
 
-/** What was done, and whether the gateway has confirmed every refund yet, or has refused one for good. */
+/** What was done, and how its refunds stand. */
 export const cancelledSchema = cancellationSchema.extend({
-  refundStatus: z.enum(['none', 'paid', 'confirming', 'failed']),
+  refundStatus: z.enum(moneyBackStatuses),
 })
 export type Cancelled = z.infer<typeof cancelledSchema>

@@ -151,8 +151,32 @@ describe('ending and keeping a dependent', () => {
     expect(ended.dependent.endsOn).toBe(member.membership.termEndsOn)
     expect(ended.renewalTotalCents).toBeLessThan(renewalTotalCents)
     expect(await endDependent(deps, { owner, dependentId })).toEqual(ended)
-    const kept = await changeDependent(deps, { owner, dependentId, changes: { ending: false } })
+    const keep = (agreed?: { todayCents: number; renewalTotalCents: number }) =>
+      changeDependent(deps, { owner, dependentId, changes: { ending: false, agreed } })
+    const stale = { code: 'stale_quote', details: { quote: { todayCents: 0, renewalTotalCents } } }
+    await expect(keep()).rejects.toMatchObject(stale)
+    await expect(keep({ todayCents: 0, renewalTotalCents: renewalTotalCents - 1 })).rejects.toMatchObject(
+      stale,
+    )
+    await expect(keep({ todayCents: 1, renewalTotalCents })).rejects.toMatchObject(stale)
+    expect((await people())[0]?.endsOn).not.toBeNull()
+    const kept = await keep({ todayCents: 0, renewalTotalCents })
+    expect(await keep()).toEqual(kept)
     expect(kept).toMatchObject({ dependent: { endsOn: null }, renewalTotalCents })
+  })
+
+  it('nobody is kept for a term that was paid for without them', async () => {
+    const ahead = await openRenewalWorld(database.db, { now: new Date('2026-12-01T18:00:00Z') })
+    const payer = await ahead.member({ joinedOn: '2025-12-10', state: 'CA', dependents: [kim] })
+    const dependentId = payer.dependents[0]?.id ?? ''
+    const which = { owner: ahead.ownerOf(payer), dependentId }
+    const { renewalTotalCents } = await endDependent(ahead.deps(), which)
+    await ahead.renew(payer)
+    const changes = { ending: false as const, agreed: { todayCents: 0, renewalTotalCents } }
+    await expect(changeDependent(ahead.deps(), { ...which, changes })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('is paid for without Kim'),
+    })
   })
 
   it('a correction may not turn a person into another', async () => {

@@ -54,7 +54,7 @@ describe('a membership that is cancelled while a payment for a person is unknown
       world.fail(failure)
       expect(await add()).toMatchObject({ status: 'confirming' })
       world.fail(null)
-      expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundStatus: 'paid' })
+      expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundStatus: 'promised' })
       expect(await world.violations()).toEqual([])
       await Promise.all([1, 2, 3].map(() => world.reconcile()))
       await world.reconcile()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
 import { newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
 
 /** Who is added, and the id they get: named before the charge so that every answer gives the same one. */
@@ -21,8 +22,8 @@ export const takeBackRequestSchema = z.strictObject({
 })
 export type TakeBackRequest = z.infer<typeof takeBackRequestSchema>
 
-/** What was done, and whether the gateway has confirmed the refund yet, or has refused it for good. */
+/** What was done, and how the money stands. */
 export const takenBackSchema = takeBackSchema.extend({
-  refundStatus: z.enum(['none', 'paid', 'confirming', 'failed']),
+  refundStatus: z.enum(moneyBackStatuses),
 })
 export type TakenBack = z.infer<typeof takenBackSchema>

@@ -8,6 +8,7 @@ import { dependents, memberships, membershipTerms, visits } from '#db/schema/mem
 import { orders } from '#db/schema/orders.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import { moneyBack } from '#domain/billing/money-back.server.ts'
 import { openRefund, reconcileRefund, refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -58,7 +59,9 @@ export async function takeBackAddition(
     if (answer.refundId) await reconcileRefund(deps, answer.refundId).catch(() => null)
     return { answer, final: true }
   })
-  return { ...done.answer, refundStatus: await statusOf(deps.db, owner.brandId, done.refundId) }
+  const refundIds = done.refundId ? [done.refundId] : []
+  const refundStatus = await moneyBack(deps.db, { brandId: owner.brandId, refundIds })
+  return { ...done.answer, refundStatus }
 }
 
 type Confirmed = NonNullable<TakeBackRequest['confirm']>
@@ -223,18 +226,4 @@ async function additionsOf(
         person ? sql`${dependentId} = ${person}` : undefined,
       ),
     )
-}
-
-async function statusOf(
-  db: Db,
-  brandId: string,
-  refundId: string | null,
-): Promise<TakenBack['refundStatus']> {
-  if (!refundId) return 'none'
-  const [refund] = await db
-    .select({ status: refunds.status })
-    .from(refunds)
-    .where(ofBrand(refunds, brandId, eq(refunds.id, refundId)))
-  if (refund?.status === 'succeeded') return 'paid'
-  return refund?.status === 'failed' ? 'failed' : 'confirming'
 }

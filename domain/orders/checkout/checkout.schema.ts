@@ -11,6 +11,7 @@ import {
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
 import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
@@ -68,7 +69,7 @@ export const startCheckoutSchema = z.strictObject({
 export const updateCheckoutSchema = z.strictObject({
   interval: intervalSchema.optional(),
   officeId: z.uuid().nullable().optional(),
-  couponCode: z.string().trim().max(40, 'Use 40 characters or fewer.').nullable().optional(),
+  couponCode: couponCodeSchema.nullable().optional(),
   account: checkoutAccountSchema.extend({ password: newPasswordSchema }).partial().optional(),
   dependents: z
     .array(checkoutDependentSchema)

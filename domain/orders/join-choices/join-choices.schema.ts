@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { stateSchema } from '#domain/accounts/account.schema.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 import { intervalSchema, type Plan } from '#domain/plans/plan.schema.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
@@ -13,7 +14,7 @@ export const joinChoicesSchema = z.object({
   /** A plan to mark, e.g. the one a visitor came from. */
   plan: z.uuid().nullable().catch(null),
   /** A campaign's coupon; the order tries it as if the visitor had typed it. */
-  coupon: z.string().trim().min(1).max(40).nullable().catch(null),
+  coupon: couponCodeSchema.nullable().catch(null),
 })
 export type JoinChoices = z.infer<typeof joinChoicesSchema>
 

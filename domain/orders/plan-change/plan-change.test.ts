@@ -348,6 +348,7 @@ describe('a plan chosen for the next term', () => {
     expect(await world.mailsOf('plan-changed')).toBe(1)
     await world.cancel(member)
     expect(await world.read(member)).toMatchObject({ nextPlanVersionId: null })
+    await world.sendRefunds()
 
     const lapsing = await world.member({ joinedOn: '2026-10-25', interval: 'month' })
     await change(lapsing, { ...choice, interval: 'month' }, 'a-third-key')

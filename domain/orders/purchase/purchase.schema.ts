@@ -4,6 +4,7 @@ import {
   checkoutViewSchema,
   confirmedSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
 import { mostPeople } from '#domain/plans/most-people.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 import { quoteSchema } from '#domain/plans/quote.schema.ts'
@@ -15,7 +16,7 @@ export const purchaseSchema = z.strictObject({
   planId: z.uuid('Choose a plan.'),
   interval: intervalSchema,
   officeId: z.uuid().optional(),
-  couponCode: z.string().trim().min(1).max(40, 'Use 40 characters or fewer.').optional(),
+  couponCode: couponCodeSchema.optional(),
   /** People of the account's memberships who are covered by the new one too. */
   dependentIds: z
     .array(z.uuid())

@@ -164,7 +164,8 @@ test.describe('accessible to a member', () => {
   })
 
   for (const [status, words] of [
-    ['done', 'is on its way to your card'],
+    ['done', 'Until then you can change your mind'],
+    ['paid', 'is on its way to your card'],
     ['confirming', 'is not confirmed yet'],
     ['failed', 'could not go back to your card'],
   ] as const) {

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+/** Prices side by side in a frame: the first column names what a line is of, the others hold amounts. */
+export function PriceTable({
+  caption,
+  heads: [first, ...amounts],
+  children,
+}: {
+  caption: string | undefined
+  heads: [string, ...string[]]
+  /** Its sections, of `PriceRow`. */
+  children: ReactNode
+}) {
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface text-ink">
+      <table className="w-full border-collapse text-left text-small tabular-nums sm:text-base">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="bg-accent-soft text-small">
+          <tr>
+            <th scope="col" className="w-full py-3 pr-1 pl-4 font-semibold sm:px-6">
+              {first}
+            </th>
+            {amounts.map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="px-1.5 py-3 text-right font-semibold last:pr-4 sm:px-6 sm:whitespace-nowrap sm:last:pr-6"
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+/** A line of such a table: its name, then its cells (`PriceCell`). */
+export function PriceRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th
+        scope="row"
+        className="py-3 pr-1 pl-4 font-medium leading-snug in-[tfoot]:font-semibold wrap-anywhere sm:px-6"
+      >
+        {name}
+      </th>
+      {children}
+    </tr>
+  )
+}
+
+/** An amount in such a line. */
+export function PriceCell({ className = '', children }: { className?: string; children: ReactNode }) {
+  return <td className={`px-1.5 py-3 text-right last:pr-4 sm:px-6 sm:last:pr-6 ${className}`}>{children}</td>
+}

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { cardNumberRefused } from '#domain/card-number.rules.ts'
+import { SearchForm } from './search-form.tsx'
+
+test('a card number typed into a search never comes into the address; its field says so and keeps it', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const routes = [{ path: '/find-a-dentist', element: <SearchForm values={{}} errors={{}} /> }]
+  const router = createMemoryRouter(routes, { initialEntries: ['/find-a-dentist'] })
+  document.body.innerHTML = '<div id="root"></div>'
+  const root = createRoot(document.querySelector('#root')!)
+  await act(async () => root.render(<RouterProvider router={router} />))
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`)!
+  const search = () =>
+    act(async () =>
+      document.querySelector('form')!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true })),
+    )
+  for (const name of ['zip', 'q']) {
+    field(name).value = 'Dr 4242 4242 4242 4242'
+    await search()
+    expect(router.state.location.search).toBe('')
+    expect(document.body.textContent).toContain(cardNumberRefused)
+    expect(document.activeElement).toBe(field(name))
+    expect(field(name).value).toContain('4242')
+    field(name).value = ''
+  }
+  field('zip').value = '85004'
+  await search()
+  expect(router.state.location.search).toBe('?zip=85004&radius=25')
+  await act(async () => root.unmount())
+  vi.unstubAllGlobals()
+})
