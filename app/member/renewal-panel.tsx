@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -44,7 +44,7 @@ export function RenewalPanel({
         <PanelFact label="Card on file">
           {card ? (
             <>
-              {cardName(card)}
+              {methodName(card)}
               <span className="block text-small font-normal text-muted">
                 expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
               </span>

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
-import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import { methodName } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { CardFields } from './card-fields.tsx'
 
 type Form = { pending: boolean; errors: Record<string, string> }
@@ -18,7 +18,7 @@ export function PayWithCard({
   children,
 }: {
   form: Form
-  card: Pick<CardOnFile, 'brand' | 'last4'> | null
+  card: PaidWith | null
   anotherText?: string
   children: ReactNode
 }) {
@@ -43,7 +43,7 @@ function CardChoice({
   isAnother,
   onChange,
 }: {
-  card: Pick<CardOnFile, 'brand' | 'last4'>
+  card: PaidWith
   anotherText: string
   isAnother: boolean
   onChange: (isAnother: boolean) => void
@@ -55,7 +55,7 @@ function CardChoice({
       value={isAnother ? 'another card' : 'card on file'}
       onChange={(value) => onChange(value === 'another card')}
       options={[
-        { value: 'card on file', label: cardName(card), text: 'The card on file.' },
+        { value: 'card on file', label: methodName(card), text: 'The card on file.' },
         { value: 'another card', label: 'Another card', text: anotherText },
       ]}
     />

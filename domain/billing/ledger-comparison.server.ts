@@ -35,7 +35,7 @@ export function ledgerDifferences(
   const differing = sql`
     select case
       when p.id is null then 'charge without a payment'
-      when p.status = 'failed' or p.status <> 'succeeded' and p.created_at <= ${late}
+      when p.status = 'failed' or p.status not in ('succeeded', 'pending') and p.created_at <= ${late}
         then 'charge of a payment that is ' || p.status
       when p.status <> 'succeeded' then null
       when p.amount_cents <> l.amount_cents or p.currency <> l.currency

@@ -63,7 +63,7 @@ export async function reconcileRefund(
     .returning()
   if (!refund) return null
   const [payment] = await db
-    .select({ gateway: payments.gateway, reference: payments.gatewayReference })
+    .select({ gateway: payments.gateway, reference: payments.gatewayReference, tender: payments.tender })
     .from(payments)
     .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
   if (payment?.gateway !== gateway.name || payment.reference === null) {
@@ -71,7 +71,10 @@ export async function reconcileRefund(
   }
   const { amountCents, idempotencyKey } = refund
   const outcome = await gateway.refund({ reference: payment.reference, amountCents, idempotencyKey })
-  return settleRefund(deps, refund, outcome)
+  // To a card money goes at once: what waits there waits for our balance, which somebody must see.
+  const isSlow = payment.tender === 'us_bank_account'
+  const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
+  return settleRefund(deps, refund, settled)
 }
 
 /** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */
@@ -79,14 +82,22 @@ export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
   const open = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(isOpen, lt(refunds.createdAt, new Date(now.getTime() - 30_000))))
+    .where(and(isUnanswered, lt(refunds.createdAt, new Date(now.getTime() - 30_000))))
     .orderBy(asc(refunds.createdAt))
     .limit(1_000)
   for (const { id } of open) await lookAtRefund(db, id, 0)
   return open.length
 }
 
-const isOpen = inArray(refunds.status, ['created', 'unknown'])
+/** Looks at every refund that is on its way to a bank account. Answers how many. */
+export async function lookAtPendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<number> {
+  const pending = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, 'pending'))
+  for (const { id } of pending) await lookAtRefund(db, id, 0)
+  return pending.length
+}
+
+const isUnanswered = inArray(refunds.status, ['created', 'unknown'])
+const isOpen = inArray(refunds.status, ['created', 'unknown', 'pending'])
 
 /** The one way a refund moves on; whoever comes second changes nothing. */
 async function settleRefund(
@@ -99,10 +110,12 @@ async function settleRefund(
       .update(refunds)
       .set(
         outcome.status === 'unknown'
-          ? { status: 'unknown' }
-          : outcome.status === 'failed'
-            ? { status: 'failed', failureCode: outcome.code, settledAt: now }
-            : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
+          ? { status: refund.status === 'pending' ? 'pending' : 'unknown' }
+          : outcome.status === 'pending'
+            ? { status: 'pending', gatewayReference: outcome.reference }
+            : outcome.status === 'failed'
+              ? { status: 'failed', failureCode: outcome.code, settledAt: now }
+              : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
       )
       .where(ofBrand(refunds, refund.brandId, eq(refunds.id, refund.id), isOpen))
       .returning()

@@ -1,4 +1,5 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { isUsable, standing } from './membership.policy.ts'
@@ -19,11 +20,13 @@ export type MembershipRow = Omit<
   | 'nextPlan'
   | 'pastDue'
   | 'lapseReason'
+  | 'clearing'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
   declined: { code: string | null } | null
+  clearing: { amountCents: number; since: string } | null
   nextTerm: NextTermFacts
 }
 
@@ -58,6 +61,10 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
     givenUp: row.givenUp && status === 'active',
+    clearing: row.clearing && {
+      amountCents: row.clearing.amountCents,
+      clearsBy: clearsBy(new Date(row.clearing.since)),
+    },
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
@@ -36,7 +36,7 @@ export const renewalNoticeMail = mailTemplate(
       : nextCharge
         ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
         : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
-    return renderMail(subject, <RenewalNotice {...view} card={card && cardName(card)} />)
+    return renderMail(subject, <RenewalNotice {...view} card={card && methodName(card)} />)
   },
 )
 

@@ -35,6 +35,7 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
     amountCents,
     currency: 'USD',
     idempotencyKey,
+    kind: 'card',
     offSession: false,
     metadata: { paymentId: `payment of ${idempotencyKey}` },
   })
@@ -43,7 +44,12 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
     source: { kind: 'method', reference },
     offSession: true,
   })
-  const card = (token: string, idempotencyKey: string) => ({ token, idempotencyKey, metadata: {} })
+  const card = (token: string, idempotencyKey: string) => ({
+    token,
+    kind: 'card' as const,
+    idempotencyKey,
+    metadata: {},
+  })
   const secretOf = (outcome: { status: string }) =>
     'check' in outcome ? (outcome as { check: { clientSecret: string } }).check.clientSecret : ''
   const stored = (outcome: ChargeOutcome) => (outcome.status === 'succeeded' ? outcome.methodReference : '')

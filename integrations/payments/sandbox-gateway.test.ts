@@ -24,6 +24,7 @@ const charge = (token: string, idempotencyKey: string, amountCents = 14_900): Ch
   amountCents,
   currency: 'USD',
   idempotencyKey,
+  kind: 'card',
   offSession: false,
   metadata: {},
 })
@@ -80,14 +81,18 @@ describe('the sandbox gateway', () => {
 
   it('stores a card without charging it, the same one for the same key', async () => {
     const token = await tokenOf('4000000000000119')
-    expect(await impatient().saveCard({ token, idempotencyKey: 'k', metadata: {} })).toEqual({
+    expect(await impatient().saveCard({ kind: 'card', token, idempotencyKey: 'k', metadata: {} })).toEqual({
       status: 'unknown',
     })
-    const saved = await gateway().saveCard({ token, idempotencyKey: 'k', metadata: {} })
+    const saved = await gateway().saveCard({ kind: 'card', token, idempotencyKey: 'k', metadata: {} })
     expect(saved).toMatchObject({ status: 'saved', card: { last4: '0119' } })
-    expect(await gateway().saveCard({ token, idempotencyKey: 'k', metadata: {} })).toEqual(saved)
+    expect(await gateway().saveCard({ kind: 'card', token, idempotencyKey: 'k', metadata: {} })).toEqual(
+      saved,
+    )
     const declined = await tokenOf('4000000000000002')
-    expect(await gateway().saveCard({ token: declined, idempotencyKey: 'd', metadata: {} })).toMatchObject({
+    expect(
+      await gateway().saveCard({ kind: 'card', token: declined, idempotencyKey: 'd', metadata: {} }),
+    ).toMatchObject({
       code: 'card_declined',
     })
     expect(await ledger()).toEqual([])

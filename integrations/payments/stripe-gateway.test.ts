@@ -37,6 +37,7 @@ const request = (token = stripe.books.createMethod('pm_card_visa'), key = 'k'): 
   amountCents: 14_900,
   currency: 'USD',
   idempotencyKey: key,
+  kind: 'card',
   offSession: false,
   metadata: { paymentId: 'p', brandId: 'b' },
 })

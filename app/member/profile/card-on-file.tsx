@@ -1,7 +1,7 @@
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/card-on-file'
 import { NewCardForm, saveCard } from './card-form.tsx'
@@ -30,13 +30,13 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
     },
     onSuccess: (saved) => {
       form.props.ref.current?.reset()
-      return say(`${cardName(saved)} is on file now. Nothing was charged.`)
+      return say(`${methodName(saved)} is on file now. Nothing was charged.`)
     },
   })
   return (
     <MemberPage title="Card on file" lead="The card your membership is paid with.">
       <Panel title="Now on file" icon="card">
-        <p className="font-semibold">{card ? cardName(card) : 'No card'}</p>
+        <p className="font-semibold">{card ? methodName(card) : 'No card'}</p>
         {card && (
           <p className="text-muted">
             Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}

@@ -4,7 +4,7 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
 import { useLinkToken } from '#app/member/use-brought.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { NewCardForm, saveCard } from './card-form.tsx'
 import { takeFocus } from './member-page.tsx'
 
@@ -23,7 +23,7 @@ export default function UpdateCardPage() {
   const form = useForm({
     schema: async () => (await import('#app/payment/card.schema.ts')).cardSchema,
     submit: (values) => saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
-    onSuccess: (card) => setSaved(cardName(card)),
+    onSuccess: (card) => setSaved(methodName(card)),
     onError: (error) => {
       const isStale = error.fields?.some(({ path }) => path === 'token') ?? false
       if (isStale) setStale(true)

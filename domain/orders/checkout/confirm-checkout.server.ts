@@ -5,12 +5,18 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
+import { debitWordsFor } from '#domain/billing/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { OpenedOrder } from '#domain/orders/open-order.server.ts'
-import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import {
+  type DraftedOrder,
+  type OrderDeps,
+  openStatus,
+  placeOrder,
+} from '#domain/orders/place-order.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
@@ -56,7 +62,7 @@ export async function confirmCheckout(
   const access = { brandId: brand.id, checkoutId, secret }
   await findOwnCheckout(deps.db, access)
   const whitelist = await readWhitelist(deps, brand)
-  const { order, check, isByThisRequest } = await placeOrder(
+  const placed = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'checkout', by: checkoutId, key, body, waitMs },
     {
@@ -65,6 +71,7 @@ export async function confirmCheckout(
       draft: (tx, draft) => draftOrder({ db: tx, now: deps.now, whitelist }, draft, input),
     },
   )
+  const { order, check, isByThisRequest } = placed
   const { memberNumber } = await findOwnCheckout(deps.db, access)
   const { membershipId, receiptId, settledAt } = order
   const isSettled = order.status === 'settled'
@@ -72,7 +79,7 @@ export async function confirmCheckout(
   const mayEnter = isSettled && isByThisRequest && isRecent
   return {
     confirmed: {
-      status: isSettled ? 'active' : 'confirming',
+      ...(isSettled ? ({ status: 'active' } as const) : openStatus(placed)),
       membershipId,
       memberNumber,
       receiptId,
@@ -86,6 +93,7 @@ export async function confirmCheckout(
 async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation): Promise<DraftedOrder> {
   const { db, now } = deps
   const { brand, body } = input
+  const { paymentKind = 'card' } = body
   refuseClosed(draft, now)
   if (draft.status === 'confirming') throw inFlight()
   refuseIncomplete(draft, brand, now)
@@ -122,8 +130,8 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(texts, autoRenew, input),
-    paidWith: { source: 'token', reference: body.paymentToken },
+    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind)),
+    paidWith: { source: 'token', reference: body.paymentToken, kind: paymentKind },
     alongside: couponReservation(db, { offer, buyer }),
   }
 }

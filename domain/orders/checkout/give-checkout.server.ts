@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
-import { giveMembership } from './give-membership.server.ts'
+import { giveMembership, termOnceCleared } from './give-membership.server.ts'
 import { joinSubjectSchema } from './join.schema.ts'
 import { openAccount } from './open-account.server.ts'
 import type { Checkout } from './own-checkout.server.ts'
@@ -53,7 +53,12 @@ async function reopenDraft(settling: Settling, order: Order): Promise<void> {
 }
 
 /** What a visitor orders who joins. */
-export const checkoutRules: OrderRules = { period: 'term', give, decline: reopenDraft }
+export const checkoutRules: OrderRules = {
+  period: 'term',
+  give,
+  daysOnceCleared: termOnceCleared,
+  decline: reopenDraft,
+}
 
 async function lockConfirmingDraft({ db }: Settling, { id, brandId, checkoutId }: Order): Promise<Checkout> {
   const [draft] = await db
