@@ -6,7 +6,6 @@ import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
 import { debitWordsFor } from '#domain/billing/bank-debit.rules.ts'
-import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -25,7 +24,7 @@ import { findMissingFields, findPeopleProblems } from './checkout-people.rules.t
 import { consentTexts } from './consent-texts.rules.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
-import { type Checkout, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
+import { type Checkout, findOwnCheckout, refuseClosed, underWay } from './own-checkout.server.ts'
 
 export type ConfirmDeps = CheckoutDeps & OrderDeps
 
@@ -50,6 +49,7 @@ type Confirmation = {
  *
  * @returns the order, and the account to sign in for the request that paid for it.
  * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is under way),
+ *   `conflict` (a bank account is being debited for it),
  *   `invalid` with every field that is missing or wrong, `not_sold`, `stale_quote` with the new quote. The draft is
  *   kept.
  */
@@ -95,7 +95,7 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
   const { brand, body } = input
   const { paymentKind = 'card' } = body
   refuseClosed(draft, now)
-  if (draft.status === 'confirming') throw inFlight()
+  if (draft.status === 'confirming') throw await underWay(db, draft)
   refuseIncomplete(draft, brand, now)
   const offer = await offerFor(deps, brand, draft)
   const { plan, interval, quote, coupon, term } = offer
