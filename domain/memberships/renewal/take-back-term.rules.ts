@@ -13,14 +13,15 @@ type Changes = Partial<Standing> & {
 /**
  * How a membership stands on `today` once the money of a term is gone; `terms` are those still paid for, in order. The
  * first term: it is over. A later one of a membership that renews by itself: past due since that term's first day, as
- * after a declined charge, so that it lapses 28 days after it. One that does not renew ends with the term before.
+ * after a declined charge, so that it lapses 28 days after it. One that does not renew ends with the term before. Null:
+ * one that was over stays as it is.
  */
 export function membershipWithout(
   gone: Term,
   { membership, terms, today }: { membership: Standing; terms: Term[]; today: string },
-): Changes {
+): Changes | null {
   const { status, autoRenew, termStartsOn } = membership
-  if (status !== 'active' && status !== 'past_due') return {}
+  if (status !== 'active' && status !== 'past_due') return null
   const last = terms.at(-1)
   if (!last) {
     return {

@@ -28,9 +28,11 @@ export async function takeBackTerm(
   if (period?.kind !== 'term') return
   await giveBackInside({ db, now }, membership, period)
   const terms = await paidTerms(db, { brandId, membershipId })
+  const changes = membershipWithout(period, { membership, terms, today })
+  if (!changes) return
   await db
     .update(memberships)
-    .set(membershipWithout(period, { membership, terms, today }))
+    .set(changes)
     .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
 }
 
