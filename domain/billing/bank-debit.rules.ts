@@ -3,12 +3,10 @@ import { addDays, dateIn, weekdayOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import type { MethodKind } from '#integrations/payments/payment-method.ts'
+import { bankDebitText } from './bank-debit.words.ts'
 
 /** How many business days a debit of a bank account takes at most until it is known to be good (Stripe, ACH Direct Debit). */
 const clearingDays = 4
-
-/** Raise it with every change of a word below: consents are kept by text and version. */
-export const bankDebitTextVersion = '2026-11-22'
 
 /** The day by which a debit asked for at `since` clears, holidays left out: banks count theirs on the East Coast. */
 export function clearsBy(since: Date): string {
@@ -21,41 +19,16 @@ export function clearsBy(since: Date): string {
   return day
 }
 
-/**
- * What a person agrees to by pressing the button that pays from, or keeps, their bank account (Nacha, authorization of
- * consumer debits by internet: who debits, when and how much, how to revoke). `isPaying`: something is paid for now.
- */
-export function bankDebitText({
-  brandName,
-  phone,
-  isPaying,
-}: {
-  brandName: string
-  /** As people read it. */
-  phone: string
-  isPaying: boolean
-}): string {
-  return [
-    `By pressing the button I authorize ${brandName} to debit my bank account`,
-    isPaying
-      ? 'for the total shown above, and, for as long as it is on file, for what I agree to pay later, each renewal I have agreed to included.'
-      : 'for what I agree to pay for as long as it is on file, each renewal I have agreed to included.',
-    `If a debit is wrong, ${brandName} may correct it by a debit or credit.`,
-    'The bank takes up to 4 business days. What I pay for begins once the money has arrived, and its dates move with it.',
-    `I can end this authorization by calling ${phone} or by putting another payment method on file, at least 3 business days before the next debit. I am the owner of the account.`,
-  ].join(' ')
-}
-
 /** The same for a brand. */
 export function bankDebitTextOf(
-  { name: brandName, settings }: Pick<Brand, 'name' | 'settings'>,
+  { settings: { operator } }: Pick<Brand, 'settings'>,
   { isPaying }: { isPaying: boolean },
 ): string {
-  return bankDebitText({ brandName, phone: formatPhone(settings.operator.phone), isPaying })
+  return bankDebitText({ operatorName: operator.name, phone: formatPhone(operator.phone), isPaying })
 }
 
 /** What is agreed to where something is paid for by that kind; null where nothing is debited. */
-export function debitWordsFor(brand: Pick<Brand, 'name' | 'settings'>, kind: MethodKind): string | null {
+export function debitWordsFor(brand: Pick<Brand, 'settings'>, kind: MethodKind): string | null {
   return kind === 'us_bank_account' ? bankDebitTextOf(brand, { isPaying: true }) : null
 }
 

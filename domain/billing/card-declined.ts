@@ -13,7 +13,7 @@ const sentences: Record<string, string> = {
     'Your bank could not debit this account: it may be closed, or its number wrong. Please use another one.',
   bank_not_authorized: 'Your bank says that this account may not be debited. Please pay another way.',
   bank_returned: 'Your bank gave the debit back. Please pay another way, or ask your bank why.',
-  invalid_token: 'Please enter your card again: what you entered was used or has expired.',
+  invalid_token: 'Please enter it again: what you entered was used or has expired.',
 }
 
 const reasons: Record<string, string> = {

@@ -81,5 +81,5 @@ function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {
 }
 
 function refusalWords({ declined }: Pick<MembershipRow, 'declined'>): string {
-  return declined ? whyDeclined(declined.code) : 'There was no card on file to charge.'
+  return declined ? whyDeclined(declined.code) : 'There was no card or bank account on file to charge.'
 }

@@ -44,7 +44,7 @@ export async function openOrder(
   const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith)
-    throw new DomainError('conflict', 'There is no card to charge. Please add one.')
+    throw new DomainError('conflict', 'There is nothing on file to charge. Please add a card.')
   const [order] = await db
     .insert(orders)
     .values({ receiptId: newId(now), ...draft, id: newId(now), status: 'open', totalCents, createdAt: now })

@@ -77,7 +77,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       <Line label="We charge on" value={formatDate(nextCharge.date)} />
       <Line label="Amount" value={total} strong={view.priceRise !== null} />
       {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
-      {view.card ? <Line label="Card" value={view.card} /> : null}
+      {view.card ? <Line label="Charged to" value={view.card} /> : null}
       <Paragraph quiet>
         You can turn renewal off, change the card or cancel online, at any time before that day.
       </Paragraph>

@@ -153,7 +153,7 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       refundKind: 'pro_rata',
       refundCents,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
-      explanation: 'Your membership has ended and the refund is on its way to your card.',
+      explanation: 'Your membership has ended and the refund is on its way back to you.',
       rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
     },
   }

@@ -50,7 +50,7 @@ export async function addDependent(deps: OrderDeps, input: Addition): Promise<De
   )
   if (order.status === 'returned') {
     const message =
-      'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back to your card.'
+      'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back the way you paid.'
     throw new DomainError('conflict', message)
   }
   return {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { couponRedemptions, paymentMethods, payments, receipts, refunds } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
@@ -27,8 +28,8 @@ beforeEach(async () => {
   world = await openCheckoutWorld(database.db, clock)
 })
 
-const all = <T extends Parameters<ReturnType<typeof database.db.select>['from']>[0]>(table: T) =>
-  database.db.select().from(table)
+const all = <Table extends PgTable>(table: Table): Promise<Table['$inferSelect'][]> =>
+  database.db.select().from(table as PgTable) as Promise<Table['$inferSelect'][]>
 const news = () => ({ ...world.deps(), alarm: (message: string) => void alarms.push(message) })
 const wait = (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)

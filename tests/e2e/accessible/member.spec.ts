@@ -164,9 +164,9 @@ test.describe('accessible to a member', () => {
   })
 
   for (const [status, words] of [
-    ['done', 'is on its way to your card'],
+    ['done', 'is on its way back to you'],
     ['confirming', 'is not confirmed yet'],
-    ['failed', 'could not go back to your card'],
+    ['failed', 'could not go back the way you paid'],
   ] as const) {
     test(`cancelled, the refund ${status}`, async ({ page, signInAsNew }) => {
       await signInAsNew({ interval: 'year', joinedOn: dayBefore(10) })

@@ -164,7 +164,9 @@ test.describe('cancelling', () => {
     await page.getByRole('link', { name: 'Cancel membership' }).click()
     await expect(page).toHaveTitle(/^Cancel Membership/)
     const back = page.getByRole('region', { name: 'What you get back' })
-    await expect(back).toContainText(/ends today and \$[\d.]+ goes back to your card: everything you paid/)
+    await expect(back).toContainText(
+      /ends today and \$[\d.]+ goes back the way you paid: everything you paid/,
+    )
     await expect(back).toContainText(/In \w+ you get everything back within 30 days after the day you join/)
     await expect(back).toContainText(/Riley and Wren end with you/)
     await expect(back).toContainText('Not charged any more')
@@ -172,7 +174,7 @@ test.describe('cancelling', () => {
     const refund = /\$[\d.]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''
     await button.dblclick()
     await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
-    await expect(page.getByRole('status')).toContainText(`${refund} is on its way to your card.`)
+    await expect(page.getByRole('status')).toContainText(`${refund} is on its way back to you.`)
 
     await page.getByRole('link', { name: 'Go to my dashboard' }).click()
     await expect(page.getByText('Your membership is cancelled.')).toBeVisible()
@@ -233,7 +235,7 @@ test.describe('cancelling', () => {
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: /^Cancel and get/ }).click()
       await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
-      await expect(page.getByRole('status')).toContainText('is on its way to your card')
+      await expect(page.getByRole('status')).toContainText('is on its way back to you')
     })
   })
 })

@@ -112,7 +112,7 @@ test.describe('self-service', () => {
         await expect(page.getByText(`${first}my`, { exact: false }).first()).toBeVisible()
         await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
         await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
-        await expect(page.getByRole('status').filter({ hasText: 'is on its way to your card' })).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: 'is on its way back to you' })).toBeVisible()
       },
     )
   })
