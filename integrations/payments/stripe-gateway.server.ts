@@ -226,8 +226,9 @@ export class StripeGateway implements PaymentGateway {
         ),
       read,
     )
-    // The answer may be the first one, kept with the key: the bank may have seen its customer since.
-    return readIntent(intent.status === 'requires_action' ? await read() : intent)
+    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, since.
+    const mayBeOld = intent.status === 'requires_action' || intent.status === 'processing'
+    return readIntent(mayBeOld ? await read() : intent)
   }
 
   async #abandon(intentId: string, left: () => number): Promise<ChargeOutcome> {
