@@ -16,7 +16,11 @@ export const cardChangedMail = mailTemplate(
     const brand = await mailBrand(deps)
     return renderMail(
       `How you pay ${brand.name} was changed`,
-      <CardChanged brand={brand} firstName={firstName} card={methodInWords({ kind: 'card', wallet: null, ...card })} />,
+      <CardChanged
+        brand={brand}
+        firstName={firstName}
+        card={methodInWords({ kind: 'card', wallet: null, ...card })}
+      />,
     )
   },
 )

@@ -18,7 +18,7 @@ export function bankDebitText({
   return [
     `By pressing the button I authorize ${operatorName} to debit my bank account`,
     isPaying
-      ? 'for the total shown above, and, for as long as it is on file, for what I agree to pay later, each renewal I have agreed to included.'
+      ? 'for the total it names, and, for as long as it is on file, for what I agree to pay later, each renewal I have agreed to included.'
       : 'for what I agree to pay for as long as it is on file, each renewal I have agreed to included.',
     `If a debit is wrong, ${operatorName} may correct it by a debit or credit.`,
     'The bank takes up to 4 business days. What I pay for begins once the money has arrived, and its dates move with it.',

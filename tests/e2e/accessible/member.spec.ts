@@ -151,7 +151,7 @@ test.describe('accessible to a member', () => {
       await signInAsNew({ interval: 'month', status: 'past_due' })
       await page.goto('/dashboard/renew')
       const pay = page.getByRole('button', { name: /^Pay \$/ })
-      await page.getByRole('radio', { name: /Another card/ }).check()
+      await page.getByRole('radio', { name: /Another way/ }).check()
       await typeCard(page, '4000000000009995')
       await pay.click()
       await expect(page.getByText('There is not enough money on this card.')).toBeVisible()

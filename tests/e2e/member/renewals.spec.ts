@@ -17,7 +17,7 @@ async function countReceipts(page: Page): Promise<number> {
 
 /** Another card than the one on file. */
 async function chooseCard(page: Page, number: string) {
-  await page.getByRole('radio', { name: /Another card/ }).check()
+  await page.getByRole('radio', { name: /Another way/ }).check()
   await typeCard(page, number)
 }
 
