@@ -14,7 +14,7 @@ export function clearsBy(since: Date): string {
   for (let left = clearingDays; left > 0; ) {
     day = addDays(day, 1)
     const weekday = weekdayOf(day)
-    if (weekday !== 0 && weekday !== 6) left -= 1
+    if (weekday < 5) left -= 1
   }
   return day
 }

@@ -9,8 +9,8 @@ import type { PaidWith } from '#domain/billing/payment.schema.ts'
 const AccountFields = lazy(async () => ({ default: (await import('./account-fields.tsx')).AccountFields }))
 
 const options = [
-  { value: 'card', label: 'Card', text: 'It begins at once.' },
-  { value: 'bank', label: 'Bank account', text: 'Up to 4 business days.' },
+  { value: 'card', label: 'Card', text: 'Charged at once.' },
+  { value: 'bank', label: 'Bank account', text: 'Takes up to 4 business days.' },
 ]
 
 /** The sandbox's fields of a card or a bank account: they take test numbers only. */
