@@ -3,7 +3,7 @@ import {
   answerSandboxBank,
   createSandboxToken,
   sandboxBankAnswerSchema,
-  sandboxCardSchema,
+  sandboxMethodSchema,
 } from '#domain/billing/sandbox-token.server.ts'
 import { createApiRouter } from './api-env.ts'
 import { errorAnswers } from './error-answers.ts'
@@ -11,8 +11,9 @@ import { errorAnswers } from './error-answers.ts'
 const createToken = createRoute({
   method: 'post',
   path: '/sandbox-gateway/tokens',
-  summary: 'A one-use token for a test card; exists only with the sandbox gateway',
-  request: { body: { required: true, content: { 'application/json': { schema: sandboxCardSchema } } } },
+  summary:
+    'A one-use token for a test card, a test bank account or a wallet; exists only with the sandbox gateway',
+  request: { body: { required: true, content: { 'application/json': { schema: sandboxMethodSchema } } } },
   responses: {
     201: {
       description: 'The token, good for one payment',

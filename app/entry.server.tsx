@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { loggedPath } from '#domain/logged-path.ts'
+import { stripeHeaders } from './payment/card-pages.rules.ts'
 import { renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
@@ -40,6 +41,7 @@ export default async function handleRequest(
     'Content-Security-Policy',
     contentSecurityPolicy(hashInlineScripts(html, takeOverScript), outside),
   )
+  for (const [name, value] of Object.entries(stripeHeaders(house.config, pathname))) headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
 }

@@ -1,3 +1,4 @@
+import type { MethodKind, Wallet } from '#integrations/payments/payment-method.ts'
 import type { Db } from './client.ts'
 import { enqueue } from './queue.ts'
 import { mails } from './schema/mail.ts'
@@ -14,7 +15,18 @@ export type Mails = {
   'confirm-email': { accountId: string; email: string }
   'email-changed': { accountId: string }
   'claim-access': { accountId: string; email: string }
-  'card-changed': { accountId: string; brand: string; last4: string }
+  /** Those queued before a bank account could be on file name no kind: a card. */
+  'card-changed': {
+    accountId: string
+    kind?: MethodKind
+    wallet?: Wallet | null
+    brand: string | null
+    last4: string | null
+  }
+  /** Of the debit of a bank account for an order: begun, given back before it cleared, and after. */
+  'bank-payment-started': { orderId: string }
+  'bank-payment-failed': { orderId: string }
+  'bank-payment-returned': { orderId: string; refundId: string }
   'family-changed': {
     membershipId: string
     dependentId: string

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from '#db/client.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { sandboxTokens } from '#db/schema/sandbox.ts'
-import type { CardSummary } from '#integrations/payments/payment-gateway.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import { onlyRow } from './only-row.ts'
 
 /** A card at the sandbox gateway: the used token, the stored reference and our own record. */
-export type Card = { id: string; token: string; methodReference: string; summary: CardSummary }
+export type Card = { id: string; token: string; methodReference: string; summary: MethodSummary }
 
 /** A card on file with the sandbox gateway; `fail_renewals` refuses every charge but the first. */
 export async function insertCard(
@@ -20,7 +20,9 @@ export async function insertCard(
 ): Promise<Card> {
   const token = `tok_${randomBytes(16).toString('hex')}`
   const methodReference = `pm_${randomBytes(16).toString('hex')}`
-  const summary: CardSummary = {
+  const summary: MethodSummary = {
+    kind: 'card',
+    wallet: null,
     cardBrand: 'visa',
     last4: behaviour === 'succeed' ? '4242' : '0341',
     expMonth: 11,

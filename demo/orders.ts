@@ -177,8 +177,9 @@ function orderOf(
 }
 
 function paymentOf({ brandId, card }: Owner, order: typeof orders.$inferSelect, { at, paymentId }: Attempt) {
+  const { kind: _, ...described } = card.summary
   return {
-    ...card.summary,
+    ...described,
     id: paymentId,
     brandId,
     orderId: order.id,

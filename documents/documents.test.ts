@@ -47,8 +47,8 @@ const receipt: Receipt = {
   planName: 'Adult plan',
   term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
   lines,
-  card: { brand: 'Visa', last4: '4242' },
-  refunds: [{ amountCents: 1_000, on: '2026-11-30' }],
+  card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
+  refunds: [{ amountCents: 1_000, on: '2026-11-30', kind: 'refund' }],
 }
 const covered = [
   { firstName: 'Žofia', lastName: 'Иванова' },

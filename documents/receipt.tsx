@@ -1,6 +1,7 @@
 import { Text } from '@react-pdf/renderer'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import { loadFonts } from './fonts.server.ts'
@@ -34,7 +35,7 @@ function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Re
       <Fact label="Member number" value={receipt.memberNumber} />
       <Fact label="Plan" value={receipt.planName} />
       {term && <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />}
-      {card && <Fact label="Paid with" value={cardName(card)} />}
+      {card && <Fact label="Paid with" value={methodName(card)} />}
       <Heading>What was paid</Heading>
       {receipt.lines.map((item) => (
         <AmountRow
@@ -47,7 +48,7 @@ function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Re
       {receipt.refunds.map((refund) => (
         <AmountRow
           key={`${refund.on} ${refund.amountCents}`}
-          label={`Refunded on ${formatDate(refund.on)}`}
+          label={refundWords(refund)}
           amount={formatCents(-refund.amountCents)}
         />
       ))}

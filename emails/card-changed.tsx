@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodInWords } from '#domain/billing/method-name.ts'
+import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { formatPhone } from '#domain/format.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
@@ -9,20 +10,24 @@ import { Paragraph } from './parts.tsx'
 type View = { brand: MailBrand; firstName: string; card: string }
 
 export const cardChangedMail = mailTemplate(
-  z.object({ accountId: z.uuid(), brand: z.string(), last4: z.string() }),
+  paidWithSchema.partial({ kind: true, wallet: true }).extend({ accountId: z.uuid() }),
   async (deps, { accountId, ...card }) => {
     const { firstName } = await findRecipient(deps.db, { brandId: deps.brand.id, accountId })
     const brand = await mailBrand(deps)
     return renderMail(
-      `Your ${brand.name} card on file was changed`,
-      <CardChanged brand={brand} firstName={firstName} card={cardName(card)} />,
+      `How you pay ${brand.name} was changed`,
+      <CardChanged
+        brand={brand}
+        firstName={firstName}
+        card={methodInWords({ kind: 'card', wallet: null, ...card })}
+      />,
     )
   },
 )
 
 export function CardChanged({ brand, firstName, card }: View) {
   return (
-    <MailLayout brand={brand} title="Your card on file" preview={`From now on we charge ${card}.`}>
+    <MailLayout brand={brand} title="What is on file" preview={`From now on we charge ${card}.`}>
       <Paragraph>
         Hello {firstName}, from now on payments for your membership are charged to <strong>{card}</strong>.
         Nothing was charged by this change.

@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react'
 import type { Mails } from '#db/mail-outbox.ts'
+import { BankPaymentFailed } from './bank/payment-failed.tsx'
+import { BankPaymentReturned } from './bank/payment-returned.tsx'
+import { BankPaymentStarted } from './bank/payment-started.tsx'
 import { CardChanged } from './card-changed.tsx'
 import { ClaimAccess } from './claim-access.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
@@ -42,6 +45,9 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'password-changed': <PasswordChanged brand={brand} {...PasswordChanged.preview} />,
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
+    'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,
+    'bank-payment-failed': <BankPaymentFailed brand={brand} {...BankPaymentFailed.preview} />,
+    'bank-payment-returned': <BankPaymentReturned brand={brand} {...BankPaymentReturned.preview} />,
     'claim-access': <ClaimAccess brand={brand} {...ClaimAccess.preview} />,
     'confirm-email': <ConfirmEmail brand={brand} {...ConfirmEmail.preview} />,
     'email-changed': <EmailChanged brand={brand} {...EmailChanged.preview} />,

@@ -1,4 +1,7 @@
 import type { Mails } from '#db/mail-outbox.ts'
+import { bankPaymentFailedMail } from './bank/payment-failed.tsx'
+import { bankPaymentReturnedMail } from './bank/payment-returned.tsx'
+import { bankPaymentStartedMail } from './bank/payment-started.tsx'
 import { cardChangedMail } from './card-changed.tsx'
 import { claimAccessMail } from './claim-access.tsx'
 import { confirmEmailMail } from './confirm-email.tsx'
@@ -36,6 +39,9 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'email-changed': emailChangedMail,
   'claim-access': claimAccessMail,
   'card-changed': cardChangedMail,
+  'bank-payment-started': bankPaymentStartedMail,
+  'bank-payment-failed': bankPaymentFailedMail,
+  'bank-payment-returned': bankPaymentReturnedMail,
   'family-changed': familyChangedMail,
   'auto-renew-changed': autoRenewChangedMail,
   'payment-returned': paymentReturnedMail,

@@ -24,7 +24,11 @@ export const paymentReturnedMail = mailTemplate(
 export function PaymentReturned({ brand, firstName, amountCents }: View) {
   const amount = formatCents(amountCents)
   return (
-    <MailLayout brand={brand} title="We gave your payment back" preview={`${amount} goes back to your card.`}>
+    <MailLayout
+      brand={brand}
+      title="We gave your payment back"
+      preview={`${amount} goes back the way you paid.`}
+    >
       <Paragraph>
         Hello {firstName}, your bank let us charge {amount} to add a person only after you had cancelled your
         membership. Nobody was added, and all of it goes back to the card you paid with.

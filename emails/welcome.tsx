@@ -2,7 +2,7 @@ import { Link } from '@react-email/components'
 import { z } from 'zod'
 import { renderAgreementPdf } from '#documents/agreement.tsx'
 import { renderReceiptPdf } from '#documents/receipt.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
@@ -108,7 +108,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       <Paragraph quiet>
-        {receipt.card ? `Paid with ${cardName(receipt.card)}. ` : ''}
+        {receipt.card ? `Paid with ${methodName(receipt.card)}. ` : ''}
         {nextCharge
           ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}
@@ -142,7 +142,7 @@ Welcome.preview = {
   receipt: {
     number: 'R-7F3A9',
     totalCents: 16_400,
-    card: { brand: 'Visa', last4: '4242' },
+    card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
     lines: [
       { kind: 'plan', label: 'Adult plan, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },
       {

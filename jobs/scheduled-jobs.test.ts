@@ -8,7 +8,8 @@ import { createSession } from '#domain/accounts/create-session.server.ts'
 import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import { addDays } from '#domain/calendar.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
-import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { bankAccounts, clearingMs, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testHouse } from '#tests/support/door.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -33,9 +34,9 @@ beforeEach(async () => {
 })
 
 /** One worker's tasks, as `server/worker.ts` wires them, with what goes to the log. */
-function worker() {
+function worker(gateway: PaymentGateway = world.gateway) {
   const deps: JobDeps = {
-    house: testHouse(database.db, clock, { gateway: world.gateway }),
+    house: testHouse(database.db, clock, { gateway }),
     mailer: createOutboxMailer(),
     mailFrom: null,
     report: (job, counts) => {
@@ -109,6 +110,24 @@ describe('each scheduled job does its work once, on however many workers, and te
     await database.db.insert(idempotentRequests).values({ ...request, claimedAt })
     expect(await twiceAtOnce('abandon-checkouts')).toEqual({ abandoned: 1, forgotten: 1 })
     expect(await database.db.select().from(checkouts)).toMatchObject([{ status: 'abandoned', account: {} }])
+  })
+
+  it('settle-debits: each debit is looked at, and what its bank took back is recorded once', async () => {
+    const shop = await openCheckoutWorld(database.db, clock)
+    const paymentToken = await shop.bankToken(bankAccounts.returnedLate)
+    const draft = await shop.draft()
+    await shop.confirm(draft, { paymentToken, paymentKind: 'us_bank_account' })
+    await worker(shop.gateway)['settle-debits']({})
+    expect(told).toEqual([{ pending: 1, refunds: 0, returned: 0 }])
+    told.length = 0
+    lines.length = 0
+    clock.now = new Date(clock.now.getTime() + clearingMs)
+    await shop.reconcile(draft)
+    clock.now = new Date(clock.now.getTime() + clearingMs)
+    const both = [worker(shop.gateway), worker(shop.gateway)]
+    await Promise.all(both.map((one) => one['settle-debits']({})))
+    expect(told.reduce((sum, { returned = 0 }) => sum + returned, 0)).toBe(1)
+    expect(await shop.violations()).toEqual([])
   })
 
   it('sweep-expired: sessions, links and counters of tries', async () => {

@@ -14,6 +14,7 @@ import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sendMail } from './send-mail.ts'
 import { sendNoticesJob } from './send-notices.ts'
+import { settleDebitsJob } from './settle-debits.ts'
 import { sweepExpiredJob } from './sweep-expired.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
 
@@ -30,6 +31,7 @@ export type JobDeps = {
 /** The jobs of the crontab: no payload; they return counts for the log. */
 const scheduled = {
   'sweep-open-payments': sweepOpenPaymentsJob,
+  'settle-debits': settleDebitsJob,
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
@@ -45,6 +47,7 @@ export const crontab = `
 */10 * * * * retry-mails ?max=1&jobKey=retry-mails
 */15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
+22 * * * * settle-debits ?max=1&jobKey=settle-debits
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
 52 * * * * remind-staff ?max=1&jobKey=remind-staff
@@ -90,6 +93,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
     'claim-access': task(payloads['claim-access'], claimAccess),
     'sweep-open-payments': onSchedule('sweep-open-payments'),
+    'settle-debits': onSchedule('settle-debits'),
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),
     'sweep-expired': onSchedule('sweep-expired'),

@@ -196,6 +196,8 @@ describe('§faults 16, 28: a call with nonsense', () => {
       tokens: { number: '4242\0', expMonth: 12, expYear: 2031, cvc: '12\0' },
       authentications: { clientSecret: 'pi_\0', believed: true },
     }
+    const account = { routing: '110000000\0', account: '000123456789' }
+    expect((await browser.post('/sandbox-gateway/tokens', account)).status).toBe(422)
     for (const [desk, body] of Object.entries(bodies)) {
       expect([desk, (await browser.post(`/sandbox-gateway/${desk}`, body)).status]).toEqual([desk, 422])
     }

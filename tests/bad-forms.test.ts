@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { cardSchema } from '#app/payment/card.schema.ts'
+import { methodSchema } from '#app/payment/methods/method.schema.ts'
 import { sampleContact, sampleGrievance } from '#demo/support-requests.ts'
 import {
   askForResetSchema,
@@ -375,7 +375,7 @@ describe('bad input, card', () => {
     ['cvc', [undefined, '', '12', '12345', 'abc', 123]],
   ])('%s: what is wrong is refused at its field and not repeated', (path, values) => {
     for (const value of values) {
-      const issues = cardSchema.safeParse(put(valid, path, value)).error?.issues ?? []
+      const issues = methodSchema.safeParse(put(valid, path, value)).error?.issues ?? []
       expect(new Set(issues.map((issue) => issue.path.join('.'))), JSON.stringify(value)).toEqual(
         new Set([path]),
       )
@@ -384,11 +384,11 @@ describe('bad input, card', () => {
   })
 
   test('spaces and dashes are taken as they are typed', () => {
-    expect(cardSchema.parse(valid)).toMatchObject({ number: card })
-    expect(cardSchema.parse({ ...valid, number: '4242-4242-4242-4242', expiry: ' 1 / 2034 ' })).toMatchObject(
-      {
-        number: card,
-      },
-    )
+    expect(methodSchema.parse(valid)).toMatchObject({ number: card })
+    expect(
+      methodSchema.parse({ ...valid, number: '4242-4242-4242-4242', expiry: ' 1 / 2034 ' }),
+    ).toMatchObject({
+      number: card,
+    })
   })
 })

@@ -9,8 +9,9 @@ import {
   startCheckoutSchema,
   updateCheckoutSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
+import { CHECKOUT_SECONDS } from '#domain/orders/checkout/own-checkout.server.ts'
 import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
-import { CHECKOUT_SECONDS, startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
+import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
@@ -52,6 +53,7 @@ const update = createRoute({
     ...errorAnswers(
       'csrf',
       'not_found',
+      'conflict',
       'in_flight',
       'checkout_closed',
       'not_sold',

@@ -4,13 +4,16 @@ import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
-import { setSessionCookie } from '#api/session-cookie.ts'
+import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
 import { limitRefusals } from '#domain/accounts/limits.server.ts'
 import { confirmCheckoutSchema, confirmedSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
+
+/** Longer than a debit can take. */
+const PENDING_SECONDS = 14 * 24 * 60 * 60
 
 const confirm = createRoute({
   method: 'post',
@@ -24,7 +27,8 @@ const confirm = createRoute({
   },
   responses: {
     201: {
-      description: 'A member, or `confirming` until the gateway has answered: then repeat with the same key',
+      description:
+        'A member, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
       content: { 'application/json': { schema: confirmedSchema } },
     },
     ...errorAnswers(
@@ -32,6 +36,7 @@ const confirm = createRoute({
       'card_declined',
       'csrf',
       'not_found',
+      'conflict',
       'in_flight',
       'stale_quote',
       'checkout_closed',
@@ -52,10 +57,11 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
   const deps = { db, now: now(), content, gateway }
   // Whoever tries stolen cards begins a new draft for each few of them.
   const limit = { what: 'declinedCard', brandId: brand.id, ip, code: 'card_declined' } as const
+  const secret = checkoutSecret(c)
   const { confirmed, signIn } = await limitRefusals(deps, limit, () =>
     confirmCheckout(deps, {
       brand,
-      secret: checkoutSecret(c),
+      secret,
       key: c.req.valid('header')['idempotency-key'],
       body: c.req.valid('json'),
       ip,
@@ -63,6 +69,8 @@ export const checkoutMemberRoutes = createApiRouter().openapi(confirm, async (c)
     }),
   )
   if (signIn) await startSession(c, signIn.accountId)
+  // Should the bank give the debit back, this browser can still open the draft then.
+  if (confirmed.status === 'pending' && secret) setPrivateCookie(c, 'checkout', secret, PENDING_SECONDS)
   return c.json(confirmed, 201)
 })
 

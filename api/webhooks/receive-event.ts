@@ -1,7 +1,8 @@
 import type { Context, TypedResponse } from 'hono'
 import type { ApiEnv } from '#api/api-env.ts'
 import { notFound } from '#domain/errors.ts'
-import { type NewsDeps, readGatewayEvent } from '#domain/orders/gateway-news.server.ts'
+import { readGatewayEvent } from '#domain/orders/gateway-news.server.ts'
+import type { NewsDeps } from '#domain/orders/quarantine.server.ts'
 
 export type SignedEvent = { id: string; type: string; object: unknown }
 /** What one type of event changes. */

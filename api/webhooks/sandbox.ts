@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { createApiRouter } from '#api/api-env.ts'
-import { hearOfCharge, type PaymentNews } from '#domain/orders/gateway-news.server.ts'
+import { hearOfCharge, hearOfReturn, type PaymentNews } from '#domain/orders/gateway-news.server.ts'
 import { webhookAnswers } from './answers.ts'
 import { type EventHandler, receiveEvent, type SignedEvent } from './receive-event.ts'
 
@@ -20,6 +20,7 @@ function readCharge({ id, type, object }: SignedEvent): PaymentNews {
 const handlers: Record<string, EventHandler> = {
   'charge.succeeded': (deps, event) => hearOfCharge(deps, 'succeeded', readCharge(event)),
   'charge.failed': (deps, event) => hearOfCharge(deps, 'failed', readCharge(event)),
+  'charge.returned': (deps) => hearOfReturn(deps),
 }
 
 const receive = createRoute({

@@ -167,6 +167,32 @@ describe('events of Stripe', () => {
     expect(alarm).toHaveBeenCalledTimes(4)
   })
 
+  it('of a debit settle it when it clears, and record once what its bank takes back, in whatever order they come', async () => {
+    const draft = await world.draft()
+    const paymentToken = stripe.books.createMethod('pm_usBankAccount')
+    const on = { ...world.deps(), gateway: gateway() }
+    const { confirmed } = await world.confirm(draft, { paymentToken, paymentKind: 'us_bank_account', on })
+    expect(confirmed).toMatchObject({ status: 'pending', clearsBy: expect.any(String) })
+    expect(await send(gateway(), event('payment_intent.processing', newestIntent(), { id: 'evt_p' }))).toBe(
+      200,
+    )
+    stripe.books.clearDebits()
+    const { charge, ...dispute } = stripe.books.returnDebit()
+    const disputed = { ...dispute, charge: (charge as { id: string }).id }
+    const sent = [
+      event('charge.dispute.created', disputed, { id: 'evt_d' }),
+      event('payment_intent.succeeded', newestIntent(), { id: 'evt_s' }),
+      event('charge.dispute.closed', disputed, { id: 'evt_c' }),
+    ]
+    for (const one of [...sent, ...sent]) expect(await send(gateway(), one)).toBe(200)
+    expect(await database.db.select().from(refunds)).toMatchObject([
+      { kind: 'bank_return', status: 'succeeded', reason: 'bank_not_authorized' },
+    ])
+    expect(await database.db.select().from(memberships)).toMatchObject([{ status: 'lapsed' }])
+    expect([await rows(quarantinedEvents), alarm.mock.calls]).toEqual([0, []])
+    expect(await violations()).toEqual([])
+  })
+
   it('of a refund that came back from the bank undo it once, and staff are told', async () => {
     await confirm(await world.draft())
     const [payment] = await database.db.select().from(payments)

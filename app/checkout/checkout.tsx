@@ -7,7 +7,7 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import type { Route } from './+types/checkout'
 import { forgetCheckout, recallCheckout } from './checkout-memory.ts'
 import { CheckoutSteps, type Step, stepsDone, stepTitles } from './checkout-steps.tsx'
@@ -21,11 +21,13 @@ const fetchFamily = () => import('./family-step.tsx')
 const fetchReview = () => import('./review-step.tsx')
 const fetchPay = () => import('./pay-step.tsx')
 const fetchConfirming = () => import('./confirming-step.tsx')
+const fetchClearing = () => import('./clearing-step.tsx')
 const fetchDone = () => import('./done-step.tsx')
 const FamilyStep = lazy(async () => ({ default: (await fetchFamily()).FamilyStep }))
 const ReviewStep = lazy(async () => ({ default: (await fetchReview()).ReviewStep }))
 const PayStep = lazy(async () => ({ default: (await fetchPay()).PayStep }))
 const ConfirmingStep = lazy(async () => ({ default: (await fetchConfirming()).ConfirmingStep }))
+const ClearingStep = lazy(async () => ({ default: (await fetchClearing()).ClearingStep }))
 const DoneStep = lazy(async () => ({ default: (await fetchDone()).DoneStep }))
 
 export const handle = {
@@ -152,11 +154,15 @@ function Order({
     if (checkout.status === 'confirming' && answer.data.status === 'open')
       setDeclined(refusal?.message ?? 'Your bank declined it. Nothing was charged.')
   }
-  function paid() {
-    setCheckout({ ...checkout, status: 'completed' })
+  function paid({ status, clearsBy }: Confirmed) {
+    const isPending = status === 'pending'
+    setCheckout({ ...checkout, status: isPending ? 'confirming' : 'completed', clearsBy: clearsBy ?? null })
   }
 
   if (checkout.status === 'completed') return <DoneStep checkout={checkout} />
+  if (checkout.status === 'confirming' && checkout.clearsBy) {
+    return <ClearingStep checkout={checkout} clearsBy={checkout.clearsBy} />
+  }
   if (checkout.status === 'confirming') {
     return <ConfirmingStep checkout={checkout} onRefused={read} onPaid={paid} />
   }

@@ -1,6 +1,6 @@
 import type { ApiError } from '#app/browser/api-error.ts'
 import { WaitingForPayment } from '#app/payment/use-payment.tsx'
-import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import type { CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import { useCheckoutPayment } from './pay-checkout.ts'
 
 /** The order whose payment nobody knows the outcome of yet. */
@@ -10,7 +10,7 @@ export function ConfirmingStep({
 }: {
   checkout: CheckoutView
   onRefused: (refusal?: ApiError) => unknown
-  onPaid: () => void
+  onPaid: (confirmed: Confirmed) => void
 }) {
   const payment = useCheckoutPayment(checkout, heard)
   return (

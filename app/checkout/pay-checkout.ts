@@ -5,7 +5,7 @@ import type { CheckoutView, ConfirmCheckout, Confirmed } from '#domain/orders/ch
 type Heard = {
   /** Reads the order again: an attempt was refused, or another tab's may have ended. */
   onRefused: (refusal?: ApiError) => unknown
-  onPaid: () => void
+  onPaid: (confirmed: Confirmed) => void
 }
 
 /** The payment of an order; while it is `confirming` this tab or another one waits for it. */

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { PayWithCard } from '#app/payment/pay-with-card.tsx'
+import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { formatCents } from '#domain/format.ts'
-import type { CheckoutConsents, CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import type { CheckoutConsents, CheckoutView, Confirmed } from '#domain/orders/checkout/checkout.schema.ts'
 import { useCheckoutPayment } from './pay-checkout.ts'
 
-/** The card, which goes to the gateway and never to us, and the one button that takes money. */
+/** What pays, which goes to the gateway and never to us, and the one button that takes money. */
 export function PayStep({
   checkout,
   consents,
@@ -18,7 +18,7 @@ export function PayStep({
   consents: CheckoutConsents
   onWaiting: () => void
   onRefused: (refusal?: ApiError) => unknown
-  onPaid: () => void
+  onPaid: (confirmed: Confirmed) => void
 }) {
   const { id, quote } = checkout
   const payment = useCheckoutPayment(checkout, heard)
@@ -29,9 +29,10 @@ export function PayStep({
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).paySchema,
     submit: ({ card }) =>
-      payment.payWith(card, (paymentToken = '') => ({
+      payment.payWith(card, ({ paymentToken = '', paymentKind }) => ({
         checkoutId: id,
         paymentToken,
+        paymentKind,
         quoteTotalCents: quote.totalCents,
         consents,
       })),
@@ -39,9 +40,9 @@ export function PayStep({
   return (
     <form {...form.props} className="grid gap-6" aria-labelledby="step-title">
       <FormSummary error={form.summary} />
-      <PayWithCard form={form} card={null}>
+      <PayWithMethod form={form} card={null} amountCents={quote.totalCents}>
         Pay {formatCents(quote.totalCents)} and join
-      </PayWithCard>
+      </PayWithMethod>
     </form>
   )
 }

@@ -56,7 +56,7 @@ test('a past-due member reads what is owed and when the card is tried again, and
   const owing = { status: 'past_due', balanceCents: 1495 } as const
   const { text, links } = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } })
   expect(text).toContain('Your last payment did not go through.')
-  expect(text).toContain('You owe $14.95. We try your card again on 04/07/26.')
+  expect(text).toContain('You owe $14.95. We try to charge you again on 04/07/26.')
   expect(text).toContain('Pay $14.95 now')
   expect(links).toEqual(['/dashboard/renew'])
   expect(shown(owing).text).not.toContain('again on')

@@ -77,7 +77,7 @@ function words(membership: MembershipView, timeZone: string): Words {
         body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
-      const again = nextCharge ? ` We try your card again on ${formatDate(nextCharge.date)}.` : ''
+      const again = nextCharge ? ` We try to charge you again on ${formatDate(nextCharge.date)}.` : ''
       const until = pastDue
         ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
         : ''

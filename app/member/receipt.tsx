@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt'
 import { requireMemberPage } from './member-guard.server.ts'
@@ -41,7 +42,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           {term && (
             <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />
           )}
-          {card && <Fact label="Paid with" value={cardName(card)} />}
+          {card && <Fact label="Paid with" value={methodName(card)} />}
           <Fact label="Paid to" value={`${operator.name}, ${operator.address}`} />
         </dl>
         <table className="mt-8 w-full text-left">
@@ -75,7 +76,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             </Row>
             {receipt.refunds.map((refund) => (
               <Row key={`${refund.on} ${refund.amountCents}`} cents={-refund.amountCents}>
-                Refunded on {formatDate(refund.on)}
+                {refundWords(refund)}
               </Row>
             ))}
           </tfoot>

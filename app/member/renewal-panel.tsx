@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AutoRenewTerms, CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -34,20 +34,24 @@ export function RenewalPanel({
       <dl>
         <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
         <PanelFact label="Next charge">
-          {nextCharge ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}` : 'None'}
+          {nextCharge && !membership.clearing
+            ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
+            : 'None'}
           {priceRise && (
             <span className="block text-small font-normal text-muted">
               instead of {formatCents(priceRise.previousCents)} until then
             </span>
           )}
         </PanelFact>
-        <PanelFact label="Card on file">
+        <PanelFact label="On file">
           {card ? (
             <>
-              {cardName(card)}
-              <span className="block text-small font-normal text-muted">
-                expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
-              </span>
+              {methodName(card)}
+              {card.expMonth && (
+                <span className="block text-small font-normal text-muted">
+                  expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
+                </span>
+              )}
             </>
           ) : (
             'None'
@@ -55,9 +59,17 @@ export function RenewalPanel({
         </PanelFact>
         {mayChange && <PanelFact label="Auto-renewal">{membership.autoRenew ? 'On' : 'Off'}</PanelFact>}
       </dl>
+      {membership.clearing && (
+        <Notice tone="info" title="Your bank payment is on its way.">
+          {formatCents(membership.clearing.amountCents)}, until about{' '}
+          {formatDate(membership.clearing.clearsBy)}. There is nothing to do: we write to you when it is here.
+        </Notice>
+      )}
       {mayChange && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
-      <PanelLink to="/dashboard/card-on-file">{card ? 'Use another card' : 'Add a card'}</PanelLink>
+      <PanelLink to="/dashboard/card-on-file">
+        {card ? 'Change how you pay' : 'Add a card or an account'}
+      </PanelLink>
       {mayChange && !membership.givenUp && <PanelLink to="/dashboard/cancel">Cancel membership</PanelLink>}
     </Panel>
   )
@@ -84,7 +96,7 @@ export function turnOffWords({
   if (!pastDue) {
     return `You can turn it off at any time before the charge; the membership then ends on ${formatDate(termEndsOn)}.`
   }
-  return `You can turn it off; we then stop trying your card. Unless you pay what is owed, the membership ends on ${formatDate(addDays(pastDue.lapsesOn, -1))}.`
+  return `You can turn it off; we then stop trying to charge you. Unless you pay what is owed, the membership ends on ${formatDate(addDays(pastDue.lapsesOn, -1))}.`
 }
 
 function AutoRenewSwitch({
@@ -112,7 +124,7 @@ function AutoRenewSwitch({
             tone: 'success',
             message: autoRenew
               ? 'Auto-renewal is on.'
-              : 'Auto-renewal is off. We will not charge your card for another term.',
+              : 'Auto-renewal is off. We will not charge you for another term.',
           }
         : { tone: 'danger', message: answer.error.message },
     )

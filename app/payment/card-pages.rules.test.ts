@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, outsideOf } from '#app/shell/content-security-policy.server.ts'
 import { isMonitored } from '#app/shell/monitoring/monitored-pages.rules.ts'
-import { cardSchema } from './card.schema.ts'
+import { stripeHeaders } from './card-pages.rules.ts'
+import { methodSchema } from './methods/method.schema.ts'
 
 const policyOf = (stripePublishableKey: string | null, path: string) =>
   contentSecurityPolicy(
@@ -23,9 +24,9 @@ test('pages where cards are entered let Stripe through, and only Stripe', () => 
     const policy = policyOf('pk_test_1', path)
     expect(policy).not.toContain('trusted-types')
     expect(policy).toContain(
-      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://*.link.com;',
     )
-    expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com https://*.link.com;")
     expect(policy).not.toMatch(/unsafe/)
   }
 })
@@ -35,16 +36,33 @@ test('no other page does, nor any page while another gateway is in use', () => {
   for (const path of [...cardPages, ...otherPages]) expect(policyOf(null, path)).not.toMatch(/https:/)
 })
 
+test('only there may frames of Stripe’s ask for a wallet, and windows they open answer', () => {
+  const config = { stripePublishableKey: 'pk_test_1' }
+  for (const path of cardPages) {
+    expect(stripeHeaders(config, path)).toEqual({
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+      'Permissions-Policy': expect.stringContaining('payment=(self "https://js.stripe.com"'),
+    })
+  }
+  for (const path of otherPages) expect(stripeHeaders(config, path)).toEqual({})
+  expect(stripeHeaders({ stripePublishableKey: null }, '/checkout')).toEqual({})
+})
+
 test('no page where cards are entered is monitored by others', () => {
   for (const path of cardPages) expect(isMonitored(path)).toBe(false)
   expect(isMonitored('/join-now')).toBe(true)
 })
 
 test('a form with a hosted card holds nothing of the card; a typed one names each wrong field', () => {
-  expect(cardSchema.parse({ hosted: 'stripe' })).toEqual({ hosted: 'stripe' })
-  expect(cardSchema.safeParse({ hosted: 'stripe', number: '4242424242424242' }).success).toBe(false)
-  const wrong = cardSchema.safeParse({ number: 'x', expiry: '13/20', cvc: '' })
+  expect(methodSchema.parse({ hosted: 'stripe' })).toEqual({ hosted: 'stripe' })
+  expect(methodSchema.safeParse({ hosted: 'stripe', number: '4242424242424242' }).success).toBe(false)
+  const wrong = methodSchema.safeParse({ number: 'x', expiry: '13/20', cvc: '' })
   expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toEqual(['number', 'expiry', 'cvc'])
+  expect(methodSchema.safeParse({ ...wrong.data, hosted: 'card' }).success).toBe(false)
+  const account = methodSchema.safeParse({ hosted: 'bank', routing: '1', number: 'x' })
+  expect(account.error?.issues.map(({ path }) => path.join('.'))).toEqual(['routing', 'number'])
+  const brought = { hosted: 'wallet', token: 'tok_1', kind: 'link' }
+  expect(methodSchema.parse(brought)).toEqual(brought)
 })
 
 test.each([
@@ -55,12 +73,12 @@ test.each([
   ['134', '1/34'],
   ['01-34', '01/34'],
 ])('an expiry typed %s is %s', (typed, expiry) => {
-  expect(cardSchema.parse({ number: '4242 4242 4242 4242', expiry: typed, cvc: '123' })).toMatchObject({
+  expect(methodSchema.parse({ number: '4242 4242 4242 4242', expiry: typed, cvc: '123' })).toMatchObject({
     expiry,
   })
 })
 
 test.each(['13/34', '1334', '12', '12/3', '2034', ''])('an expiry typed %s is refused', (typed) => {
-  const wrong = cardSchema.safeParse({ number: '4242424242424242', expiry: typed, cvc: '123' })
+  const wrong = methodSchema.safeParse({ number: '4242424242424242', expiry: typed, cvc: '123' })
   expect(wrong.error?.issues[0]?.message).toBe('Enter the date as MM/YY.')
 })

@@ -20,7 +20,28 @@ export function stripeSources(
 ): { frames: string[]; connects: string[] } {
   if (stripePublishableKey === null || !takesCards(pathname)) return { frames: [], connects: [] }
   return {
-    frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-    connects: ['https://api.stripe.com'],
+    frames: [
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+      'https://*.link.com',
+    ],
+    connects: ['https://api.stripe.com', 'https://*.link.com'],
+  }
+}
+
+/**
+ * Headers of such a page beside its policy: Stripe's frames may ask for Apple Pay and Google Pay, and Link and a bank's
+ * sign-in, which open windows of their own, may answer. Nothing where `stripeSources` lets nothing through.
+ */
+export function stripeHeaders(
+  config: { stripePublishableKey: string | null },
+  pathname: string,
+): Record<string, string> {
+  if (stripeSources(config, pathname).frames.length === 0) return {}
+  return {
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy':
+      'camera=(), microphone=(), payment=(self "https://js.stripe.com" "https://pay.google.com"), geolocation=(self)',
   }
 }

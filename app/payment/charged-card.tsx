@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
-import { cardName } from '#domain/billing/card-name.ts'
-import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
+import { methodName } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
 
-/** Which card on file is charged, and the way to use another one. */
-export function ChargedCard({ card }: { card: Pick<CardOnFile, 'brand' | 'last4'> | null }) {
+/** What is charged at once: a card on file, or Link; a bank account would take days. And the way to use another one. */
+export function ChargedCard({ card }: { card: PaidWith | null }) {
   return (
     <p className="text-small text-muted">
-      {card ? `Your card on file is ${cardName(card)}. ` : 'There is no card on file to charge. '}
+      {card
+        ? `We charge ${methodName(card)}. `
+        : 'This is paid by card, at once, and there is none on file. '}
       <Link to="/dashboard/card-on-file" className="text-link">
         {card ? 'Use another card' : 'Add a card first'}
       </Link>

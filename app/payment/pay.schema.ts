@@ -1,17 +1,17 @@
 import { type ZodObject, z } from 'zod'
 import { checkoutConsentsSchema } from '#domain/orders/checkout/checkout.schema.ts'
-import { cardSchema } from './card.schema.ts'
+import { methodSchema } from './methods/method.schema.ts'
 
 /**
- * A form with `PayWithCard` in it, and `others` beside: null as its card where the card on file pays, else a card in
- * fields of its own. Everything that is wrong is told at once.
+ * A form with `PayWithMethod` in it, and `others` beside: null as its card where what is on file pays, else what was
+ * entered. Everything that is wrong is told at once.
  */
 function withCard<Others extends ZodObject>(others: Others) {
   return z.record(z.string(), z.unknown()).transform((values, context) => {
     const names = new Set(['pays', ...Object.keys(others.shape)])
     const typed = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)))
     const agreed = others.safeParse(values)
-    const card = cardSchema.nullable().safeParse(values.pays === 'card on file' ? null : typed)
+    const card = methodSchema.nullable().safeParse(values.pays === 'card on file' ? null : typed)
     if (agreed.success && card.success) return { ...agreed.data, card: card.data }
     for (const { path, message } of [...(agreed.error?.issues ?? []), ...(card.error?.issues ?? [])]) {
       context.addIssue({ code: 'custom', path: [...path], message })

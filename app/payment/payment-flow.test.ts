@@ -126,7 +126,7 @@ describe('a press', () => {
     answering(no(422, 'invalid', { fields: [{ path: 'expMonth', message: 'Enter the date.' }] }))
     const { flow, seen } = open()
     const card = { number: '1', expiry: '13/20', cvc: '1' }
-    const answer = await run(flow.payWith(card, (paymentToken) => ({ totalCents: 100, paymentToken })))
+    const answer = await run(flow.payWith(card, (entered) => ({ totalCents: 100, ...entered })))
     expect(answer).toMatchObject({ ok: false, error: { fields: [{ path: 'expiry' }] } })
     expect(secureFetch.mock.calls.map(([path]) => path)).toEqual(['/sandbox-gateway/tokens'])
     expect([seen, kept()]).toEqual([['agreeing'], null])

@@ -1,8 +1,9 @@
 import type { ApiError } from '#app/browser/api-error.ts'
 import { type FetchResult, secureFetch } from '#app/browser/secure-fetch.ts'
-import type { CardForm } from './card.schema.ts'
-import { besideTheCard, takeCardToken } from './card-token.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { keepAttempt, recallAttempt } from './kept-attempt.ts'
+import type { MethodInput } from './methods/method.schema.ts'
+import { besideTheMethod, takeToken } from './methods/method-token.ts'
 import { attemptOf, nextPayment, type Payment, type PaymentEvent } from './payment.rules.ts'
 import { sendUntilAnswered } from './send-until-answered.ts'
 
@@ -24,6 +25,9 @@ export type PaymentOptions<Body, Paid> = {
   /** The session had ended when the outcome was asked for. */
   onSignedOut?: () => unknown
 }
+
+/** What an order is paid with, as the API calls it; empty where what is on file pays. */
+type Entered = { paymentToken?: string; paymentKind?: PaidWith['kind'] }
 
 /** What a press of the button came to; `waiting`: the money may have moved, so nobody is to pay again. */
 export type PaymentAnswer<Paid> = FetchResult<Paid | 'waiting'>
@@ -84,7 +88,7 @@ export function openPayment<Body, Paid extends object>(
     onChange(payment)
     const result = await send(triesOfOnePress, true)
     if (result && !result.ok && (payment.at === 'refused' || result.error.code === 'unauthenticated')) {
-      return { ...result, error: besideTheCard(result.error) }
+      return { ...result, error: besideTheMethod(result.error) }
     }
     return { ok: true, status: 200, data: payment.at === 'paid' ? payment.paid : 'waiting' }
   }
@@ -92,14 +96,14 @@ export function openPayment<Body, Paid extends object>(
   return {
     /** Pays. Pressed again before the outcome is known it sends the same again, whatever `body` is now. */
     pay,
-    /** Pays with the card that was typed, or without one where the card on file pays. */
+    /** Pays with what was entered, or without it where what is on file pays. */
     async payWith(
-      card: CardForm | null,
-      bodyFor: (paymentToken: string | undefined) => Body,
+      method: MethodInput | null,
+      bodyFor: (entered: Entered) => Body,
     ): Promise<PaymentAnswer<Paid>> {
-      const taken = card && (await takeCardToken(card))
+      const taken = method && (await takeToken(method))
       if (taken && !taken.ok) return taken
-      return pay(bodyFor(taken?.data.token))
+      return pay(bodyFor(taken ? { paymentToken: taken.data.token, paymentKind: taken.data.kind } : {}))
     },
     /** Goes on with an attempt this tab made before a reload or a sign-in. */
     recall(name: string, isOffered: boolean): void {

@@ -59,7 +59,14 @@ function button(html: string, words: RegExp): string | null {
 
 const id = '0198f0c0-0000-7000-8000-000000000001'
 const texts = { version: '1', disclosure: 'It is not insurance.', terms: 'I agree.', autoRenew: 'Renew it.' }
-const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 }
+const card = {
+  kind: 'card' as const,
+  wallet: null,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2034,
+}
 const quoteOf = (totalCents: number) => ({
   lines: [],
   discountCents: 0,

@@ -11,15 +11,22 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { paymentSources, paymentStatuses, refundStatuses, tenders } from '#domain/billing/payment.schema.ts'
+import {
+  paymentSources,
+  paymentStatuses,
+  refundKinds,
+  refundStatuses,
+  tenders,
+} from '#domain/billing/payment.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import { type Acceptance, methodKinds, wallets } from '#integrations/payments/payment-method.ts'
 import { accounts } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { orders } from './orders.ts'
 import { coupons } from './plans.ts'
 
-/** A card on file, as the gateway tells it: never a card number. */
+/** A card, Link or a bank account on file, as the gateway tells it: never a number. */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -31,13 +38,29 @@ export const paymentMethods = pgTable(
     gateway: text().notNull(),
     /** The gateway's reusable reference for later charges. */
     reference: text().notNull(),
-    cardBrand: text().notNull(),
-    last4: text().notNull(),
-    expMonth: integer().notNull(),
-    expYear: integer().notNull(),
+    kind: text({ enum: methodKinds }).notNull().default('card'),
+    wallet: text({ enum: wallets }),
+    cardBrand: text(),
+    last4: text(),
+    expMonth: integer(),
+    expYear: integer(),
+    /** When its bank gave a debit back: from then on it is charged no more. */
+    returnedAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.accountId), namedInBrand(t), sameBrand(t, t.accountId, accounts).onDelete('cascade')],
+  (t) => [
+    index().on(t.accountId),
+    check(
+      'payment_methods_described',
+      sql`case ${t.kind}
+        when 'card' then ${t.cardBrand} is not null and ${t.last4} is not null and ${t.expMonth} is not null and ${t.expYear} is not null
+        when 'us_bank_account' then ${t.last4} is not null and num_nonnulls(${t.wallet}, ${t.cardBrand}, ${t.expMonth}, ${t.expYear}) = 0
+        else num_nonnulls(${t.wallet}, ${t.cardBrand}, ${t.last4}, ${t.expMonth}, ${t.expYear}) = 0 end`,
+    ),
+    ...knownValues(t),
+    namedInBrand(t),
+    sameBrand(t, t.accountId, accounts).onDelete('cascade'),
+  ],
 )
 
 /**
@@ -65,6 +88,9 @@ export const payments = pgTable(
     /** What the gateway is told of the order, and tells again. */
     gatewayMetadata: jsonb().$type<Record<string, string>>().notNull(),
     gatewayReference: text(),
+    /** From where the payer agreed to be debited; only with a token of a method that needs a mandate. */
+    acceptance: jsonb().$type<Acceptance>(),
+    wallet: text({ enum: wallets }),
     cardBrand: text(),
     last4: text(),
     expMonth: integer(),
@@ -81,7 +107,13 @@ export const payments = pgTable(
   (t) => [
     index().on(t.brandId, t.createdAt),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
+    index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
+    check(
+      'payments_described',
+      sql`${t.tender} = 'card' or num_nonnulls(${t.wallet}, ${t.cardBrand}, ${t.expMonth}, ${t.expYear}) = 0`,
+    ),
+    check('payments_pending', sql`${t.status} <> 'pending' or ${t.tender} = 'us_bank_account'`),
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.orderId, orders),
@@ -98,6 +130,8 @@ export const refunds = pgTable(
     paymentId: uuid().notNull(),
     amountCents: integer().notNull(),
     status: text({ enum: refundStatuses }).notNull().default('created'),
+    /** Whether we gave it back, or the bank of the account that was debited took it. */
+    kind: text({ enum: refundKinds }).notNull().default('refund'),
     reason: text().notNull(),
     /** Of one that was promised: when it goes to the gateway. */
     dueAt: instant(),

@@ -1,6 +1,7 @@
 import { boolean, index, integer, pgSchema, text } from 'drizzle-orm/pg-core'
-import { sandboxBehaviours } from '#integrations/payments/sandbox-cards.ts'
-import { createdAt, knownValues } from './columns.ts'
+import { methodKinds, wallets } from '#integrations/payments/payment-method.ts'
+import { sandboxBehaviours } from '#integrations/payments/sandbox-behaviours.ts'
+import { createdAt, instant, knownValues } from './columns.ts'
 
 /** The sandbox gateway's own ledger: another company's database in spirit, so a schema of its own. */
 export const sandboxGateway = pgSchema('sandbox_gateway')
@@ -10,10 +11,12 @@ export const sandboxTokens = sandboxGateway.table(
   {
     token: text().primaryKey(),
     behaviour: text({ enum: sandboxBehaviours }).notNull(),
-    cardBrand: text().notNull(),
-    last4: text().notNull(),
-    expMonth: integer().notNull(),
-    expYear: integer().notNull(),
+    kind: text({ enum: methodKinds }).notNull().default('card'),
+    wallet: text({ enum: wallets }),
+    cardBrand: text(),
+    last4: text(),
+    expMonth: integer(),
+    expYear: integer(),
     reusable: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -28,10 +31,14 @@ export const sandboxCharges = sandboxGateway.table(
     token: text().notNull(),
     amountCents: integer().notNull(),
     currency: text().notNull(),
-    /** `requires_action`: waits for the bank's customer. */
-    status: text({ enum: ['requires_action', 'succeeded', 'failed'] }).notNull(),
+    /** `requires_action`: waits for the bank's customer. `pending`: a debit, until it clears or is returned. */
+    status: text({ enum: ['requires_action', 'pending', 'succeeded', 'failed'] }).notNull(),
+    /** Of a debit that is to fail: what it will fail with. */
     failureCode: text(),
     methodReference: text(),
+    /** When a debit clears, or fails; and when its bank takes back one that had cleared. */
+    clearsAt: instant(),
+    returnsAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [...knownValues(t)],

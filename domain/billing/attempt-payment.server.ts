@@ -1,6 +1,5 @@
 import type {
   BankCheck,
-  CardSummary,
   ChargeOutcome,
   ChargeRequest,
   DeclineCode,
@@ -8,12 +7,14 @@ import type {
   PaymentGateway,
   SaveCardOutcome,
 } from '#integrations/payments/payment-gateway.ts'
+import { type MethodKind, type MethodSummary, methodKinds } from '#integrations/payments/payment-method.ts'
 import type { Payment } from './open-payment.server.ts'
 
 /** What became of a payment; a reference of null: nothing was captured because nothing was due. */
 export type PaymentOutcome =
-  | { status: 'succeeded'; reference: string | null; methodReference: string | null; card?: CardSummary }
-  | { status: 'failed'; code: DeclineCode; card?: CardSummary }
+  | { status: 'succeeded'; reference: string | null; methodReference: string | null; card?: MethodSummary }
+  | { status: 'failed'; code: DeclineCode; card?: MethodSummary }
+  | { status: 'pending'; reference: string; card: MethodSummary }
   | { status: 'unknown'; check?: BankCheck }
 
 /**
@@ -32,8 +33,9 @@ export async function attemptPayment(
     return { status: 'succeeded', reference: null, methodReference: payment.paymentToken || null }
   }
   if (payment.amountCents === 0) {
-    const { paymentToken: token, idempotencyKey, gatewayMetadata: metadata } = payment
-    return cardStored(await gateway.saveCard({ token, idempotencyKey, metadata, ...how }))
+    const { paymentToken: token, idempotencyKey, gatewayMetadata: metadata, acceptance } = payment
+    const kind = kindOf(payment)
+    return cardStored(await gateway.saveCard({ token, kind, acceptance, idempotencyKey, metadata, ...how }))
   }
   return gateway.charge(chargeRequest(payment))
 }
@@ -60,7 +62,10 @@ export async function lookUpPayment(
 /** The request a payment is charged with: the same one however often it is made. */
 function chargeRequest(payment: Payment): ChargeRequest {
   const { source, paymentToken, amountCents, idempotencyKey, offSession, gatewayMetadata: metadata } = payment
+  const { acceptance } = payment
   return {
+    kind: kindOf(payment),
+    acceptance,
     source:
       source === 'token'
         ? { kind: 'token', token: paymentToken }
@@ -71,6 +76,13 @@ function chargeRequest(payment: Payment): ChargeRequest {
     offSession,
     metadata,
   }
+}
+
+/** @throws Error for what was paid at a desk, which no gateway knows. */
+function kindOf({ id, tender }: Payment): MethodKind {
+  const kind = methodKinds.find((name) => name === tender)
+  if (!kind) throw new Error(`Payment ${id} was made by ${tender}, at a desk.`)
+  return kind
 }
 
 function cardStored(outcome: SaveCardOutcome): PaymentOutcome {

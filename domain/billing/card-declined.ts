@@ -7,13 +7,23 @@ const sentences: Record<string, string> = {
     'Your bank did not confirm that it is you, so nothing was charged. Please try again, or take another card.',
   expired_card: 'This card has expired. Please try another card.',
   amount_too_small: 'This is less than a card can be charged with. Please write to us, and we will help.',
-  invalid_token: 'Please enter your card again: what you entered was used or has expired.',
+  bank_no_money:
+    'Your bank gave the debit back: there was not enough money in the account. Please pay another way.',
+  bank_account_unusable:
+    'Your bank could not debit this account: it may be closed, or its number wrong. Please use another one.',
+  bank_not_authorized: 'Your bank says that this account may not be debited. Please pay another way.',
+  bank_returned: 'Your bank gave the debit back. Please pay another way, or ask your bank why.',
+  invalid_token: 'Please enter it again: what you entered was used or has expired.',
 }
 
 const reasons: Record<string, string> = {
   insufficient_funds: 'Your bank said that there was not enough money on it.',
   expired_card: 'The card has expired.',
   amount_too_small: 'It is less than a card can be charged with: please write to us.',
+  bank_no_money: 'Your bank said that there was not enough money in the account.',
+  bank_account_unusable: 'Your bank could not debit the account: it may be closed, or its number wrong.',
+  bank_not_authorized: 'Your bank said that the account may not be debited.',
+  bank_returned: 'Your bank gave the debit back and told us no reason.',
   authentication_required:
     'Your bank first wants to be sure that it is you, which it can only ask you itself.',
 }

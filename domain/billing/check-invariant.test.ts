@@ -37,6 +37,7 @@ const refund = (amountCents: number) =>
         paymentId: payments.id,
         amountCents: sql`${amountCents}::int`.as('amount_cents'),
         status: sql`'succeeded'`.as('status'),
+        kind: sql`'refund'`.as('kind'),
         reason: sql`'test'`.as('reason'),
         dueAt: sql`null`.as('due_at'),
         cancellationId: sql`null`.as('cancellation_id'),

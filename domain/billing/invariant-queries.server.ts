@@ -2,10 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /** Which refunds `r` give money back: those that were made, are under way, or are promised. */
 const counts = sql`r.status not in ('failed', 'withdrawn')`
+/** A debit takes four business days, a refund of one as long: after this many days somebody must look. */
+const longestDebitDays = 14
 
 /** What must never be found in the books: a query for each rule, each row a `subject` that breaks it. */
 export function invariantQueries(deadline: Date): Record<string, SQL> {
   const late = sql`${deadline.toISOString()}::timestamptz`
+  const lateBank = sql`${late} - ${longestDebitDays}::int * interval '1 day'`
   return {
     'captured payment without a paid period or refund': sql`
       select p.id as subject from payments p
@@ -113,6 +116,14 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
     'refund open past its deadline': sql`
       select id as subject from refunds
       where status in ('created', 'unknown', 'promised') and coalesce(due_at, created_at) < ${late}`,
+    'debit or refund of a bank account that never ends': sql`
+      select id as subject from payments where status = 'pending' and created_at < ${lateBank}
+      union all
+      select id as subject from refunds where status = 'pending' and created_at < ${lateBank}`,
+    'debit taken back that still pays for a period': sql`
+      select t.id as subject from membership_terms t
+      join refunds r on r.payment_id = t.payment_id
+      where r.kind = 'bank_return'`,
   }
 }
 

@@ -35,7 +35,7 @@ export function ledgerDifferences(
   const differing = sql`
     select case
       when p.id is null then 'charge without a payment'
-      when p.status = 'failed' or p.status <> 'succeeded' and p.created_at <= ${late}
+      when p.status = 'failed' or p.status not in ('succeeded', 'pending') and p.created_at <= ${late}
         then 'charge of a payment that is ' || p.status
       when p.status <> 'succeeded' then null
       when p.amount_cents <> l.amount_cents or p.currency <> l.currency
@@ -47,7 +47,7 @@ export function ledgerDifferences(
     left join payments p on p.idempotency_key = l.idempotency_key
     left join (
       select payment_id, sum(amount_cents) as cents
-      from refunds where status = 'succeeded' group by payment_id) r on r.payment_id = p.id`
+      from refunds where status in ('succeeded', 'pending') group by payment_id) r on r.payment_id = p.id`
   return [
     sql`select rule, subject from (${differing}) charges where rule is not null`,
     sql`

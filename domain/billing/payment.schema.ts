@@ -1,5 +1,11 @@
-/** `created → succeeded | failed | unknown`; `unknown` is asked of the gateway until it is one of the others. */
-export const paymentStatuses = ['created', 'succeeded', 'failed', 'unknown'] as const
+import { z } from 'zod'
+import { methodKinds, wallets } from '#integrations/payments/payment-method.ts'
+
+/**
+ * `created → succeeded | failed | unknown`; `unknown` is asked of the gateway until it is one of the others. `pending`:
+ * a bank account is being debited, or money goes back to one, which takes days and ends by itself.
+ */
+export const paymentStatuses = ['created', 'succeeded', 'failed', 'unknown', 'pending'] as const
 
 /**
  * As a payment's. `promised` is written down and told, and goes to the gateway at its due time unless it is `withdrawn`
@@ -13,8 +19,23 @@ export const refundStatuses = [...paymentStatuses, 'promised', 'withdrawn'] as c
  */
 export const moneyBackStatuses = ['none', 'promised', 'withdrawn', 'paid', 'confirming', 'failed'] as const
 
-/** A card just entered, by its one-use token; or one on file, by its reusable reference. */
+/** A method just entered, by its one-use token; or one on file, by its reusable reference. */
 export const paymentSources = ['token', 'method'] as const
 
-/** What money is given as. Only a card goes through a gateway; the desk takes the others. */
-export const tenders = ['card', 'cash', 'check', 'terminal'] as const
+/** What money is given as. The first go through a gateway; the desk takes the others. */
+export const tenders = [...methodKinds, 'cash', 'check', 'terminal'] as const
+
+/** Money that goes back is given by us, or taken by the bank of an account that was debited. */
+export const refundKinds = ['refund', 'bank_return'] as const
+
+/** What a token stands for; a card where nothing is said. */
+export const paymentKindSchema = z.enum(methodKinds).optional()
+
+/** With what something was, or will be, paid: never its number. A bank account has no brand; Link may have nothing. */
+export const paidWithSchema = z.object({
+  kind: z.enum(methodKinds),
+  wallet: z.enum(wallets).nullable(),
+  brand: z.string().nullable(),
+  last4: z.string().nullable(),
+})
+export type PaidWith = z.infer<typeof paidWithSchema>

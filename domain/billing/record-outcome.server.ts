@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
+import type { MethodSummary } from '#integrations/payments/payment-method.ts'
 import type { PaymentOutcome } from './attempt-payment.server.ts'
 import { redeemCoupon, releaseCoupon } from './coupon-redemption.server.ts'
 import { lookAt, type Payment } from './open-payment.server.ts'
@@ -10,7 +11,8 @@ const LONGEST_WAIT_MS = 60_000
 
 /**
  * Records what became of a payment whose row the transaction `db` has locked, and with it the use of its coupon.
- * While the outcome is unknown the gateway is asked again after 1, 2, 4 … 60 seconds.
+ * While the outcome is unknown the gateway is asked again after 1, 2, 4 … 60 seconds; about a debit that is pending a
+ * job of every hour asks.
  */
 export async function recordOutcome(
   db: Db,
@@ -18,6 +20,8 @@ export async function recordOutcome(
   outcome: PaymentOutcome,
   now: Date,
 ): Promise<Payment> {
+  // A debit that is under way is that until its end is known, whoever did not answer meanwhile.
+  if (payment.status === 'pending' && outcome.status === 'unknown') return payment
   const [settled] = await db
     .update(payments)
     .set(changesBy(outcome, now))
@@ -26,21 +30,32 @@ export async function recordOutcome(
   if (!settled) throw new Error(`The payment ${payment.id} is gone.`)
   if (settled.status === 'succeeded') await redeemCoupon(db, payment)
   else if (settled.status === 'failed') await releaseCoupon(db, payment)
-  else await lookAt(db, payment.id, waitBefore(settled))
+  else if (settled.status === 'unknown') await lookAt(db, payment.id, waitBefore(settled))
   return settled
 }
 
 function changesBy(outcome: PaymentOutcome, now: Date): Partial<typeof payments.$inferInsert> {
   if (outcome.status === 'unknown') return { status: 'unknown' }
-  if (outcome.status === 'failed')
-    return { status: 'failed', failureCode: outcome.code, settledAt: now, ...outcome.card }
+  const described = describe(outcome.card)
+  if (outcome.status === 'failed') {
+    return { status: 'failed', failureCode: outcome.code, settledAt: now, ...described }
+  }
+  if (outcome.status === 'pending') {
+    return { status: 'pending', gatewayReference: outcome.reference, ...described }
+  }
   return {
     status: 'succeeded',
     settledAt: now,
     gatewayReference: outcome.reference,
     methodReference: outcome.methodReference,
-    ...outcome.card,
+    ...described,
   }
+}
+
+function describe(method: MethodSummary | undefined) {
+  if (!method) return {}
+  const { kind: tender, ...rest } = method
+  return { tender, ...rest }
 }
 
 /** How long until the next look, in milliseconds. */

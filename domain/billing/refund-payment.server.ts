@@ -90,7 +90,7 @@ export async function reconcileRefund(
     return null
   }
   const [payment] = await db
-    .select({ gateway: payments.gateway, reference: payments.gatewayReference })
+    .select({ gateway: payments.gateway, reference: payments.gatewayReference, tender: payments.tender })
     .from(payments)
     .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
   if (payment?.gateway !== gateway.name || payment.reference === null) {
@@ -98,7 +98,10 @@ export async function reconcileRefund(
   }
   const { amountCents, idempotencyKey } = refund
   const outcome = await gateway.refund({ reference: payment.reference, amountCents, idempotencyKey })
-  return settleRefund(deps, refund, outcome)
+  // To a card money goes at once: what waits there waits for our balance, which somebody must see.
+  const isSlow = payment.tender === 'us_bank_account'
+  const settled = outcome.status === 'pending' && !isSlow ? ({ status: 'unknown' } as const) : outcome
+  return settleRefund(deps, refund, settled)
 }
 
 /** Puts a look at every refund that is still open into the queue again, for jobs that were lost. Answers how many. */
@@ -106,7 +109,7 @@ export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
   const open = await db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(or(isOpen, isPromised), lt(since, new Date(now.getTime() - 30_000))))
+    .where(and(or(isUnanswered, isPromised), lt(since, new Date(now.getTime() - 30_000))))
     .orderBy(asc(since))
     .limit(1_000)
   for (const { id } of open) await lookAtRefund(db, id, 0)
@@ -115,7 +118,8 @@ export async function sweepOpenRefunds({ db, now }: DbAt): Promise<number> {
 
 /** A refund that stands so gives nothing back. */
 const notGiven: RefundRow['status'][] = ['failed', 'withdrawn']
-const isOpen = inArray(refunds.status, ['created', 'unknown'])
+const isUnanswered = inArray(refunds.status, ['created', 'unknown'])
+const isOpen = inArray(refunds.status, ['created', 'unknown', 'pending'])
 const isPromised = eq(refunds.status, 'promised')
 /** Since when a refund is to be with the gateway. */
 const since = sql`coalesce(${refunds.dueAt}, ${refunds.createdAt})`
@@ -155,6 +159,24 @@ export async function withdrawRefunds(
   return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
+/** Looks at every refund that is on its way to a bank account. Answers how many. */
+export async function lookAtPendingRefunds({ db }: Pick<DbAt, 'db'>): Promise<number> {
+  const pending = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.status, 'pending'))
+  for (const { id } of pending) await lookAtRefund(db, id, 0)
+  return pending.length
+}
+
+/** Withdraws what is promised of one payment, in the transaction `db` is: its money went back another way. */
+export async function withdrawPromised(
+  { db, now }: DbAt,
+  { brandId, paymentId }: { brandId: string; paymentId: string },
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ status: 'withdrawn', settledAt: now })
+    .where(ofBrand(refunds, brandId, eq(refunds.paymentId, paymentId), isPromised))
+}
+
 /** The one way a refund moves on; whoever comes second changes nothing. */
 async function settleRefund(
   { db, now }: DbAt,
@@ -166,10 +188,12 @@ async function settleRefund(
       .update(refunds)
       .set(
         outcome.status === 'unknown'
-          ? { status: 'unknown' }
-          : outcome.status === 'failed'
-            ? { status: 'failed', failureCode: outcome.code, settledAt: now }
-            : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
+          ? { status: refund.status === 'pending' ? 'pending' : 'unknown' }
+          : outcome.status === 'pending'
+            ? { status: 'pending', gatewayReference: outcome.reference }
+            : outcome.status === 'failed'
+              ? { status: 'failed', failureCode: outcome.code, settledAt: now }
+              : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
       )
       .where(ofBrand(refunds, refund.brandId, eq(refunds.id, refund.id), isOpen))
       .returning()

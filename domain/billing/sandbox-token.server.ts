@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { wallets } from '#integrations/payments/payment-method.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 
 /** No call reaches this desk through the checks of writes, so a NUL, which PostgreSQL cannot hold, is refused here. */
 const withoutNul = (text: string) => !text.includes('\0')
 
+const numberOf = (what: string) =>
+  z.string().max(40, `Check the ${what} number.`).refine(withoutNul, `Check the ${what} number.`)
+
 /** What the card form sends to the sandbox gateway in the place of hosted fields. */
-export const sandboxCardSchema = z.strictObject({
-  number: z.string().max(40, 'Check the card number.').refine(withoutNul, 'Check the card number.'),
+const sandboxCardSchema = z.strictObject({
+  number: numberOf('card'),
   expMonth: z.int('Enter a month from 1 to 12.'),
   expYear: z.int('Enter the year the card expires.'),
   cvc: z
@@ -17,18 +21,24 @@ export const sandboxCardSchema = z.strictObject({
     .refine(withoutNul, 'Enter the 3 or 4 digits on the back of the card.'),
 })
 
+/** The same of the form for a bank account, and of the buttons that stand for wallets. */
+const sandboxAccountSchema = z.strictObject({ routing: numberOf('routing'), account: numberOf('account') })
+const sandboxWalletSchema = z.strictObject({ wallet: z.enum(wallets) })
+
+export const sandboxMethodSchema = z.union([sandboxCardSchema, sandboxAccountSchema, sandboxWalletSchema])
+
 /**
- * A one-use token for a test card. With any other gateway this desk does not exist; production has another.
+ * A one-use token for a test card, a test account or a wallet of the sandbox. With any other gateway this desk does not exist; production has another.
  * @throws DomainError `not_found`, or `invalid` with what is wrong, field by field, and no digit of the number.
  */
 export async function createSandboxToken(
   gateway: PaymentGateway,
-  card: z.infer<typeof sandboxCardSchema>,
+  given: z.infer<typeof sandboxMethodSchema>,
 ): Promise<{ token: string }> {
   if (!(gateway instanceof SandboxGateway)) throw notFound()
-  const made = await gateway.createToken(card)
+  const made = await gateway.createToken(given)
   if ('token' in made) return made
-  throw new DomainError('invalid', 'Please check your card.', { fields: made.problems })
+  throw new DomainError('invalid', 'Please check the marked fields.', { fields: made.problems })
 }
 
 /** What the test bank's customer answers, in the place of the page of a bank. */

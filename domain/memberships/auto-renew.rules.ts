@@ -3,7 +3,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const autoRenewTextVersion = '2026-11-22'
+export const autoRenewTextVersion = '2026-11-22.2'
 
 /** What turning auto-renewal on would agree to on `today`: what is owed already is charged at once; cents. */
 export function autoRenewTerms(
@@ -28,5 +28,5 @@ export function autoRenewConsentText({
   firstChargeOn: string
 }): string {
   const price = formatCents(renewalTotalCents)
-  return `Renew my membership automatically: charge my card on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  return `Renew my membership automatically: charge my payment method on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
 }

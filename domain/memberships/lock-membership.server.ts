@@ -1,7 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
+import { stillClearing } from '#domain/billing/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { notFound } from '#domain/errors.ts'
 
@@ -45,7 +47,17 @@ export async function isBeingPaid(
   return (await db.$count(orders, open)) > 0
 }
 
-/** @throws DomainError `in_flight` while something is being paid for on the membership. */
+/**
+ * @throws DomainError `in_flight` while something is being paid for on the membership; `conflict`, which nobody waits
+ *   for at the screen, while a bank account is being debited for it.
+ */
 export async function refuseWhilePaying(...which: Parameters<typeof isBeingPaid>): Promise<void> {
-  if (await isBeingPaid(...which)) throw inFlight()
+  if (!(await isBeingPaid(...which))) return
+  const [db, { brandId, membershipId }] = which
+  const [debit] = await db
+    .select({ since: payments.createdAt, amountCents: payments.amountCents })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
+    .where(and(eq(orders.brandId, brandId), eq(orders.membershipId, membershipId), eq(orders.status, 'open')))
+  throw debit ? stillClearing(debit) : inFlight()
 }

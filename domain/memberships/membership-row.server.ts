@@ -1,4 +1,5 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
@@ -20,11 +21,13 @@ export type MembershipRow = Omit<
   | 'pastDue'
   | 'lapseReason'
   | 'wayBack'
+  | 'clearing'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
   paymentMethodId: string | null
   declined: { code: string | null } | null
+  clearing: { amountCents: number; since: string } | null
   nextTerm: NextTermFacts
   /** With the last day of the term that was cut short. */
   wayBack: (NonNullable<MembershipView['wayBack']> & { termEndsOn: string }) | null
@@ -61,6 +64,10 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     balanceCents: balanceCents(owed),
     givenUp: row.givenUp && status === 'active',
     wayBack: wayBackOf(row, today),
+    clearing: row.clearing && {
+      amountCents: row.clearing.amountCents,
+      clearsBy: clearsBy(new Date(row.clearing.since)),
+    },
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,
     priceRise: isRise ? { startsOn, previousCents, renewalTotalCents } : null,
@@ -84,5 +91,5 @@ function pastDueOf(row: MembershipRow): MembershipView['pastDue'] {
 }
 
 function refusalWords({ declined }: Pick<MembershipRow, 'declined'>): string {
-  return declined ? whyDeclined(declined.code) : 'There was no card on file to charge.'
+  return declined ? whyDeclined(declined.code) : 'There was no card or bank account on file to charge.'
 }

@@ -6,19 +6,30 @@ import { type findSession, findSessionBy, sessionStatement } from '#domain/accou
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { notFound } from '#domain/errors.ts'
 import { pickChargedCard } from './card/charged-card.server.ts'
-import type { Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
+import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
 import type { AccountRow } from './membership-row.server.ts'
 import { toMembershipView } from './membership-row.server.ts'
 import { nextTermFacts } from './next-term/next-term.queries.server.ts'
 import { refundSums } from './receipt.queries.server.ts'
 
-/** The last renewal of what is owed that the bank refused, with its code where it gave one. */
+/** The last payment of what is owed that the bank refused, or took back, with its code where it gave one. */
 const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
-  select json_build_object('code', dp.failure_code)
+  select json_build_object('code', refused.code) from (
+    select dp.failure_code as code, dp.created_at as at
+    from orders d join payments dp on dp.order_id = d.id
+    where d.membership_id = m.id and d.brand_id = m.brand_id and d.kind = 'renewal' and dp.status = 'failed'
+    union all
+    select f.reason, f.created_at
+    from orders d join payments dp on dp.order_id = d.id join refunds f on f.payment_id = dp.id
+    where d.membership_id = m.id and d.brand_id = m.brand_id and f.kind = 'bank_return') refused
+  where refused.at >= coalesce(m.past_due_since, m.term_ends_on)
+  order by refused.at desc limit 1) end`
+
+/** The debit of a bank account that is under way for a membership. */
+const clearingDebit = sql`(
+  select json_build_object('amountCents', dp.amount_cents, 'since', dp.created_at)
   from orders d join payments dp on dp.order_id = d.id
-  where d.membership_id = m.id and d.brand_id = m.brand_id and d.kind = 'renewal' and dp.status = 'failed'
-    and dp.created_at >= coalesce(m.past_due_since, m.term_ends_on)
-  order by dp.created_at desc limit 1) end`
+  where d.membership_id = m.id and d.brand_id = m.brand_id and d.status = 'open' and dp.status = 'pending')`
 
 /** The refund that was promised with the cancellation it stands in, while none of it has been sent. */
 const wayBack = sql`(
@@ -33,7 +44,7 @@ const membershipsOfAccount = sql`(
     'id', m.id, 'memberNumber', m.member_number, 'status', m.status, 'autoRenew', m.auto_renew,
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
     'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
-    'declined', ${declinedRenewal}, 'givenUp', m.cancelled_at is not null,
+    'declined', ${declinedRenewal}, 'clearing', ${clearingDebit}, 'givenUp', m.cancelled_at is not null,
     'wayBack', ${wayBack},
     'plan', json_build_object(
       'id', m.plan_id, 'name', v.name,
@@ -59,9 +70,11 @@ const membershipsOfAccount = sql`(
 
 const cardsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
-    'id', p.id, 'brand', p.card_brand, 'last4', p.last4, 'expMonth', p.exp_month, 'expYear', p.exp_year
+    'id', p.id, 'kind', p.kind, 'wallet', p.wallet, 'brand', p.card_brand, 'last4', p.last4,
+    'expMonth', p.exp_month, 'expYear', p.exp_year
   ) order by p.created_at desc), '[]'::json)
-  from payment_methods p where p.account_id = accounts.id and p.brand_id = accounts.brand_id)`
+  from payment_methods p
+  where p.account_id = accounts.id and p.brand_id = accounts.brand_id and p.returned_at is null)`
 
 const receiptsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
@@ -120,14 +133,16 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
     memberships[0] ??
     null
   const chargedCard = row.memberships.find(({ id }) => id === active?.id)?.paymentMethodId
-  const card = pickChargedCard(cards, chargedCard)
+  const chosen = (among: typeof cards): CardOnFile | null => {
+    const { id: _, ...card } = pickChargedCard(among, chargedCard) ?? { id: null }
+    return 'kind' in card ? card : null
+  }
   return {
     member,
     memberships,
     active,
-    card: card
-      ? { brand: card.brand, last4: card.last4, expMonth: card.expMonth, expYear: card.expYear }
-      : null,
+    card: chosen(cards),
+    instantCard: chosen(cards.filter(({ kind }) => kind !== 'us_bank_account')),
     receipts,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keptAddressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
+import { paidWithSchema, refundKinds } from '#domain/billing/payment.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { intervalSchema, planBenefitSchema, planTiers } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
@@ -95,16 +96,17 @@ export const membershipViewSchema = z.object({
   balanceCents: cents,
   /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
   pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
+  /** A debit of a bank account that is under way for it, and the day by which it is known to be good; cents. */
+  clearing: z.object({ amountCents: cents, clearsBy: date }).nullable(),
   /** Why the last renewal of one that has lapsed was not paid. */
   lapseReason: z.string().nullable(),
 })
 export type MembershipView = z.infer<typeof membershipViewSchema>
 
-export const cardOnFileSchema = z.object({
-  brand: z.string(),
-  last4: z.string(),
-  expMonth: z.int(),
-  expYear: z.int(),
+/** What is charged later; only a card has an expiry. */
+export const cardOnFileSchema = paidWithSchema.extend({
+  expMonth: z.int().nullable(),
+  expYear: z.int().nullable(),
 })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
@@ -132,8 +134,9 @@ export const receiptSchema = receiptSummarySchema.extend({
   /** The term this payment bought; null when it was refunded instead. */
   term: z.object({ startsOn: date, endsOn: date }).nullable(),
   lines: z.array(quoteLineSchema),
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  refunds: z.array(z.object({ amountCents: cents, on: date })),
+  card: paidWithSchema.nullable(),
+  /** `bank_return`: the bank of the account that was debited took it back. */
+  refunds: z.array(z.object({ amountCents: cents, on: date, kind: z.enum(refundKinds) })),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
@@ -162,6 +165,8 @@ export type Dashboard = {
   memberships: MembershipView[]
   active: MembershipView | null
   card: CardOnFile | null
+  /** What is charged for what begins today in the middle of a term: no bank account, which takes days. */
+  instantCard: CardOnFile | null
   receipts: ReceiptSummary[]
 }
 

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { HomeOffice } from './membership.schema.ts'
 import { nextStep } from './next-step.rules.ts'
 
-const card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2031 }
+const card = {
+  kind: 'card' as const,
+  wallet: null,
+  brand: 'visa',
+  last4: '4242',
+  expMonth: 12,
+  expYear: 2031,
+}
 const office = { id: 'o', name: 'Juniper Dental' } as HomeOffice
 const good = {
   status: 'active',

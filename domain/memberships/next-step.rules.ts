@@ -23,15 +23,15 @@ export function nextStep(
   if (status !== 'active' || givenUp) return null
   if (autoRenew && !card) {
     return {
-      text: 'There is no card to renew with.',
-      link: 'Add a card',
+      text: 'There is no card or bank account to renew with.',
+      link: 'Add one',
       to: '/dashboard/card-on-file',
     }
   }
-  if (nextCharge && card && endOf(card) < nextCharge.date) {
+  if (nextCharge && card?.expYear && endOf(card) < nextCharge.date) {
     return {
       text: `Your card expires before the next charge on ${formatDate(nextCharge.date)}.`,
-      link: 'Use another card',
+      link: 'Change how you pay',
       to: '/dashboard/card-on-file',
     }
   }

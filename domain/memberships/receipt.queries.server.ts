@@ -15,7 +15,7 @@ export function refundSums(paymentId: SQL): SQL {
     select from refunds l where l.payment_id = f.payment_id and l.status not in ('failed', 'withdrawn') and l.created_at >= f.created_at)`
   return sql`
     'refundedCents', ${sum(sql`f.status = 'succeeded'`)},
-    'refundingCents', ${sum(sql`f.status in ('created', 'unknown')`)},
+    'refundingCents', ${sum(sql`f.status in ('created', 'unknown', 'pending')`)},
     'refundPromisedCents', ${sum(sql`f.status = 'promised'`)},
     'refundFailedCents', ${sum(isOwed)}`
 }
@@ -36,11 +36,12 @@ const receiptColumns = sql<Receipt>`json_build_object(
     select json_build_object('startsOn', t.starts_on, 'endsOn', t.ends_on)
     from membership_terms t where t.payment_id = receipts.payment_id),
   'card', (
-    select case when p.last4 is not null then json_build_object('brand', p.card_brand, 'last4', p.last4) end
+    select case when p.last4 is not null or p.tender = 'link' then json_build_object(
+      'kind', p.tender, 'wallet', p.wallet, 'brand', p.card_brand, 'last4', p.last4) end
     from payments p where p.id = receipts.payment_id),
   'refunds', (
     select coalesce(json_agg(json_build_object(
-      'amountCents', f.amount_cents, 'on', (coalesce(f.settled_at, f.created_at) at time zone (
+      'amountCents', f.amount_cents, 'kind', f.kind, 'on', (coalesce(f.settled_at, f.created_at) at time zone (
         select b.settings ->> 'timeZone' from brands b where b.id = receipts.brand_id))::date
     ) order by f.created_at), '[]'::json)
     from refunds f where f.payment_id = receipts.payment_id and f.status = 'succeeded'),

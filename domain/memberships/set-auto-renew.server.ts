@@ -47,7 +47,7 @@ export async function setAutoRenew(
       )
     }
     if (autoRenew && !dashboard.card) {
-      throw new DomainError('conflict', 'Add a card before turning on auto-renewal.')
+      throw new DomainError('conflict', 'Add a card or a bank account before turning on auto-renewal.')
     }
     const terms = autoRenewTerms(membership, today)
     if (autoRenew) refuseStale(terms, input.agreed)

@@ -1,22 +1,15 @@
 import { eq } from 'drizzle-orm'
-import type { Db, DbAt } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
-import { quarantinedEvents } from '#db/schema/events.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { refundedCents } from '#domain/billing/refund-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import {
-  type GatewayEvent,
-  type PaymentGateway,
-  UnprovenEventError,
-} from '#integrations/payments/payment-gateway.ts'
+import { type GatewayEvent, UnprovenEventError } from '#integrations/payments/payment-gateway.ts'
+import { recordReturns } from './bank-return.server.ts'
+import { type NewsDeps, quarantine } from './quarantine.server.ts'
 import { reconcilePayment } from './reconcile-payment.server.ts'
 
-export type NewsDeps = DbAt & {
-  gateway: PaymentGateway
-  /** Tells whoever watches the log that somebody must look. */
-  alarm: (message: string, details: Record<string, unknown>) => void
-}
+const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /** What a signed event says about one of our payments, in our words. */
 export type PaymentNews = {
@@ -82,6 +75,26 @@ export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> 
   else if (payment) await reconcilePayment(deps, payment.id)
 }
 
+/**
+ * A gateway says that the bank of an account that was debited took the money back. That too is a reason to ask: what it
+ * knows of returns around that time is recorded. The dispute of a card is somebody's to answer, and put aside.
+ */
+export async function hearOfDispute(
+  deps: NewsDeps,
+  { reference, ...put }: Parameters<typeof quarantine>[1] & { reference: string | null },
+): Promise<void> {
+  const [payment] = await deps.db
+    .select({ tender: payments.tender })
+    .from(payments)
+    .where(eq(payments.gatewayReference, reference ?? ''))
+  return payment?.tender === 'us_bank_account' ? hearOfReturn(deps) : quarantine(deps, put)
+}
+
+/** A bank took a debit back: the gateway is asked for all it knows of the last week. */
+export async function hearOfReturn(deps: NewsDeps): Promise<void> {
+  await recordReturns(deps, new Date(deps.now.getTime() - WEEK_MS))
+}
+
 /** A gateway says how much of a charge was given back in all; more than we gave back was done behind our books. */
 export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<void> {
   const payment = await findPayment(deps.db, news)
@@ -89,20 +102,6 @@ export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<v
   if (news.amountCents <= ours) return
   const reason = 'more was given back than our refunds say'
   await quarantine(deps, { event: news.event, reason, said: news })
-}
-
-/** Puts an event aside for somebody to look at: once, however often it is sent. */
-export async function quarantine(
-  { db, gateway, alarm }: Pick<NewsDeps, 'db' | 'gateway' | 'alarm'>,
-  { event, reason, said }: { event: { id: string; type: string }; reason: string; said: object },
-): Promise<void> {
-  const put = await db
-    .insert(quarantinedEvents)
-    .values({ gateway: gateway.name, eventId: event.id, type: event.type, reason, said: { ...said } })
-    .onConflictDoNothing()
-    .returning({ id: quarantinedEvents.id })
-  if (put.length > 0)
-    alarm('an event of the gateway was put aside', { gateway: gateway.name, ...event, reason })
 }
 
 async function findPayment(

@@ -8,12 +8,13 @@ import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
+import type { Acceptance, MethodKind } from '#integrations/payments/payment-method.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { giveOrder, rulesOf } from './settle-order.server.ts'
 
-/** What an order is paid with: a card just entered, one on file, or what is taken at a desk. */
+/** What an order is paid with: a method just entered, one on file, or what is taken at a desk. */
 type PaidWith =
-  | { source: 'token' | 'method'; reference: string }
+  | { source: 'token' | 'method'; reference: string; kind: MethodKind }
   | { tender: 'cash' | 'check' | 'terminal'; reference: string | null }
 
 /** An order as its kind makes it behind the lock, from the server's own prices. */
@@ -43,7 +44,7 @@ export async function openOrder(
   const { period } = rulesOf(rulebook, draft)
   const totalCents = sumOfLines(draft.lines)
   if (totalCents > 0 && !paidWith)
-    throw new DomainError('conflict', 'There is no card to charge. Please add one.')
+    throw new DomainError('conflict', 'There is nothing on file to charge. Please add a card.')
   const [order] = await db
     .insert(orders)
     .values({ receiptId: newId(now), ...draft, id: newId(now), status: 'open', totalCents, createdAt: now })
@@ -62,10 +63,12 @@ export async function openOrder(
     await giveOrder({ db, now }, rulebook, order, payment)
     return { order: await reread(db, order), payment, isNew: true }
   }
-  const { source, reference } = paidWith ?? { source: 'method', reference: '' }
+  const { source, reference, kind } = paidWith ?? { source: 'method', reference: '', kind: 'card' }
   const payment = await openPayment(db, {
     ...paymentOf(order, now),
     gateway: gateway.name,
+    tender: kind,
+    acceptance: source === 'token' && kind !== 'card' ? acceptanceOf(order) : null,
     source,
     paymentToken: reference,
     methodReference: source === 'method' ? reference : null,
@@ -120,6 +123,10 @@ function paymentOf({ id: orderId, brandId, totalCents, key, kind }: Order, now: 
     idempotencyKey: key,
     gatewayMetadata: { brandId, paymentId: id, purpose: kind, orderId },
   }
+}
+
+function acceptanceOf({ agreed }: Order): Acceptance | null {
+  return agreed?.ip && agreed.userAgent ? { ip: agreed.ip, userAgent: agreed.userAgent } : null
 }
 
 async function reread(db: Db, { id, brandId }: Order): Promise<Order> {

@@ -2,6 +2,7 @@ import type { DbAt } from '#db/client.ts'
 import type { membershipTerms } from '#db/schema/memberships.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
 import type { OrderKind } from './order.schema.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -25,6 +26,11 @@ export type OrderRules = {
   period: (typeof membershipTerms.$inferSelect)['kind'] | null
   /** Gives what was ordered, behind the lock on the membership. Receipt, paid period and consents are written for it. */
   give: (settling: Settling, order: Order, payment: Payment | null) => Promise<Given>
+  /**
+   * The days it is given for where the debit that paid for it took days to clear, when they are not those that were
+   * ordered: nobody pays for days they could not use.
+   */
+  daysOnceCleared?: (settling: Settling, order: Order) => Promise<Term>
   /** What a declined card leaves behind, where it is more than the order itself. */
   decline?: (settling: Settling, order: Order, payment: Payment) => Promise<void>
 }

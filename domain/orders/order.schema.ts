@@ -21,7 +21,14 @@ export const orderStatuses = ['open', 'settled', 'declined', 'returned'] as cons
 /** Who placed an order: a person who agreed to it, or the calendar of a membership that renews automatically. */
 export const orderPlacers = ['person', 'schedule'] as const
 
-export const consentKinds = ['disclosure', 'terms', 'auto_renew', 'family', 'plan_change'] as const
+export const consentKinds = [
+  'disclosure',
+  'terms',
+  'auto_renew',
+  'family',
+  'plan_change',
+  'bank_debit',
+] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
 /** The words somebody agreed to with an order, as they were shown, and from where. */

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, DbAt } from '#db/client.ts'
-import type { payments } from '#db/schema/billing.ts'
+import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { attemptPayment, lookUpPayment } from '#domain/billing/attempt-payment.server.ts'
 import { type BankCheck, bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
@@ -51,6 +52,8 @@ export type PlacedOrder = {
   order: Order
   /** What the payer's browser shows the gateway so that their bank may ask them. */
   check?: BankCheck
+  /** Since when a bank account is being debited for it, until that has cleared. */
+  clearingSince: Date | null
   /** False where another request had placed this order before. */
   isByThisRequest: boolean
 }
@@ -84,12 +87,20 @@ export async function placeOrder<Locked>(
   )
   if (answer.outcome === 'declined') throw cardDeclined(answer.code)
   const { orderId, check } = answer
-  const [order] = await deps.db
-    .select()
+  const [row] = await deps.db
+    .select({ order: orders, clearingSince: payments.createdAt })
     .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
     .where(and(eq(orders.brandId, brandId), eq(orders.id, orderId)))
-  if (!order) throw new Error(`The order ${orderId} is gone.`)
-  return { order, ...(check && { check }), isByThisRequest: order.key === orderKey }
+  if (!row) throw new Error(`The order ${orderId} is gone.`)
+  return { ...row, ...(check && { check }), isByThisRequest: row.order.key === orderKey }
+}
+
+/** How the answer to whoever pays says that an order is not settled yet, and of a debit until when. */
+export function openStatus({
+  clearingSince,
+}: Pick<PlacedOrder, 'clearingSince'>): { status: 'confirming' } | { status: 'pending'; clearsBy: string } {
+  return clearingSince ? { status: 'pending', clearsBy: clearsBy(clearingSince) } : { status: 'confirming' }
 }
 
 /** The key of the one order that a request places, and of its one charge. */

@@ -135,7 +135,7 @@ it('an adjustment is charged to the card on file, has its receipt, and pays for 
         renewalTotalCents: 14_900,
         subject: { reason: 'card replaced' },
         agreed: null,
-        paidWith: { source: 'method', reference: member.card.methodReference },
+        paidWith: { source: 'method', reference: member.card.methodReference, kind: 'card' },
       }),
     },
   )
@@ -167,7 +167,7 @@ it('a kind nobody knows the rules of is not written down, and nothing is charged
         endsOn,
         lines: [line],
         renewalTotalCents: 0,
-        paidWith: { source: 'method', reference: member.card.methodReference },
+        paidWith: { source: 'method', reference: member.card.methodReference, kind: 'card' },
       }),
     },
   )

@@ -40,7 +40,7 @@ export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'n
   const open = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isOpen, lt(payments.createdAt, new Date(now.getTime() - 30_000))))
+    .where(and(isUnanswered, lt(payments.createdAt, new Date(now.getTime() - 30_000))))
     .orderBy(asc(payments.createdAt))
     .limit(1_000)
   for (const { id: paymentId } of open) {
@@ -49,4 +49,16 @@ export async function sweepOpenPayments({ db, now }: Pick<Reconciling, 'db' | 'n
   return open.length
 }
 
-const isOpen = inArray(payments.status, ['created', 'unknown'])
+/** A debit is looked at now and then until it clears. @returns how many are looked at. */
+export async function lookAtDebits({ db }: Pick<Reconciling, 'db'>): Promise<number> {
+  const pending = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.status, 'pending'))
+    .orderBy(asc(payments.createdAt))
+  for (const { id } of pending) await lookAt(db, id, 0)
+  return pending.length
+}
+
+const isUnanswered = inArray(payments.status, ['created', 'unknown'])
+const isOpen = inArray(payments.status, ['created', 'unknown', 'pending'])

@@ -8,12 +8,13 @@ import type { PaymentOutcome } from '#domain/billing/attempt-payment.server.ts'
 import { issueReceipt } from '#domain/billing/issue-receipt.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { recordOutcome } from '#domain/billing/record-outcome.server.ts'
+import { endFailedDebit, tellOfDebit } from './bank-debit.server.ts'
 import type { Order, OrderRulebook, OrderRules, Settling } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
 
 /**
- * The one way a payment and its order move on: `created | unknown → succeeded | failed`, exactly once, with everything
- * that follows from it in the same transaction. Whoever comes second, with whatever outcome, changes nothing and is
+ * The one way a payment and its order move on: `created | unknown → pending → succeeded | failed`, each exactly once and
+ * `pending` only for the debit of a bank account, with everything that follows from it in the same transaction. Whoever comes second, with whatever outcome, changes nothing and is
  * told how it stands.
  */
 export async function settleOrder(
@@ -27,11 +28,15 @@ export async function settleOrder(
     if (!payment) throw new Error(`There is no payment ${id}.`)
     if (payment.status === 'succeeded' || payment.status === 'failed') return payment
     const settled = await recordOutcome(tx, payment, outcome, now)
-    if (settled.status === 'unknown') return settled
+    if (settled.status === 'unknown' || settled.status === payment.status) return settled
     const order = await findOrder(tx, payment)
     const settling = { db: tx, now }
-    if (settled.status === 'succeeded') await giveOrder(settling, rulebook, order, settled)
-    else await declineOrder(settling, rulesOf(rulebook, order), order, settled)
+    if (settled.status === 'pending') await tellOfDebit(tx, order, 'bank-payment-started')
+    else if (settled.status === 'succeeded') await giveOrder(settling, rulebook, order, settled)
+    else {
+      if (payment.status === 'pending') await endFailedDebit(settling, order, settled)
+      await declineOrder(settling, rulesOf(rulebook, order), order, settled)
+    }
     return settled
   })
 }
@@ -43,15 +48,18 @@ export async function settleOrder(
 export async function giveOrder(
   { db, now }: Settling,
   rulebook: OrderRulebook,
-  order: Order,
+  ordered: Order,
   payment: Payment | null,
 ): Promise<void> {
-  const rules = rulesOf(rulebook, order)
+  const rules = rulesOf(rulebook, ordered)
+  const isSlow = payment?.tender === 'us_bank_account'
+  const days = isSlow ? await rules.daysOnceCleared?.({ db, now }, ordered) : undefined
+  const order = { ...ordered, ...days }
   const { accountId, issuedOn, returned = false } = await rules.give({ db, now }, order, payment)
   const { id, brandId, membershipId, receiptId, lines, startsOn, endsOn } = order
   await db
     .update(orders)
-    .set({ status: returned ? 'returned' : 'settled', accountId, settledAt: now })
+    .set({ status: returned ? 'returned' : 'settled', accountId, settledAt: now, ...days })
     .where(ofBrand(orders, brandId, eq(orders.id, id)))
   await keepAgreedWords(db, order, accountId)
   if (!payment) return

@@ -38,7 +38,7 @@ export function AutoRenewChanged(view: View) {
         Hello {firstName},{' '}
         {autoRenew
           ? `you turned on auto-renewal. ${paidUntil}, and then renews automatically.`
-          : `you turned off auto-renewal. ${paidUntil}; we will not charge your card for another term.`}
+          : `you turned off auto-renewal. ${paidUntil}; we will not charge you for another term.`}
       </Paragraph>
       {autoRenew && nextCharge ? (
         <>

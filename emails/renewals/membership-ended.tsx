@@ -37,7 +37,7 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
       <Paragraph>
         Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
         {view.unpaid
-          ? '. We could not charge your card for another term, so it has ended now. You owe us nothing.'
+          ? '. We could not charge you for another term, so it has ended now. You owe us nothing.'
           : ' and has ended, because it does not renew automatically.'}
       </Paragraph>
       <Paragraph>

@@ -4,7 +4,8 @@ import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodInWords } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { nextRetry } from '#domain/memberships/renewal/renewal.rules.ts'
@@ -13,6 +14,9 @@ import { tokenLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 import { membershipOfMail } from './membership-of-mail.server.ts'
+
+/** Where neither the gateway nor the file says which. */
+const anyCard: PaidWith = { kind: 'card', wallet: null, brand: null, last4: null }
 
 type View = {
   brand: MailBrand
@@ -46,7 +50,7 @@ export const paymentFailedMail = mailTemplate(
       firstName,
       planName: membership.plan.name,
       amountCents: failed?.amountCents ?? membership.balanceCents,
-      card: failed && card ? cardName(card) : null,
+      card: failed && methodInWords(failed.method ?? card ?? anyCard),
       reason: failed?.code ?? null,
       nextTryOn: nextRetry(addDays(membership.termEndsOn, 1), today),
       link: tokenLink(brand.origin, '/update-card', token),
@@ -57,10 +61,20 @@ export const paymentFailedMail = mailTemplate(
 
 async function findFailed(db: Db, brandId: string, paymentId: string) {
   const [payment] = await db
-    .select({ amountCents: payments.amountCents, code: payments.failureCode })
+    .select({
+      amountCents: payments.amountCents,
+      code: payments.failureCode,
+      tender: payments.tender,
+      wallet: payments.wallet,
+      brand: payments.cardBrand,
+      last4: payments.last4,
+    })
     .from(payments)
     .where(and(eq(payments.brandId, brandId), eq(payments.id, paymentId)))
-  return payment ?? null
+  if (!payment) return null
+  const { amountCents, code, tender, ...rest } = payment
+  const kind = tender === 'us_bank_account' ? ('us_bank_account' as const) : ('card' as const)
+  return { amountCents, code, method: rest.last4 ? { kind, ...rest } : null }
 }
 
 export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
@@ -71,16 +85,16 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
     <MailLayout
       brand={brand}
       title="We could not renew your membership"
-      preview={`${amount} is due. ${mustAsk ? 'Your bank wants to hear from you.' : 'A new card takes a minute.'}`}
+      preview={`${amount} is due. ${mustAsk ? 'Your bank wants to hear from you.' : 'Another card or account takes a minute.'}`}
     >
       <Paragraph>
         Hello {firstName},{' '}
         {view.card
           ? `we tried to charge ${amount} to your ${view.card} to renew your ${planName}. ${why}`
-          : `${amount} is due to renew your ${planName}, and there is no card on file to charge.`}
+          : `${amount} is due to renew your ${planName}, and there is no card or bank account on file to charge.`}
       </Paragraph>
       <ActionLink brand={brand} href={view.link}>
-        {mustAsk ? 'Confirm your card' : 'Give us another card'}
+        {mustAsk ? 'Confirm your card' : 'Pay another way'}
       </ActionLink>
       {mustAsk && (
         <Paragraph>
@@ -90,12 +104,12 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
       )}
       <Paragraph>
         {view.nextTryOn
-          ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change the card.`
+          ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
           : 'Your ID card stays good for one more week. After that the membership ends unless it is paid.'}
       </Paragraph>
       <Paragraph quiet>
-        The link needs no password, works once, and is good for seven days. It can change the card and nothing
-        else.
+        The link needs no password, works once, and is good for seven days. It can change what is on file and
+        nothing else.
       </Paragraph>
     </MailLayout>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
@@ -36,7 +36,7 @@ export const renewalNoticeMail = mailTemplate(
       : nextCharge
         ? `Your ${brand.name} membership renews on ${formatDate(nextCharge.date)}`
         : `Your ${brand.name} membership ends on ${formatDate(termEndsOn)}`
-    return renderMail(subject, <RenewalNotice {...view} card={card && cardName(card)} />)
+    return renderMail(subject, <RenewalNotice {...view} card={card && methodName(card)} />)
   },
 )
 
@@ -77,7 +77,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       <Line label="We charge on" value={formatDate(nextCharge.date)} />
       <Line label="Amount" value={total} strong={view.priceRise !== null} />
       {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
-      {view.card ? <Line label="Card" value={view.card} /> : null}
+      {view.card ? <Line label="Charged to" value={view.card} /> : null}
       <Paragraph quiet>
         You can turn renewal off, change the card or cancel online, at any time before that day.
       </Paragraph>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renderReceiptPdf } from '#documents/receipt.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
@@ -52,7 +52,7 @@ export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
         />
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
-      {receipt.card ? <Paragraph quiet>Paid with {cardName(receipt.card)}.</Paragraph> : null}
+      {receipt.card ? <Paragraph quiet>Paid with {methodName(receipt.card)}.</Paragraph> : null}
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         Show my ID card
       </ActionLink>
@@ -66,7 +66,7 @@ RenewalReceipt.preview = {
   receipt: {
     number: 'R-7F3A9',
     totalCents: 14_900,
-    card: { brand: 'Visa', last4: '4242' },
+    card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
     term: { startsOn: '2027-11-20', endsOn: '2028-11-19' },
     lines: [
       { kind: 'plan', label: 'Adult plan, one year', quantity: 1, unitCents: 14_900, amountCents: 14_900 },

@@ -1,5 +1,4 @@
-/** A card as a gateway describes it; never its number. */
-export type CardSummary = { cardBrand: string; last4: string; expMonth: number; expYear: number }
+import type { Acceptance, MethodKind, MethodSummary } from './payment-method.ts'
 
 /** What the browser of whoever pays shows the gateway, so that their bank may ask them (3-D Secure). */
 export type BankCheck = { clientSecret: string }
@@ -7,18 +6,21 @@ export type BankCheck = { clientSecret: string }
 /**
  * What became of a charge or refund. `unknown` is no failure: the money may have moved, so ask
  * again with `lookUp…` by the same key until it is one of the others. With a `check` the gateway waits for the
- * bank to see its customer: only their browser can go on, and nobody is charged before.
+ * bank to see its customer: only their browser can go on, and nobody is charged before. `pending`: a bank account is
+ * being debited, which takes days; it ends as one of the others by itself.
  */
 export type ChargeOutcome =
-  | { status: 'succeeded'; reference: string; methodReference: string; card: CardSummary }
-  | { status: 'failed'; code: DeclineCode; card?: CardSummary }
+  | { status: 'succeeded'; reference: string; methodReference: string; card: MethodSummary }
+  | { status: 'failed'; code: DeclineCode; card?: MethodSummary }
+  | { status: 'pending'; reference: string; card: MethodSummary }
   | { status: 'unknown'; check?: BankCheck }
 export type RefundOutcome =
   | { status: 'succeeded'; reference: string }
+  | { status: 'pending'; reference: string }
   | { status: 'failed'; code: string }
   | { status: 'unknown' }
 
-/** Why a card was declined, in the few kinds a person can act on. */
+/** Why a payment was declined, in the few kinds a person can act on. */
 export type DeclineCode =
   | 'card_declined'
   | 'insufficient_funds'
@@ -28,10 +30,22 @@ export type DeclineCode =
   | 'authentication_required'
   /** Less than the gateway charges a card with; nothing was asked of the bank. */
   | 'amount_too_small'
+  | BankReturnCode
+
+/** Why a bank gave a debit back (Nacha return codes): R01, R09; R02 to R04; R05, R07, R10, R29; all else. */
+export type BankReturnCode =
+  | 'bank_no_money'
+  | 'bank_account_unusable'
+  | 'bank_not_authorized'
+  | 'bank_returned'
 
 export type ChargeRequest = {
-  /** A one-use token from the hosted fields, or a stored card's reference. */
+  /** A one-use token from the hosted fields, or a stored method's reference. */
   source: { kind: 'token'; token: string } | { kind: 'method'; reference: string }
+  /** Of which kind it is: a token of another kind is refused. */
+  kind: MethodKind
+  /** From where whoever pays agreed to be debited, with a token; a stored method has its mandate. */
+  acceptance?: Acceptance | null
   amountCents: number
   currency: 'USD'
   /** Ours; a repeat with the same key never charges again. */
@@ -42,12 +56,14 @@ export type ChargeRequest = {
   metadata: Record<string, string>
 }
 
-export type SaveCardRequest = Pick<ChargeRequest, 'idempotencyKey' | 'metadata'> & { token: string }
+export type SaveCardRequest = Pick<ChargeRequest, 'idempotencyKey' | 'metadata' | 'kind' | 'acceptance'> & {
+  token: string
+}
 
-/** What became of a card that was to be stored; `unknown` is settled by the same request again. */
+/** What became of a card, or a bank account, that was to be stored; `unknown` is settled by the same request again. */
 export type SaveCardOutcome =
-  | { status: 'saved'; methodReference: string; card: CardSummary }
-  | { status: 'failed'; code: DeclineCode; card?: CardSummary }
+  | { status: 'saved'; methodReference: string; card: MethodSummary }
+  | { status: 'failed'; code: DeclineCode; card?: MethodSummary }
   | { status: 'unknown'; check?: BankCheck }
 
 /** Ends what still waits for the bank's customer, as `authentication_required`; what was settled stays so. */
@@ -59,7 +75,18 @@ export type LedgerCharge = {
   reference: string
   amountCents: number
   currency: string
+  /** What was given back, or taken back by the bank of an account that was debited. */
   refundedCents: number
+}
+
+/** A debit that had succeeded, and that the bank of the account took back. */
+export type BankReturn = {
+  /** The gateway's, one for each return. */
+  id: string
+  /** Of the charge. */
+  idempotencyKey: string
+  amountCents: number
+  code: BankReturnCode
 }
 
 /** A key of ours was used for two different requests, or a request is malformed: our mistake, never the buyer's. */
@@ -89,6 +116,8 @@ export interface PaymentGateway {
   saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome>
   /** Every captured charge, in batches, for the check of our books against the gateway's. */
   ledger(): AsyncIterable<LedgerCharge[]>
+  /** Every debit that a bank took back since then, after it had succeeded. Throws where the gateway does not answer. */
+  returns(since: Date): AsyncIterable<BankReturn[]>
   /**
    * The event in a webhook's raw body, proven by its signature header and at most 300 seconds old.
    * @throws UnprovenEventError

@@ -1,16 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
 import type {
-  CardSummary,
+  BankReturn,
   ChargeRequest,
   DeclineCode,
   GiveUp,
   LedgerCharge,
   SaveCardRequest,
 } from './payment-gateway.ts'
+import type { MethodKind, MethodSummary } from './payment-method.ts'
+import { type BankAccountInput, type BankAccountProblem, readTestAccount } from './sandbox-accounts.ts'
 import { type CardInput, type CardProblem, isExpired, readTestCard } from './sandbox-cards.ts'
+
+/** What a buyer gives the test gateway in the place of hosted fields. */
+export type TokenInput = CardInput | BankAccountInput | { wallet: 'apple_pay' | 'google_pay' | 'link' }
+export type TokenProblem = CardProblem | BankAccountProblem
 
 /** An HTTP-like answer; null: the work is done and the answer is lost. */
 export type BankAnswer = { status: number; body: string } | null
@@ -27,26 +33,39 @@ const LEDGER_BATCH = 1_000
 export class SandboxBank {
   readonly #db: Db
   readonly #now: () => Date
+  readonly #clearingMs: number
 
-  constructor(db: Db, now: () => Date) {
+  constructor(db: Db, now: () => Date, clearingMs: number) {
     this.#db = db
     this.#now = now
+    this.#clearingMs = clearingMs
   }
 
-  /** Turns a typed card into a one-use token; the number goes no further. */
-  async createToken(card: CardInput): Promise<{ token: string } | { problems: CardProblem[] }> {
-    const read = readTestCard(card, this.#now())
+  /** Turns a typed card or account, or a wallet's test card, into a one-use token; numbers go no further. */
+  async createToken(given: TokenInput): Promise<{ token: string } | { problems: TokenProblem[] }> {
+    const read = this.#readMethod(given)
     if ('problems' in read) return read
     const token = `tok_${randomBytes(16).toString('hex')}`
-    await this.#db.insert(sandboxTokens).values({
-      token,
-      behaviour: read.behaviour,
-      cardBrand: 'visa',
-      last4: read.last4,
-      expMonth: card.expMonth,
-      expYear: card.expYear,
-    })
+    await this.#db.insert(sandboxTokens).values({ token, ...read })
     return { token }
+  }
+
+  #readMethod(
+    given: TokenInput,
+  ): Omit<typeof sandboxTokens.$inferInsert, 'token'> | { problems: TokenProblem[] } {
+    if ('account' in given) {
+      const read = readTestAccount(given)
+      return 'problems' in read ? read : { kind: 'us_bank_account', ...read }
+    }
+    if ('wallet' in given) {
+      const { wallet } = given
+      if (wallet === 'link') return { kind: 'link', behaviour: 'succeed' }
+      const expires = { expMonth: 12, expYear: this.#now().getUTCFullYear() + 3 }
+      return { behaviour: 'succeed', wallet, cardBrand: 'visa', last4: '4242', ...expires }
+    }
+    const read = readTestCard(given, this.#now())
+    if ('problems' in read) return read
+    return { ...read, cardBrand: 'visa', expMonth: given.expMonth, expYear: given.expYear }
   }
 
   charge(request: ChargeRequest): Promise<BankAnswer> {
@@ -58,11 +77,12 @@ export class SandboxBank {
         return same ? answer(200, await describeCharge(tx, earlier)) : answer(409, { error: 'key_reused' })
       }
       if (request.amountCents <= 0) return answer(400, { error: 'amount' })
-      const card = await takeToken(tx, token, request.source.kind)
+      const card = await takeToken(tx, token, request.source.kind, request.kind)
       const failureCode = card
         ? this.#declines(card, request.source.kind, request.offSession)
         : 'invalid_token'
       const methodReference = card && !failureCode ? await storeCard(tx, card, request.idempotencyKey) : null
+      const slow = card && !failureCode ? this.#debit(card) : null
       const isChecked = card?.behaviour === 'authenticate'
       const [charge] = await tx
         .insert(sandboxCharges)
@@ -75,6 +95,7 @@ export class SandboxBank {
           status: failureCode ? 'failed' : isChecked ? 'requires_action' : 'succeeded',
           failureCode,
           methodReference,
+          ...slow,
         })
         .returning()
       if (!charge) throw new Error('The charge was not written.')
@@ -84,6 +105,7 @@ export class SandboxBank {
   }
 
   async lookUpCharge(idempotencyKey: string, { giveUp = false }: GiveUp = {}): Promise<BankAnswer> {
+    await this.#clear(eq(sandboxCharges.idempotencyKey, idempotencyKey))
     if (giveUp) await settleCheck(this.#db, eq(sandboxCharges.idempotencyKey, idempotencyKey), false)
     const charge = await findCharge(this.#db, idempotencyKey)
     return charge ? answer(200, await describeCharge(this.#db, charge)) : answer(404, { error: 'not_found' })
@@ -108,7 +130,7 @@ export class SandboxBank {
           : answer(409, { error: 'key_reused' })
       }
       const [charge] = await tx
-        .select({ amountCents: sandboxCharges.amountCents, refunded: refundedCents })
+        .select({ amountCents: sandboxCharges.amountCents, refunded: this.#givenBack() })
         .from(sandboxCharges)
         .where(and(eq(sandboxCharges.reference, request.reference), eq(sandboxCharges.status, 'succeeded')))
       if (!charge) return answer(200, { status: 'failed', code: 'charge_not_found' })
@@ -137,7 +159,7 @@ export class SandboxBank {
         .where(eq(sandboxTokens.token, methodOf(idempotencyKey)))
       if (earlier)
         return answer(200, { status: 'saved', methodReference: earlier.token, card: summary(earlier) })
-      const card = await takeToken(tx, token, 'token')
+      const card = await takeToken(tx, token, 'token', request.kind)
       const code = card ? this.#declines(card, 'token', false) : 'invalid_token'
       if (!card || code)
         return answer(200, { status: 'failed', code, card: card ? summary(card) : undefined })
@@ -157,7 +179,19 @@ export class SandboxBank {
     })
   }
 
+  /** The debits that were taken back since then, in one batch: a test bank has few. */
+  async *returns(since: Date): AsyncIterable<BankReturn[]> {
+    await this.#clear()
+    const { idempotencyKey, amountCents, reference, returnsAt } = sandboxCharges
+    const rows = await this.#db
+      .select({ id: sql<string>`'rt_' || ${reference}`, idempotencyKey, amountCents })
+      .from(sandboxCharges)
+      .where(and(eq(sandboxCharges.status, 'succeeded'), lte(returnsAt, this.#now()), gte(returnsAt, since)))
+    if (rows.length > 0) yield rows.map((row) => ({ ...row, code: 'bank_not_authorized' }))
+  }
+
   async *ledger(): AsyncIterable<LedgerCharge[]> {
+    await this.#clear()
     let last = ''
     for (;;) {
       const rows = await this.#db
@@ -166,7 +200,7 @@ export class SandboxBank {
           reference: sandboxCharges.reference,
           amountCents: sandboxCharges.amountCents,
           currency: sandboxCharges.currency,
-          refundedCents,
+          refundedCents: this.#givenBack(),
         })
         .from(sandboxCharges)
         .where(
@@ -185,9 +219,36 @@ export class SandboxBank {
     }
   }
 
+  /** A debit waits until it clears; what comes of it then is settled by its account. */
+  #debit({ kind, behaviour }: Token) {
+    if (kind !== 'us_bank_account') return null
+    const clearsAt = new Date(this.#now().getTime() + this.#clearingMs)
+    const isLate = behaviour === 'bank_returns_late'
+    return {
+      status: 'pending' as const,
+      clearsAt,
+      returnsAt: isLate ? new Date(clearsAt.getTime() + this.#clearingMs) : null,
+      failureCode: behaviour === 'bank_returns' ? 'bank_no_money' : null,
+    }
+  }
+
+  /** Ends every debit whose time has come. */
+  async #clear(which?: SQL): Promise<void> {
+    const status = sql`case when ${sandboxCharges.failureCode} is null then 'succeeded' else 'failed' end`
+    const isDue = and(eq(sandboxCharges.status, 'pending'), lte(sandboxCharges.clearsAt, this.#now()), which)
+    await this.#db.update(sandboxCharges).set({ status }).where(isDue)
+  }
+
+  /** What of a charge was given back, or taken back by its bank, by now. */
+  #givenBack(): SQL<number> {
+    const isReturned = sql`sandbox_gateway.charges.returns_at <= ${this.#now().toISOString()}::timestamptz`
+    return sql<number>`(case when ${isReturned} then sandbox_gateway.charges.amount_cents else ${refundedCents} end)`
+  }
+
   #declines(card: Token, use: 'token' | 'method', offSession: boolean): DeclineCode | null {
     if (card.behaviour === 'authenticate' && offSession) return 'authentication_required'
-    if (isExpired(card, this.#now())) return 'expired_card'
+    const { expMonth, expYear } = card
+    if (expMonth && expYear && isExpired({ expMonth, expYear }, this.#now())) return 'expired_card'
     if (card.behaviour === 'declined') return 'card_declined'
     if (card.behaviour === 'insufficient_funds') return 'insufficient_funds'
     return card.behaviour === 'fail_renewals' && use === 'method' ? 'card_declined' : null
@@ -203,13 +264,13 @@ export class SandboxBank {
 }
 
 const refundedCents = sql<number>`(
-  select coalesce(sum(r.amount_cents), 0) from sandbox_gateway.refunds r
+  select coalesce(sum(r.amount_cents), 0)::int from sandbox_gateway.refunds r
   where r.charge = sandbox_gateway.charges.reference)`
 
 const answer = (status: number, body: unknown) => ({ status, body: JSON.stringify(body) })
 
-function summary({ cardBrand, last4, expMonth, expYear }: Token): CardSummary {
-  return { cardBrand, last4, expMonth, expYear }
+function summary({ kind, wallet, cardBrand, last4, expMonth, expYear }: Token): MethodSummary {
+  return { kind, wallet, cardBrand, last4, expMonth, expYear }
 }
 
 async function findCharge(db: Db, idempotencyKey: string): Promise<Charge | undefined> {
@@ -224,13 +285,13 @@ async function describeCharge(db: Db, charge: Charge): Promise<Record<string, un
   if (charge.status === 'requires_action') {
     return { status: 'unknown', check: { clientSecret: charge.reference } }
   }
-  if (charge.status !== 'succeeded') return { status: 'failed', code: charge.failureCode }
-  const { reference, methodReference } = charge
+  if (charge.status === 'failed' && !charge.clearsAt) return { status: 'failed', code: charge.failureCode }
+  const { status, reference, methodReference, failureCode: code } = charge
   const [card] = await db
     .select()
     .from(sandboxTokens)
     .where(eq(sandboxTokens.token, methodReference ?? ''))
-  return { status: 'succeeded', reference, methodReference, card: card && summary(card) }
+  return { status, code, reference, methodReference, card: card && summary(card) }
 }
 
 /** Ends the wait for the bank's customer, once; whoever comes second changes nothing. */
@@ -245,10 +306,19 @@ async function settleCheck(db: Db, which: SQL, believed: boolean): Promise<boole
 }
 
 /** A one-use token is gone by its first use, whatever comes of it; a stored card stays. */
-async function takeToken(tx: Db, token: string, kind: 'token' | 'method'): Promise<Token | undefined> {
-  const which = and(eq(sandboxTokens.token, token), eq(sandboxTokens.reusable, kind === 'method'))
+async function takeToken(
+  tx: Db,
+  token: string,
+  use: 'token' | 'method',
+  kind: MethodKind,
+): Promise<Token | undefined> {
+  const which = and(
+    eq(sandboxTokens.token, token),
+    eq(sandboxTokens.reusable, use === 'method'),
+    eq(sandboxTokens.kind, kind),
+  )
   const [card] =
-    kind === 'token'
+    use === 'token'
       ? await tx.delete(sandboxTokens).where(which).returning()
       : await tx.select().from(sandboxTokens).where(which)
   return card

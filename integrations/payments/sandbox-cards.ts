@@ -1,13 +1,4 @@
-/** What a test card does (design §7; `authenticate` is ours, by Stripe's number for it, decision 0012). */
-export const sandboxBehaviours = [
-  'succeed',
-  'declined',
-  'insufficient_funds',
-  'fail_renewals',
-  'never_answer',
-  'authenticate',
-] as const
-export type SandboxBehaviour = (typeof sandboxBehaviours)[number]
+import type { SandboxBehaviour } from './sandbox-behaviours.ts'
 
 const testCards: Record<string, SandboxBehaviour> = {
   '4242424242424242': 'succeed',

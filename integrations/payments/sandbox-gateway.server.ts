@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import {
+  type BankReturn,
   type ChargeOutcome,
   type ChargeRequest,
   type GatewayEvent,
@@ -14,8 +15,8 @@ import {
   type SaveCardRequest,
   UnprovenEventError,
 } from './payment-gateway.ts'
-import { type BankAnswer, SandboxBank } from './sandbox-bank.server.ts'
-import type { CardInput, CardProblem } from './sandbox-cards.ts'
+import { methodKinds, wallets } from './payment-method.ts'
+import { type BankAnswer, SandboxBank, type TokenInput, type TokenProblem } from './sandbox-bank.server.ts'
 import { readSandboxEvent, signSandboxEvent } from './sandbox-webhook.server.ts'
 
 export type SandboxOperation = 'charge' | 'lookUpCharge' | 'refund' | 'saveCard'
@@ -36,11 +37,16 @@ export type SandboxOptions = {
   now: () => Date
   /** How long a caller waits for an answer before the outcome counts as unknown. */
   timeoutMs: number
+  /** How long a bank account's debit takes to clear, and one that is returned late to come back after that. */
+  clearingMs?: number
   /** For tests: what goes wrong with the next call of an operation; null: nothing. */
   failure?: (operation: SandboxOperation) => SandboxFailure | null
   /** Where it sends its signed events, if anywhere. A failed delivery is not repeated: look-ups heal it. */
   webhook?: { secret: string; deliver: (body: string, signature: string) => Promise<unknown> }
 }
+
+/** A few minutes for what takes a bank four business days, so that a demo can be watched. */
+const CLEARING_MS = 3 * 60_000
 
 const declineCode = z.enum([
   'card_declined',
@@ -48,8 +54,17 @@ const declineCode = z.enum([
   'expired_card',
   'invalid_token',
   'authentication_required',
+  'bank_no_money',
+  'bank_not_authorized',
 ])
-const card = z.object({ cardBrand: z.string(), last4: z.string(), expMonth: z.int(), expYear: z.int() })
+const card = z.object({
+  kind: z.enum(methodKinds),
+  wallet: z.enum(wallets).nullable(),
+  cardBrand: z.string().nullable(),
+  last4: z.string().nullable(),
+  expMonth: z.int().nullable(),
+  expYear: z.int().nullable(),
+})
 const failed = z.object({ status: z.literal('failed'), code: declineCode, card: card.optional() })
 const waiting = z.object({
   status: z.literal('unknown'),
@@ -57,6 +72,7 @@ const waiting = z.object({
 })
 const chargeAnswer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('succeeded'), reference: z.string(), methodReference: z.string(), card }),
+  z.object({ status: z.literal('pending'), reference: z.string(), card }),
   failed,
   waiting,
 ])
@@ -78,18 +94,27 @@ export class SandboxGateway implements PaymentGateway {
   readonly #failure: (operation: SandboxOperation) => SandboxFailure | null
   readonly #webhook: SandboxOptions['webhook']
   readonly #now: () => Date
+  readonly #clearingMs: number
 
-  constructor({ db, now, timeoutMs, failure = () => null, webhook }: SandboxOptions) {
-    this.#bank = new SandboxBank(db, now)
+  constructor({
+    db,
+    now,
+    timeoutMs,
+    clearingMs = CLEARING_MS,
+    failure = () => null,
+    webhook,
+  }: SandboxOptions) {
+    this.#bank = new SandboxBank(db, now, clearingMs)
+    this.#clearingMs = clearingMs
     this.#webhook = webhook
     this.#now = now
     this.#timeoutMs = timeoutMs
     this.#failure = failure
   }
 
-  /** Stands in for hosted card fields: a one-use token, or what is wrong with the card, field by field. */
-  createToken(card: CardInput): Promise<{ token: string } | { problems: CardProblem[] }> {
-    return this.#bank.createToken(card)
+  /** Stands in for hosted fields and wallets: a one-use token, or what is wrong with what was typed, field by field. */
+  createToken(given: TokenInput): Promise<{ token: string } | { problems: TokenProblem[] }> {
+    return this.#bank.createToken(given)
   }
 
   /** Stands in for the page of a bank that asks its customer (3-D Secure). False: nothing waits for that answer. */
@@ -135,6 +160,10 @@ export class SandboxGateway implements PaymentGateway {
     return this.#bank.ledger()
   }
 
+  returns(since: Date): AsyncIterable<BankReturn[]> {
+    return this.#bank.returns(since)
+  }
+
   readEvent(body: string, signature: string | undefined, now: Date): GatewayEvent {
     if (!this.#webhook) throw new UnprovenEventError('This sandbox gateway sends no events.')
     return readSandboxEvent(this.#webhook.secret, { body, signature, now })
@@ -145,15 +174,29 @@ export class SandboxGateway implements PaymentGateway {
     if (this.#webhook) setTimeout(() => void this.#announce(request).catch(() => {}), afterMs).unref()
   }
 
-  async #announce({ idempotencyKey, amountCents, currency, metadata }: ChargeRequest): Promise<void> {
+  async #announce(request: ChargeRequest): Promise<void> {
+    const { idempotencyKey, amountCents, currency, metadata } = request
     const charge = read(chargeAnswer, await this.#bank.lookUpCharge(idempotencyKey))
     if (!charge || charge.status === 'unknown' || !this.#webhook) return
+    if (charge.status === 'pending') return this.#announceLater(request, this.#clearingMs)
     const reference = charge.status === 'succeeded' ? charge.reference : ''
     const object = { idempotencyKey, reference, amountCents, currency, metadata }
     const type = `charge.${charge.status}`
     const id = `evt_${createHash('sha256').update(`${type} ${idempotencyKey}`).digest('hex').slice(0, 32)}`
     const body = JSON.stringify({ id, type, object })
     await this.#webhook.deliver(body, signSandboxEvent(this.#webhook.secret, body, this.#now()))
+    const mayReturn = charge.status === 'succeeded' && charge.card.kind === 'us_bank_account'
+    if (mayReturn)
+      setTimeout(() => void this.#announceReturn(request).catch(() => {}), this.#clearingMs).unref()
+  }
+
+  async #announceReturn({ idempotencyKey }: ChargeRequest): Promise<void> {
+    for await (const batch of this.#bank.returns(new Date(0))) {
+      const object = batch.find((returned) => returned.idempotencyKey === idempotencyKey)
+      if (!object || !this.#webhook) continue
+      const body = JSON.stringify({ id: `evt_${object.id}`, type: 'charge.returned', object })
+      await this.#webhook.deliver(body, signSandboxEvent(this.#webhook.secret, body, this.#now()))
+    }
   }
 
   /** One call over an unreliable wire; null when no answer came back. */

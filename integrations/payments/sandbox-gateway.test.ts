@@ -1,20 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
 import { testGatewayContract } from './gateway-contract.ts'
 import type { ChargeRequest, LedgerCharge } from './payment-gateway.ts'
 import { type SandboxFailure, SandboxGateway } from './sandbox-gateway.server.ts'
 
 const database = useDatabase()
-const now = new Date('2026-11-20T18:00:00Z')
+const start = new Date('2026-11-20T18:00:00Z')
+let now = start
+const clearingMs = 60_000
+beforeEach(() => {
+  now = start
+})
 const card = { expMonth: 12, expYear: 2030, cvc: '123' }
 
 function gateway(failure?: SandboxFailure, timeoutMs = failure ? 300 : 5_000): SandboxGateway {
-  return new SandboxGateway({ db: database.db, now: () => now, timeoutMs, failure: () => failure ?? null })
+  return new SandboxGateway({
+    db: database.db,
+    now: () => now,
+    timeoutMs,
+    clearingMs,
+    failure: () => failure ?? null,
+  })
 }
 const impatient = () => gateway(undefined, 300)
 
 async function tokenOf(number: string): Promise<string> {
-  const made = await gateway().createToken({ number, ...card })
+  return tokenFrom({ number, ...card })
+}
+async function tokenFrom(given: Parameters<SandboxGateway['createToken']>[0]): Promise<string> {
+  const made = await gateway().createToken(given)
   if (!('token' in made)) throw new Error('refused')
   return made.token
 }
@@ -24,6 +38,7 @@ const charge = (token: string, idempotencyKey: string, amountCents = 14_900): Ch
   amountCents,
   currency: 'USD',
   idempotencyKey,
+  kind: 'card',
   offSession: false,
   metadata: {},
 })
@@ -41,10 +56,24 @@ const numbers = {
   failsLater: '4000000000000341',
   checked: '4000002760003184',
 }
+const accounts = { bank: '000333333335', badBank: '000222222227' }
+const pass = async (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
 testGatewayContract('sandbox', {
   gateway,
-  token: (card) => tokenOf(numbers[card]),
+  token: async (card) => {
+    if (card === 'wallet' || card === 'link') {
+      return tokenFrom({ wallet: card === 'link' ? 'link' : 'apple_pay' })
+    }
+    if (card === 'bank' || card === 'badBank') {
+      return tokenFrom({ routing: '110000000', account: accounts[card] })
+    }
+    return tokenOf(numbers[card])
+  },
   authenticate: (secret, believed) => gateway().authenticate(secret, believed),
+  clear: () => pass(clearingMs),
+  takeBack: () => pass(clearingMs),
 })
 
 describe('the sandbox gateway', () => {
@@ -80,14 +109,18 @@ describe('the sandbox gateway', () => {
 
   it('stores a card without charging it, the same one for the same key', async () => {
     const token = await tokenOf('4000000000000119')
-    expect(await impatient().saveCard({ token, idempotencyKey: 'k', metadata: {} })).toEqual({
+    expect(await impatient().saveCard({ kind: 'card', token, idempotencyKey: 'k', metadata: {} })).toEqual({
       status: 'unknown',
     })
-    const saved = await gateway().saveCard({ token, idempotencyKey: 'k', metadata: {} })
+    const saved = await gateway().saveCard({ kind: 'card', token, idempotencyKey: 'k', metadata: {} })
     expect(saved).toMatchObject({ status: 'saved', card: { last4: '0119' } })
-    expect(await gateway().saveCard({ token, idempotencyKey: 'k', metadata: {} })).toEqual(saved)
+    expect(await gateway().saveCard({ kind: 'card', token, idempotencyKey: 'k', metadata: {} })).toEqual(
+      saved,
+    )
     const declined = await tokenOf('4000000000000002')
-    expect(await gateway().saveCard({ token: declined, idempotencyKey: 'd', metadata: {} })).toMatchObject({
+    expect(
+      await gateway().saveCard({ kind: 'card', token: declined, idempotencyKey: 'd', metadata: {} }),
+    ).toMatchObject({
       code: 'card_declined',
     })
     expect(await ledger()).toEqual([])

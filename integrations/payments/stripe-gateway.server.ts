@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import {
+  type BankReturn,
   type ChargeOutcome,
   type ChargeRequest,
   EVENT_TOLERANCE_SECONDS,
@@ -13,10 +14,10 @@ import {
   type SaveCardRequest,
   UnprovenEventError,
 } from './payment-gateway.ts'
+import type { MethodKind } from './payment-method.ts'
 import { readStripeLedger } from './stripe-ledger.server.ts'
 import {
   isStoredFault,
-  OUR_KEY,
   type Refusal,
   readError,
   readIntent,
@@ -24,6 +25,7 @@ import {
   readRefund,
   readSetup,
 } from './stripe-outcomes.ts'
+import { OUR_KEY, readStripeReturns } from './stripe-returns.server.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -37,8 +39,25 @@ export type StripeOptions = {
 }
 
 const PAGE = 100
-const card = { payment_method_types: ['card'] }
 const withCard = { expand: ['payment_method'] }
+
+/** An intent is for one kind, so a token of another is refused. An account is checked at once or not at all. */
+const onlyOf = (kind: MethodKind) => ({
+  payment_method_types: [kind],
+  ...(kind === 'us_bank_account' && {
+    payment_method_options: { us_bank_account: { verification_method: 'instant' as const } },
+  }),
+})
+
+/** What Stripe keeps of the payer's agreement to be debited; a card needs none. */
+function mandateOf({ kind, acceptance }: Pick<ChargeRequest, 'kind' | 'acceptance'>) {
+  if (kind === 'card') return {}
+  const online = acceptance && { ip_address: acceptance.ip, user_agent: acceptance.userAgent }
+  const customer_acceptance = online
+    ? ({ type: 'online', online } as const)
+    : ({ type: 'offline', offline: {} } as const)
+  return { mandate_data: { customer_acceptance } }
+}
 
 type Asked = { idempotencyKey: string; timeout: number }
 
@@ -79,7 +98,7 @@ export class StripeGateway implements PaymentGateway {
               currency: currency.toLowerCase(),
               customer,
               payment_method: source.kind === 'token' ? source.token : stored?.paymentMethod,
-              ...card,
+              ...onlyOf(request.kind),
               ...(source.kind === 'token' ? { setup_future_usage: 'off_session' } : {}),
               metadata: { ...request.metadata, [OUR_KEY]: idempotencyKey },
             },
@@ -140,12 +159,8 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
-  async saveCard({
-    token,
-    idempotencyKey,
-    metadata,
-    giveUp = false,
-  }: SaveCardRequest & GiveUp): Promise<SaveCardOutcome> {
+  async saveCard(request: SaveCardRequest & GiveUp): Promise<SaveCardOutcome> {
+    const { token, idempotencyKey, metadata, giveUp = false } = request
     return this.#outcome<SaveCardOutcome>(async (left) => {
       const customer = await this.#openCustomer(idempotencyKey, left)
       const made = await this.#again(idempotencyKey, left, (options) =>
@@ -153,7 +168,8 @@ export class StripeGateway implements PaymentGateway {
           {
             customer,
             payment_method: token,
-            ...card,
+            ...onlyOf(request.kind),
+            ...mandateOf(request),
             usage: 'off_session',
             confirm: true,
             use_stripe_sdk: true,
@@ -177,6 +193,10 @@ export class StripeGateway implements PaymentGateway {
     return readStripeLedger(this.#stripe)
   }
 
+  returns(since: Date): AsyncIterable<BankReturn[]> {
+    return readStripeReturns(this.#stripe, since)
+  }
+
   readEvent(body: string, signature: string | undefined, now: Date): GatewayEvent {
     const { webhookSecret: secret } = this.#options
     try {
@@ -197,16 +217,18 @@ export class StripeGateway implements PaymentGateway {
   async #confirm(intentId: string, request: ChargeRequest, left: () => number): Promise<ChargeOutcome> {
     // Stripe.js takes the bank's question to whoever pays; a charge on schedule has nobody to ask.
     const presence = request.offSession ? { off_session: true } : { use_stripe_sdk: true }
+    const mandate = request.source.kind === 'token' ? mandateOf(request) : {}
     const read = () => this.#stripe.paymentIntents.retrieve(intentId, withCard, { timeout: left() })
     const intent = await this.#unlessSettled(
       () =>
         this.#again(request.idempotencyKey, left, (options) =>
-          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...withCard }, options),
+          this.#stripe.paymentIntents.confirm(intentId, { ...presence, ...mandate, ...withCard }, options),
         ),
       read,
     )
-    // The answer may be the first one, kept with the key: the bank may have seen its customer since.
-    return readIntent(intent.status === 'requires_action' ? await read() : intent)
+    // The answer may be the first one, kept with the key: the bank may have seen its customer, or paid, since.
+    const mayBeOld = intent.status === 'requires_action' || intent.status === 'processing'
+    return readIntent(mayBeOld ? await read() : intent)
   }
 
   async #abandon(intentId: string, left: () => number): Promise<ChargeOutcome> {

@@ -25,11 +25,17 @@ const cards = {
   insufficient: 'pm_card_chargeDeclinedInsufficientFunds',
   failsLater: 'pm_card_chargeCustomerFail',
   checked: 'pm_card_authenticationRequired',
+  wallet: 'pm_card_applePay',
+  link: 'pm_link',
+  bank: 'pm_usBankAccount',
+  badBank: 'pm_usBankAccount_insufficientFunds',
 }
 testGatewayContract('stripe', {
   gateway,
   token: async (card) => stripe.books.createMethod(cards[card]),
   authenticate: async (secret, believed) => stripe.books.authenticate(secret, believed),
+  clear: async () => stripe.books.clearDebits(),
+  takeBack: async () => stripe.books.returnDebit(),
 })
 
 const request = (token = stripe.books.createMethod('pm_card_visa'), key = 'k'): ChargeRequest => ({
@@ -37,6 +43,7 @@ const request = (token = stripe.books.createMethod('pm_card_visa'), key = 'k'): 
   amountCents: 14_900,
   currency: 'USD',
   idempotencyKey: key,
+  kind: 'card',
   offSession: false,
   metadata: { paymentId: 'p', brandId: 'b' },
 })

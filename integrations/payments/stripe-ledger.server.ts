@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { LedgerCharge } from './payment-gateway.ts'
-import { OUR_KEY } from './stripe-outcomes.ts'
+import { isDebit, OUR_KEY } from './stripe-returns.server.ts'
 
 /** Stripe's largest page. */
 const PAGE = 100
@@ -28,6 +28,7 @@ function describe(charge: Stripe.Charge): LedgerCharge | null {
     reference,
     amountCents: amount,
     currency: currency.toUpperCase(),
-    refundedCents: amount_refunded,
+    // What a bank took back is gone whole, whatever was given back before.
+    refundedCents: charge.disputed && isDebit(charge) ? amount : amount_refunded,
   }
 }

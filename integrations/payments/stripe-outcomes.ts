@@ -1,18 +1,16 @@
 import Stripe from 'stripe'
 import {
   type BankCheck,
-  type CardSummary,
   type ChargeOutcome,
   type DeclineCode,
   GatewayMisuseError,
   type RefundOutcome,
   type SaveCardOutcome,
 } from './payment-gateway.ts'
+import { type MethodSummary, wallets } from './payment-method.ts'
+import { bankReturnCode } from './stripe-returns.server.ts'
 
 const { StripeCardError, StripeError, StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
-
-/** Where every object we make at Stripe carries our idempotency key, in its metadata. */
-export const OUR_KEY = 'enamel_key'
 
 /** A stored card of ours at Stripe: whose it is and which, so that a renewal needs one call. */
 function methodReference(customer: string, paymentMethod: string): string {
@@ -25,9 +23,17 @@ export function readMethodReference(reference: string): { customer: string; paym
   return customer && paymentMethod ? { customer, paymentMethod } : null
 }
 
+type Problem = {
+  code?: string | null
+  decline_code?: string | null
+  payment_method?: Stripe.PaymentMethod | string | null
+}
+
 /** The few kinds of decline a person can act on, from Stripe's many. */
-function declineCode(error: { code?: string | null; decline_code?: string | null }): DeclineCode {
-  const reasons = [error.decline_code, error.code]
+function declineCode(problem: Problem): DeclineCode {
+  const reasons = [problem.decline_code, problem.code]
+  const { payment_method: method } = problem
+  if (method && typeof method !== 'string' && method.us_bank_account) return bankReturnCode(reasons)
   if (reasons.includes('insufficient_funds')) return 'insufficient_funds'
   if (reasons.includes('expired_card')) return 'expired_card'
   if (reasons.includes('authentication_required')) return 'authentication_required'
@@ -36,18 +42,28 @@ function declineCode(error: { code?: string | null; decline_code?: string | null
   return 'card_declined'
 }
 
-/** What we may keep of a card; undefined where Stripe did not say. */
-function summarizeCard(method: Stripe.PaymentMethod | string | null | undefined): CardSummary | undefined {
-  if (!method || typeof method === 'string' || !method.card) return undefined
+const unknownOf = { wallet: null, cardBrand: null, last4: null, expMonth: null, expYear: null }
+
+/** What we may keep of a payment method; undefined where Stripe did not say. */
+function summarizeMethod(
+  method: Stripe.PaymentMethod | string | null | undefined,
+): MethodSummary | undefined {
+  if (!method || typeof method === 'string') return undefined
+  if (method.us_bank_account) {
+    return { ...unknownOf, kind: 'us_bank_account', last4: method.us_bank_account.last4 ?? '' }
+  }
+  if (method.type === 'link') return { ...unknownOf, kind: 'link' }
+  if (!method.card) return undefined
   const { brand, last4, exp_month, exp_year } = method.card
-  return { cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
+  const wallet = wallets.find((name) => name === method.card?.wallet?.type) ?? null
+  return { kind: 'card', wallet, cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
 }
 
 /** How a PaymentIntent stands, `payment_method` expanded. What is not settled is unknown. */
 export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const { status, payment_method: method, last_payment_error: problem, customer } = intent
   if (status === 'succeeded') {
-    const card = summarizeCard(method)
+    const card = summarizeMethod(method)
     const owner = typeof customer === 'string' ? customer : customer?.id
     if (!card || !owner || !method || typeof method === 'string') return { status: 'unknown' }
     return {
@@ -57,6 +73,8 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
       card,
     }
   }
+  const debited = status === 'processing' ? summarizeMethod(method) : undefined
+  if (debited?.kind === 'us_bank_account') return { status: 'pending', reference: intent.id, card: debited }
   if (status === 'requires_action') return { status: 'unknown', ...checkOf(intent) }
   // Only we cancel, and only what waited for the bank's customer for too long.
   if (status === 'canceled') return { status: 'failed', code: 'authentication_required' }
@@ -64,7 +82,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
     return {
       status: 'failed',
       code: declineCode(problem ?? {}),
-      card: summarizeCard(problem?.payment_method),
+      card: summarizeMethod(problem?.payment_method),
     }
   }
   return { status: 'unknown' }
@@ -74,7 +92,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
 export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
   const { status, payment_method: method, last_setup_error: problem, customer } = intent
   const owner = typeof customer === 'string' ? customer : customer?.id
-  const card = summarizeCard(method)
+  const card = summarizeMethod(method)
   if (status === 'succeeded' && card && owner && method && typeof method !== 'string') {
     return { status: 'saved', methodReference: methodReference(owner, method.id), card }
   }
@@ -84,7 +102,7 @@ export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
     return {
       status: 'failed',
       code: declineCode(problem ?? {}),
-      card: summarizeCard(problem?.payment_method),
+      card: summarizeMethod(problem?.payment_method),
     }
   }
   return { status: 'unknown' }
@@ -94,8 +112,9 @@ function checkOf({ client_secret: clientSecret }: { client_secret: string | null
   return clientSecret ? { check: { clientSecret } } : {}
 }
 
-/** How a refund stands; one that waits for money in our Stripe balance is not done yet. */
+/** How a refund stands; one to a bank account takes days, and one that waits for money in our Stripe balance too. */
 export function readRefund(refund: Stripe.Refund): RefundOutcome {
+  if (refund.status === 'pending') return { status: 'pending', reference: refund.id }
   if (refund.status === 'succeeded') return { status: 'succeeded', reference: refund.id }
   if (refund.status === 'failed' || refund.status === 'canceled') {
     return { status: 'failed', code: refund.failure_reason ?? refund.status }
@@ -104,7 +123,7 @@ export function readRefund(refund: Stripe.Refund): RefundOutcome {
 }
 
 export type Refusal =
-  | { kind: 'declined'; code: DeclineCode; card?: CardSummary }
+  | { kind: 'declined'; code: DeclineCode; card?: MethodSummary }
   | { kind: 'unusable_card' }
   | { kind: 'wrong_state' }
   | { kind: 'refused'; code: string; param: string | null }
@@ -118,7 +137,7 @@ export type Refusal =
 export function readError(error: unknown): Refusal {
   if (!(error instanceof StripeError)) return { kind: 'no_answer' }
   if (error instanceof StripeCardError) {
-    return { kind: 'declined', code: declineCode(error), card: summarizeCard(error.payment_method) }
+    return { kind: 'declined', code: declineCode(error), card: summarizeMethod(error.payment_method) }
   }
   if (error instanceof StripeIdempotencyError && error.statusCode === 400) {
     throw new GatewayMisuseError('An idempotency key was used for another request.', { cause: error })

@@ -15,12 +15,14 @@ describe('Stripe itself, in test mode', { timeout: 60_000 }, () => {
     amountCents: 14_900,
     currency: 'USD',
     idempotencyKey: `test:${randomUUID()}`,
+    kind: 'card',
     offSession: false,
     metadata: { purpose: 'test' },
   })
   const again = (first: ChargeOutcome): ChargeRequest => ({
     ...request(''),
     source: { kind: 'method', reference: first.status === 'succeeded' ? first.methodReference : '' },
+    kind: 'card',
     offSession: true,
   })
 
@@ -65,6 +67,7 @@ describe('Stripe itself, in test mode', { timeout: 60_000 }, () => {
   it('stores a card without charging it, the same one for the same key', async () => {
     const card = {
       token: 'pm_card_visa',
+      kind: 'card' as const,
       idempotencyKey: `test:${randomUUID()}`,
       metadata: { purpose: 'test' },
     }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Headers of every answer. A page's content policy is set where the page is rendered.
+ * Headers of every answer. A page's content policy, and what else it needs to be paid on, is set where it is rendered.
  * An answer without a `Cache-Control` of its own gets `private, no-store` (faults.md 26).
  */
 export function securityHeaders({ https }: { https: boolean }): MiddlewareHandler {
@@ -17,9 +17,9 @@ export function securityHeaders({ https }: { https: boolean }): MiddlewareHandle
     setDefault(headers, 'Referrer-Policy', 'strict-origin-when-cross-origin')
     headers.set('X-Content-Type-Options', 'nosniff')
     headers.set('X-Frame-Options', 'DENY')
-    headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+    setDefault(headers, 'Cross-Origin-Opener-Policy', 'same-origin')
     headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-    headers.set('Permissions-Policy', 'camera=(), microphone=(), payment=(self), geolocation=(self)')
+    setDefault(headers, 'Permissions-Policy', 'camera=(), microphone=(), payment=(self), geolocation=(self)')
     if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
   }
 }

@@ -72,10 +72,10 @@ test.describe('a bank that wants to see its customer', () => {
     await signIn('member@brightharbor.example')
     await page.goto('/dashboard/card-on-file')
     await typeCard(page, checkedCard)
-    await page.getByRole('button', { name: 'Save this card' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await bank(page).getByRole('button', { name: 'No' }).click()
     await expect(page.getByText(/Your bank did not confirm that it is you/)).toBeVisible()
-    await page.getByRole('button', { name: 'Save this card' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await believe(page)
     await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
 
@@ -91,7 +91,7 @@ test.describe('a bank that wants to see its customer', () => {
     // A card that asks for nothing again, for whoever signs in after this.
     await page.goto('/dashboard/card-on-file')
     await typeCard(page, '4242424242424242')
-    await page.getByRole('button', { name: 'Save this card' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(/ending in 4242 is on file now/)).toBeVisible()
   })
 })

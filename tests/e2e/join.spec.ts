@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible/expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { type Buyer, newBuyer, startOrder, tickConsents, typeAccount, typeCard } from './order.ts'
 
@@ -170,6 +171,48 @@ test.describe('a coupon that cannot be taken off', () => {
     await page.route('**/api/km/checkout/account/*', (route) => route.abort())
     await page.getByRole('button', { name: 'Remove coupon' }).click()
     await expect(page.getByText('We could not reach the server.')).toBeVisible()
+  })
+})
+
+test.describe('other ways to pay than a card that is typed', () => {
+  async function goToPayment(page: import('playwright/test').Page) {
+    await startOrder(page)
+    await typeAccount(page, newBuyer())
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue with just me' }).click()
+    await tickConsents(page)
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+  }
+
+  test('a wallet pays by itself; its sheet says that it is a sandbox', async ({ page }) => {
+    await goToPayment(page)
+    await page.getByRole('button', { name: 'Apple Pay' }).click()
+    const sheet = page.getByRole('alertdialog', { name: 'Apple Pay (sandbox)' })
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Apple Pay' }).click()
+    await sheet.getByRole('button', { name: /^Pay \$/ }).click()
+    await expect(page.getByRole('heading', { name: /You are a member/ })).toBeVisible()
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await expect(page.getByText('Apple Pay (Visa ending in 4242)')).toBeVisible()
+  })
+
+  test('a bank account is debited after its owner agreed, and what happens for days is said', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await goToPayment(page)
+    await page.getByRole('radio', { name: /Bank account/ }).check()
+    await expect(page.getByText(/By pressing the button I authorize/)).toBeVisible()
+    const pay = page.getByRole('button', { name: /^Pay \$/ })
+    await pay.click()
+    await expect(page.getByLabel('Routing number')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('Routing number').fill('110000000')
+    await page.getByLabel('Account number').fill('000123456789')
+    await pay.click()
+    await expect(page.getByRole('heading', { name: 'Your bank payment is on its way' })).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByText(/until then you are not a member yet/)).toBeVisible()
   })
 })
 

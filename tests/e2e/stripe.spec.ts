@@ -45,25 +45,30 @@ const test = base.extend<object, { stripe: StandIn }>({
 
 test.use({ allowedHosts: /^(js|api)\.stripe\.com$/, allowedErrors: [/402/] })
 
-/** Plays Stripe.js: a field in a frame of Stripe's, and a token for the card that the test has chosen. */
+/** Plays Stripe.js: fields in a frame of Stripe's, no wallet, and a token for the card that the test has chosen. */
 const fakeStripeJs = `window.Stripe = (key) => ({
-  elements: () => ({ create: () => {
-    const heard = {}, frame = document.createElement('iframe')
-    return {
-      on: (event, listener) => { heard[event] = listener },
-      mount: (into) => {
-        frame.title = 'Secure card payment input frame'
-        frame.src = 'https://js.stripe.com/v3/frame.html'
-        frame.onload = () => heard.ready()
-        into.append(frame)
-      },
-      focus: () => frame.focus(),
-      destroy: () => frame.remove(),
-    }
-  } }),
+  elements: () => ({
+    submit: async () => ({}),
+    create: (kind) => {
+      const heard = {}, frame = document.createElement('iframe')
+      return {
+        on: (event, listener) => { heard[event] = listener },
+        mount: (into) => {
+          if (kind === 'expressCheckout') return heard.ready({})
+          frame.title = 'Secure payment input frame'
+          frame.src = 'https://js.stripe.com/v3/frame.html'
+          frame.onload = () => heard.ready({})
+          into.append(frame)
+        },
+        focus: () => frame.focus(),
+        destroy: () => frame.remove(),
+      }
+    },
+  }),
   createPaymentMethod: async () => {
     const id = sessionStorage.getItem('card')
-    return id ? { paymentMethod: { id } } : { error: { message: 'Your card number is incomplete.' } }
+    const type = 'card'
+    return id ? { paymentMethod: { id, type } } : { error: { message: 'Your card number is incomplete.' } }
   },
   handleNextAction: async ({ clientSecret }) => {
     const believed = confirm('Your bank: is it you?')
@@ -113,7 +118,7 @@ test('a card is entered in Stripe’s field, a declined one says why, and anothe
   expect(asked.filter((url) => url.includes('stripe.com'))).toEqual([])
   await page.getByRole('button', { name: 'Continue to payment' }).click()
 
-  const card = page.getByRole('group', { name: 'Card' })
+  const card = page.getByRole('group', { name: 'Card or bank account' })
   await expect(card.locator('iframe')).toBeVisible()
   await expect(card.locator('[aria-busy=false]')).toBeVisible()
   await expectAccessible(page)
@@ -148,7 +153,7 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   await page.getByRole('button', { name: 'Continue with just me' }).click()
   await tickConsents(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  const card = page.getByRole('group', { name: 'Card' })
+  const card = page.getByRole('group', { name: 'Card or bank account' })
   await expect(card.locator('[aria-busy=false]')).toBeVisible()
   await chooseCard(page, 'pm_card_authenticationRequired')
   page.once('dialog', (question) => question.dismiss())
@@ -164,7 +169,7 @@ test('a bank that wants to see its customer asks in Stripe’s window; the order
   await expect(card.locator('[aria-busy=false]')).toBeVisible()
   await chooseCard(page, 'pm_card_authenticationRequired')
   page.once('dialog', (question) => question.accept())
-  await page.getByRole('button', { name: 'Save this card' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText(/ending in 3184 is on file now/)).toBeVisible()
   expect(await charges(page, stripe)).toBe(before + 1)
 })

@@ -9,7 +9,11 @@ import { insertPlan } from '#demo/plans.ts'
 import { checkInvariant, type Violation } from '#domain/billing/check-invariant.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
-import type { CheckoutView, UpdateCheckout } from '#domain/orders/checkout/checkout.schema.ts'
+import type {
+  CheckoutView,
+  ConfirmCheckout,
+  UpdateCheckout,
+} from '#domain/orders/checkout/checkout.schema.ts'
 import { type ConfirmDeps, confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
@@ -32,6 +36,14 @@ export const buyer = {
   address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
 } as const
 
+/** The test bank's accounts, and how long a debit of one takes here: as long as in life. */
+export const bankAccounts = {
+  clears: '000123456789',
+  returned: '000222222227',
+  returnedLate: '000333333335',
+}
+export const clearingMs = 4 * 24 * 60 * 60_000
+
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -49,12 +61,24 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
   const plan = (await insertPlan(db, { brandId: brand.id })).plan
   let failure: (operation: SandboxOperation) => SandboxFailure | null = () => null
   const now = () => clock.now
-  const gateway = new SandboxGateway({ db, now, timeoutMs, failure: (operation) => failure(operation) })
+  const gateway = new SandboxGateway({
+    db,
+    now,
+    timeoutMs,
+    clearingMs,
+    failure: (operation) => failure(operation),
+  })
   const content = createContentStore({ db, log: () => {} })
   const deps = (): ConfirmDeps => ({ db, now: clock.now, content, gateway })
 
   async function token(number: string = cards.good): Promise<string> {
     const made = await gateway.createToken({ number, expMonth: 12, expYear: 2031, cvc: '123' })
+    if (!('token' in made)) throw new Error(JSON.stringify(made))
+    return made.token
+  }
+
+  async function bankToken(account: string = bankAccounts.clears): Promise<string> {
+    const made = await gateway.createToken({ routing: '110000000', account })
     if (!('token' in made)) throw new Error(JSON.stringify(made))
     return made.token
   }
@@ -83,6 +107,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     {
       key = randomUUID(),
       paymentToken,
+      paymentKind,
       quoteTotalCents = view.quote.totalCents,
       autoRenew = true,
       waitMs,
@@ -90,6 +115,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     }: {
       key?: string
       paymentToken?: string
+      paymentKind?: ConfirmCheckout['paymentKind']
       quoteTotalCents?: number
       autoRenew?: boolean
       waitMs?: number
@@ -98,7 +124,8 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     } = {},
   ) {
     const consents = { disclosure: true, terms: true, autoRenew } as const
-    const body = { checkoutId: id, paymentToken: paymentToken ?? (await token()), quoteTotalCents, consents }
+    const entered = { paymentToken: paymentToken ?? (await token()), paymentKind }
+    const body = { checkoutId: id, ...entered, quoteTotalCents, consents }
     return confirmCheckout(on, { brand, secret, key, body, ip: '198.51.100.7', userAgent: 'Test', waitMs })
   }
 
@@ -117,6 +144,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     content,
     deps,
     token,
+    bankToken,
     draft,
     confirm,
     reconcile,

@@ -177,11 +177,11 @@ export async function openRenewalWorld(
     keep: (member: InsertedMember, on: DbAt = deps()) => keepMembership(on, ownerOf(member)),
     /** What the jobs of open payments and refunds do. */
     reconcile: async () => {
-      const open = inArray(payments.status, ['created', 'unknown'])
+      const open = inArray(payments.status, ['created', 'unknown', 'pending'])
       for (const { id } of await db.select({ id: payments.id }).from(payments).where(open)) {
         await reconcilePayment({ ...deps() }, id)
       }
-      const openRefunds = inArray(refunds.status, ['created', 'unknown', 'promised'])
+      const openRefunds = inArray(refunds.status, ['created', 'unknown', 'pending', 'promised'])
       for (const { id } of await db.select({ id: refunds.id }).from(refunds).where(openRefunds)) {
         await reconcileRefund(deps(), id)
       }
@@ -191,6 +191,8 @@ export async function openRenewalWorld(
       if (!row) throw new Error('The membership is gone.')
       return row
     },
+    /** The membership as its member sees it. */
+    view: async (member: InsertedMember) => (await findMembership(db, ownerOf(member))).membership,
     renewalsOf: (member: InsertedMember) =>
       paymentsFor(db, and(eq(orders.membershipId, member.membership.id), eq(orders.kind, 'renewal'))),
     mailsOf: async (template: string) =>

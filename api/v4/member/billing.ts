@@ -2,14 +2,14 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { updateBillingSchema, updateCardByLinkSchema } from '#domain/accounts/profile/profile.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { updateBillingSchema, updateCardByLinkSchema } from '#domain/memberships/card/card-on-file.schema.ts'
 import { updateCard, updateCardByLink } from '#domain/memberships/card/card-on-file.server.ts'
 import { cardOnFileSchema } from '#domain/memberships/membership.schema.ts'
 import { memberRequest, ofMembers } from './member-request.ts'
 
 const saved = {
-  description: 'The card that is charged from now on',
+  description: 'The card, or bank account, that is charged from now on',
   content: { 'application/json': { schema: cardOnFileSchema } },
 }
 
@@ -21,8 +21,9 @@ const checked = {
 const updateBilling = createRoute({
   method: 'post',
   path: '/api/v4/member/updateBilling',
-  summary: 'Put a card on file',
-  description: 'Charges nothing. One token is one card: the same token may be sent again after `in_flight`.',
+  summary: 'Put a card or a bank account on file',
+  description:
+    'Charges nothing. To send a bank account is to authorize its debits. One token is one card: the same token may be sent again after `in_flight`.',
   ...ofMembers,
   request: { body: { required: true, content: { 'application/json': { schema: updateBillingSchema } } } },
   responses: {
@@ -50,16 +51,18 @@ export const billingRoutes = createApiRouter()
     const { house, now, owner } = memberRequest(c)
     const { db, gateway } = house
     const { brandId, accountId } = owner
-    await takeAddressAttempt({ db, now }, { what: 'updateCard', brandId, ip: c.get('scope').ip })
-    const { paymentToken } = c.req.valid('json')
-    const answer = await updateCard({ db, now, gateway }, { brandId, accountId, paymentToken })
+    const { ip, userAgent } = c.get('scope')
+    await takeAddressAttempt({ db, now }, { what: 'updateCard', brandId, ip })
+    const from = { brand: c.get('brand'), ip, userAgent }
+    const answer = await updateCard({ db, now, gateway }, { ...from, accountId, ...c.req.valid('json') })
     return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })
   .openapi(updateCardRoute, async (c) => {
     const { db, now, gateway } = c.get('house')
-    const brandId = c.get('brand').id
+    const brand = c.get('brand')
     const deps = { db, now: now(), gateway }
-    await takeAddressAttempt(deps, { what: 'updateCard', brandId, ip: c.get('scope').ip })
-    const answer = await updateCardByLink(deps, { ...c.req.valid('json'), brandId })
+    const { ip, userAgent } = c.get('scope')
+    await takeAddressAttempt(deps, { what: 'updateCard', brandId: brand.id, ip })
+    const answer = await updateCardByLink(deps, { ...c.req.valid('json'), brand, ip, userAgent })
     return 'check' in answer ? c.json(answer, 202) : c.json(answer, 200)
   })

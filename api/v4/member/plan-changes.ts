@@ -45,7 +45,7 @@ const keep = createRoute({
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: jsonAnswer('The membership as it goes on', membershipViewSchema),
-    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'in_flight'),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'in_flight'),
   },
 })
 

@@ -159,7 +159,14 @@ describe('the card on file', () => {
 
   test('takes the place of the old one for every membership, and is told by mail', async () => {
     const answer = await put('4000000000000341')
-    expect(await answer.json()).toEqual({ brand: 'visa', last4: '0341', expMonth: 12, expYear: 2031 })
+    expect(await answer.json()).toEqual({
+      kind: 'card',
+      wallet: null,
+      brand: 'visa',
+      last4: '0341',
+      expMonth: 12,
+      expYear: 2031,
+    })
     const [row] = await database.db.select().from(memberships)
     expect(row?.paymentMethodId).not.toBe(member.card.id)
     expect(await sent('card-changed')).toHaveLength(1)

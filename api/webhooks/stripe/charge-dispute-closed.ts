@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { quarantine } from '#domain/orders/gateway-news.server.ts'
+import { hearOfDispute } from '#domain/orders/gateway-news.server.ts'
 
 const dispute = z.object({
   id: z.string(),
@@ -10,9 +10,10 @@ const dispute = z.object({
   status: z.string(),
 })
 
-/** charge.dispute.closed: won, or lost with the money; the membership is for somebody to decide about. */
+/** charge.dispute.closed: won, or lost with the money; of a card the membership is for somebody to decide about. */
 export const chargeDisputeClosed: EventHandler = (deps, event) => {
   const said = dispute.parse(event.object)
   const reason = `a dispute at the bank ended: ${said.status.slice(0, 40)}`
-  return quarantine(deps, { event: { id: event.id, type: event.type }, reason, said })
+  const reference = said.payment_intent ?? null
+  return hearOfDispute(deps, { event: { id: event.id, type: event.type }, reason, reference, said })
 }

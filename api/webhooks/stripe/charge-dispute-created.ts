@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
-import { quarantine } from '#domain/orders/gateway-news.server.ts'
+import { hearOfDispute } from '#domain/orders/gateway-news.server.ts'
 
 const dispute = z.object({
   id: z.string(),
@@ -10,10 +10,16 @@ const dispute = z.object({
   reason: z.string(),
 })
 
-/** charge.dispute.created: a member asks their bank for the money back; somebody must answer within days. */
-export const chargeDisputeCreated: EventHandler = (deps, event) =>
-  quarantine(deps, {
+/**
+ * charge.dispute.created: a member asks their bank for the money back. Of a card somebody must answer within days; of a
+ * bank account it is gone.
+ */
+export const chargeDisputeCreated: EventHandler = (deps, event) => {
+  const said = dispute.parse(event.object)
+  return hearOfDispute(deps, {
     event: { id: event.id, type: event.type },
     reason: 'a charge is disputed at the bank',
-    said: dispute.parse(event.object),
+    reference: said.payment_intent ?? null,
+    said,
   })
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventHandler } from '#api/webhooks/receive-event.ts'
 import { returnRefund } from '#domain/billing/refund-payment.server.ts'
-import { quarantine } from '#domain/orders/gateway-news.server.ts'
+import { quarantine } from '#domain/orders/quarantine.server.ts'
 
 const refund = z.object({
   id: z.string(),

@@ -54,7 +54,7 @@ export function UndoAddition({ owner, person, onDone }: Props) {
       <FormSummary error={form.summary} />
       <p>
         {refundCents > 0
-          ? `${person.firstName} was added today. We take ${person.firstName} off your membership again, and all of the ${formatCents(refundCents)} goes back to your card.`
+          ? `${person.firstName} was added today. We take ${person.firstName} off your membership again, and all of the ${formatCents(refundCents)} goes back the way you paid.`
           : `${person.firstName} was added today at no cost. We take ${person.firstName} off your membership again.`}
       </p>
       <Button type="submit" variant="danger" pending={form.pending}>
@@ -71,5 +71,5 @@ function sentenceFor(name: string, { refundCents, refundStatus }: TakenBack): st
   if (refundStatus === 'failed') {
     return `${gone} Your bank did not take the ${back} back. We know, and pay it to you another way.`
   }
-  return `${gone} ${back} is on its way to your card; banks usually show it within 5 to 10 days.`
+  return `${gone} ${back} is on its way back to you; banks usually show it within 5 to 10 days.`
 }

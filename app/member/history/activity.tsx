@@ -3,7 +3,6 @@ import { requireMemberPage } from '#app/member/member-guard.server.ts'
 import { MemberPage } from '#app/member/profile/member-page.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
 import { type ActivityEntry, pageNumberSchema } from '#domain/memberships/history/activity.schema.ts'
@@ -51,9 +50,9 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
         </h2>
         <p className="mt-2 mb-4 text-small text-muted">
           Everything we keep under your account, as one JSON file: your details, memberships, family, visits,
-          payments, receipts, agreements and sign-ins. Your password and card number are not in it. What you
-          wrote to us by the email of your account is in it from the day you confirmed that email by a link we
-          mailed you; for anything else you wrote, such as from another address,{' '}
+          payments, receipts, agreements and sign-ins. Your password and the numbers of cards and accounts are
+          not in it. What you wrote to us by the email of your account is in it from the day you confirmed
+          that email by a link we mailed you; for anything else you wrote, such as from another address,{' '}
           <Link to="/support" className="text-link">
             ask us
           </Link>
@@ -78,6 +77,7 @@ const icons: Record<ActivityEntry['kind'], IconName> = {
   plan_changed: 'tooth',
   declined: 'alert-circle',
   refunded: 'wallet',
+  bank_returned: 'alert-circle',
   person_added: 'users',
   person_ended: 'users',
   card_changed: 'card',
@@ -124,12 +124,14 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: `A charge of ${amount} did not go through`, note: detail ?? undefined }
     case 'refunded':
       return { title: `${amount} refunded` }
+    case 'bank_returned':
+      return { title: `Your bank took back ${amount}`, note: detail ?? undefined }
     case 'person_added':
       return { title: `${detail} was added` }
     case 'person_ended':
       return { title: `${detail} left your membership` }
     case 'card_changed':
-      return { title: 'You put another card on file', note: cardOf(detail) }
+      return { title: 'You changed what is on file', note: detail ?? undefined }
     case 'auto_renew_on':
       return { title: 'You turned on auto-renewal' }
     case 'cancelled':
@@ -137,10 +139,4 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
     case 'kept':
       return { title: 'You took your cancellation back', note: detail ?? undefined }
   }
-}
-
-/** A card's brand and last four digits as they are kept, in words. */
-function cardOf(detail: string | null): string | undefined {
-  const [brand = '', last4] = detail?.split(' ') ?? []
-  return last4 ? cardName({ brand, last4 }) : undefined
 }

@@ -1,7 +1,7 @@
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
 import { Panel } from '#app/member/panel.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/card-on-file'
 import { NewCardForm, saveCard } from './card-form.tsx'
@@ -9,7 +9,7 @@ import { MemberPage } from './member-page.tsx'
 import { useSaid } from './save-member.ts'
 import { useMemberForm } from './use-member-form.ts'
 
-export const handle = { title: 'Card on File', page: 'dashboard' }
+export const handle = { title: 'How You Pay', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
@@ -23,21 +23,21 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
   const form = useMemberForm({
     owner,
     name: 'card',
-    schema: async () => (await import('#app/payment/card.schema.ts')).cardSchema,
+    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
     submit: (values) => {
       hush()
       return saveCard('/api/v4/member/updateBilling', values)
     },
     onSuccess: (saved) => {
       form.props.ref.current?.reset()
-      return say(`${cardName(saved)} is on file now. Nothing was charged.`)
+      return say(`${methodName(saved)} is on file now. Nothing was charged.`)
     },
   })
   return (
-    <MemberPage title="Card on file" lead="The card your membership is paid with.">
+    <MemberPage title="How you pay" lead="The card or bank account your membership is paid with.">
       <Panel title="Now on file" icon="card">
-        <p className="font-semibold">{card ? cardName(card) : 'No card'}</p>
-        {card && (
+        <p className="font-semibold">{card ? methodName(card) : 'Nothing'}</p>
+        {card?.expMonth && (
           <p className="text-muted">
             Expires {String(card.expMonth).padStart(2, '0')}/{card.expYear}
           </p>
@@ -48,7 +48,7 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
           </p>
         )}
       </Panel>
-      <Panel title={card ? 'Use another card' : 'Add a card'} icon="wallet">
+      <Panel title={card ? 'Pay another way' : 'Add a card or an account'} icon="wallet">
         {said && (
           <Notice tone="success" announce className="mb-6">
             {said}

@@ -4,26 +4,26 @@ import { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
 import { useLinkToken } from '#app/member/use-brought.ts'
 import { Notice } from '#app/ui/notice.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { NewCardForm, saveCard } from './card-form.tsx'
 import { takeFocus } from './member-page.tsx'
 
-export const handle = { title: 'Update Your Card', page: 'member-login', query: [] }
+export const handle = { title: 'Update How You Pay', page: 'member-login', query: [] }
 
 /** A page that handles a one-use token sends no Referer. */
 export function headers() {
   return { 'Referrer-Policy': 'no-referrer' }
 }
 
-/** What the link in a mail about a failed payment opens: a new card without a password, and nothing else. */
+/** What the link in a mail about a failed payment opens: another card or account without a password, and nothing else. */
 export default function UpdateCardPage() {
   const token = useLinkToken()
   const [saved, setSaved] = useState<string | null>(null)
   const [stale, setStale] = useState(false)
   const form = useForm({
-    schema: async () => (await import('#app/payment/card.schema.ts')).cardSchema,
+    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
     submit: (values) => saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
-    onSuccess: (card) => setSaved(cardName(card)),
+    onSuccess: (card) => setSaved(methodName(card)),
     onError: (error) => {
       const isStale = error.fields?.some(({ path }) => path === 'token') ?? false
       if (isStale) setStale(true)
@@ -31,7 +31,10 @@ export default function UpdateCardPage() {
     },
   })
   return (
-    <SignInSheet title="Update your card" lead="Put a card on file for your membership. No password needed.">
+    <SignInSheet
+      title="Update how you pay"
+      lead="Put a card or a bank account on file for your membership. No password needed."
+    >
       {saved ? (
         <Said tone="success" title={`${saved} is on file now.`}>
           Nothing was charged just now. If a payment is due, we try this card next.{' '}
@@ -42,7 +45,7 @@ export default function UpdateCardPage() {
       ) : stale || token === null ? (
         <Said tone="danger" title="This link has expired or was used already.">
           <Link to="/dashboard/card-on-file" className="text-link">
-            Sign in to change your card
+            Sign in to change how you pay
           </Link>{' '}
           or open the link in our newest email.
         </Said>

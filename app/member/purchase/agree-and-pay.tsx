@@ -3,7 +3,7 @@ import { Panel } from '#app/member/panel.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { ConsentBoxes } from '#app/payment/consents.tsx'
 import { couponFirst } from '#app/payment/coupon-first.ts'
-import { PayWithCard } from '#app/payment/pay-with-card.tsx'
+import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,7 +18,7 @@ export type PurchaseProps = {
   payment: PaymentOf<Purchase, Purchased>
 }
 
-/** The three boxes, none ticked beforehand, the card, and the one button that takes money. */
+/** The three boxes, none ticked beforehand, what pays, and the one button that takes money. */
 export function AgreeAndPay({
   owner,
   quote,
@@ -33,9 +33,9 @@ export function AgreeAndPay({
     name: 'purchase',
     schema: async () => (await import('#app/payment/pay.schema.ts')).agreeAndPaySchema,
     submit: ({ consents, card: typed }) =>
-      payment.payWith(typed, (paymentToken) => ({
+      payment.payWith(typed, (entered) => ({
         ...order,
-        paymentToken,
+        ...entered,
         confirm: { totalCents, renewalTotalCents, termStartsOn, consents },
       })),
   })
@@ -59,9 +59,14 @@ export function AgreeAndPay({
       </Panel>
       <Panel title="How you pay" icon="wallet">
         <div className="grid gap-6">
-          <PayWithCard form={form} card={card} anotherText="It pays for this membership and its renewals.">
+          <PayWithMethod
+            form={form}
+            card={card}
+            amountCents={totalCents}
+            anotherText="It pays for this membership and its renewals."
+          >
             Pay {formatCents(totalCents)} and join
-          </PayWithCard>
+          </PayWithMethod>
         </div>
       </Panel>
     </form>

@@ -1,4 +1,5 @@
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
@@ -6,7 +7,20 @@ import type { Purchased } from '#domain/orders/purchase/purchase.schema.ts'
 
 /** What was bought, its number and its papers, and where it is now. */
 export function PurchaseDone({ purchased }: { purchased: Purchased }) {
-  const { memberNumber, receiptId, membershipId, totalCents } = purchased
+  const { memberNumber, receiptId, membershipId, totalCents, clearsBy } = purchased
+  if (clearsBy) {
+    return (
+      <MemberPage title="Your bank payment is on its way">
+        <ClearingNotice amountCents={totalCents} clearsBy={clearsBy}>
+          Your new membership begins on the day the money is here, for a whole term from that day. Its ID
+          card, receipt and agreement come by email then.
+        </ClearingNotice>
+        <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
+          Go to my dashboard
+        </LinkButton>
+      </MemberPage>
+    )
+  }
   return (
     <MemberPage title="Welcome to your new membership">
       <div ref={takeFocus} tabIndex={-1} className="outline-none">

@@ -4,7 +4,7 @@ import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { usePayment } from '#app/payment/use-payment.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { cardName } from '#domain/billing/card-name.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate, formatMoment } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { Cancellation, Cancelled, CancelRequest } from '#domain/memberships/renewal/renewal.schema.ts'
@@ -43,7 +43,7 @@ export function AgreeToCancel(props: Props) {
               {ends}
             </PanelFact>
           )}
-          <PanelFact label={card ? cardName(card) : 'Your card'}>Not charged any more</PanelFact>
+          <PanelFact label={card ? methodName(card) : 'How you pay'}>Not charged any more</PanelFact>
           {others > 0 && (
             <PanelFact label={others === 1 ? 'Your other membership' : 'Your other memberships'}>
               Not touched

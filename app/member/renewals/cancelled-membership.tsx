@@ -45,7 +45,7 @@ export function CancelledMembership({
           </Notice>
         )}
         {refundStatus === 'paid' && (
-          <Notice tone="success" announce title={`${formatCents(refundCents)} is on its way to your card.`}>
+          <Notice tone="success" announce title={`${formatCents(refundCents)} is on its way back to you.`}>
             We have sent it. Banks usually show it within 5 to 10 days.
           </Notice>
         )}
@@ -63,7 +63,7 @@ export function CancelledMembership({
           <Notice
             tone="warning"
             announce
-            title={`Your refund of ${formatCents(refundCents)} could not go back to your card.`}
+            title={`Your refund of ${formatCents(refundCents)} could not go back the way you paid.`}
           >
             Your bank did not take it. We know, and pay it to you another way within {refundPaidWithinDays}{' '}
             days: we will write to you. There is nothing for you to do.

@@ -1,7 +1,7 @@
 import { Panel, PanelFact } from '#app/member/panel.tsx'
 import { saveCard } from '#app/member/profile/card-form.tsx'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
-import { PayWithCard } from '#app/payment/pay-with-card.tsx'
+import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { addDays } from '#domain/calendar.ts'
@@ -16,7 +16,7 @@ type Props = {
   payment: PaymentOf<RenewRequest, Renewed>
 }
 
-/** The price first, then the card and the one button that takes money. */
+/** The price first, then what pays and the one button that takes money. */
 export function PayRenewal(props: Props) {
   const { membership, renewal } = props
   const { termStartsOn, termEndsOn, lines, totalCents } = renewal
@@ -60,9 +60,14 @@ function PayForm({ owner, renewal, payment }: Props) {
   return (
     <form {...form.props} className="grid gap-6" aria-label="Pay">
       <FormSummary error={form.summary} />
-      <PayWithCard form={form} card={card} anotherText="It replaces the card on file, for renewals too.">
+      <PayWithMethod
+        form={form}
+        card={card}
+        amountCents={totalCents}
+        anotherText="It replaces what is on file, for renewals too."
+      >
         {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
-      </PayWithCard>
+      </PayWithMethod>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
+import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
@@ -7,7 +8,19 @@ import type { Renewed } from '#domain/memberships/renewal/renewal.schema.ts'
 
 /** What was paid for, the receipt, and what comes next. */
 export function RenewalPaid({ renewed, membership }: { renewed: Renewed; membership: MembershipView }) {
-  const { receiptId, termStartsOn, termEndsOn, totalCents } = renewed
+  const { receiptId, termStartsOn, termEndsOn, totalCents, clearsBy } = renewed
+  if (clearsBy) {
+    return (
+      <MemberPage title="Your bank payment is on its way">
+        <ClearingNotice amountCents={totalCents} clearsBy={clearsBy}>
+          {membership.plan.name} is renewed then, and the receipt comes by email.
+        </ClearingNotice>
+        <LinkButton to="/dashboard" variant="secondary" className="justify-self-start">
+          Go to my dashboard
+        </LinkButton>
+      </MemberPage>
+    )
+  }
   return (
     <MemberPage title="Thank you">
       <div ref={takeFocus} tabIndex={-1} className="outline-none">

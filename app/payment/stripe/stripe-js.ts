@@ -1,19 +1,30 @@
 import { foreignScript } from '#app/browser/foreign-script.ts'
 import type { FetchResult } from '#app/browser/secure-fetch.ts'
-import { refusedCard } from '#app/payment/refused-card.ts'
+import type { MethodToken } from '#app/payment/methods/method-token.ts'
+import { refusedMethod } from '#app/payment/methods/refused-method.ts'
 
 /** What of Stripe.js we call. */
-type CardElement = {
+type Heard = {
+  ready: { availablePaymentMethods?: object }
+  loaderror: unknown
+  change: { value?: { type?: string } }
+  click: { resolve: (options: object) => void }
+  confirm: { expressPaymentType?: string; paymentFailed?: (why: object) => void }
+}
+export type StripeElement = {
   mount(into: HTMLElement): void
   destroy(): void
-  focus(): void
-  on(event: 'change', heard: (change: { error?: { message: string } }) => void): void
-  on(event: 'ready', heard: () => void): void
+  focus?(): void
+  on<Name extends keyof Heard>(event: Name, heard: (event: Heard[Name]) => void): void
 }
-type StripeJs = {
-  elements(): { create(kind: 'card', options: object): CardElement }
-  createPaymentMethod(data: { type: 'card'; card: CardElement }): Promise<{
-    paymentMethod?: { id: string }
+export type StripeElements = {
+  create(kind: 'payment' | 'expressCheckout', options: object): StripeElement
+  submit(): Promise<{ error?: { message?: string } }>
+}
+export type StripeJs = {
+  elements(options: object): StripeElements
+  createPaymentMethod(of: { elements: StripeElements }): Promise<{
+    paymentMethod?: { id: string; type?: string }
     error?: { type?: string; message?: string }
   }>
   handleNextAction(of: { clientSecret: string }): Promise<unknown>
@@ -25,58 +36,39 @@ declare global {
 }
 
 const scriptUrl = 'https://js.stripe.com/v3/'
-const patienceMs = 15_000
+
+type Shown = { stripe: StripeJs; elements: StripeElements }
 
 let loading: Promise<StripeJs> | undefined
-let mounted: { stripe: StripeJs; card: CardElement } | null = null
+let shown: Shown | null = null
 
-/**
- * Puts Stripe's card field into `into`, where it stands in a frame of Stripe's: what is typed there is out of our
- * reach. Stripe.js is loaded once, on the first need; after a failure, or where the frame never comes, the next call
- * tries again.
- * @returns what takes the field away, and what puts the focus into it.
- */
-export async function mountStripeCard(
-  publishableKey: string,
-  into: HTMLElement,
-  onProblem: (sentence: string | undefined) => void,
-): Promise<{ unmount: () => void; focus: () => void }> {
-  const stripe = await openStripe(publishableKey)
-  const { color, fontFamily } = getComputedStyle(into)
-  const card = stripe.elements().create('card', { style: { base: { color, fontFamily, fontSize: '16px' } } })
-  card.on('change', ({ error }) => onProblem(error?.message))
-  const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The card field did not come in time.')), patienceMs)
-    card.on('ready', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-  card.mount(into)
-  try {
-    await ready
-  } catch (error) {
-    card.destroy()
-    throw error
-  }
-  const here = { stripe, card }
-  mounted = here
-  return {
-    focus: () => card.focus(),
-    unmount: () => {
-      if (mounted === here) mounted = null
-      card.destroy()
-    },
-  }
+/** Says which of Stripe's fields on the page a token is taken from; null when they are gone. */
+export function showFields(fields: Shown | null): void {
+  shown = fields
 }
 
-/** Exchanges the card in Stripe's field for a one-use token (a PaymentMethod nobody has used yet). */
-export async function takeStripeToken(): Promise<FetchResult<{ token: string }>> {
-  if (!mounted) return refusedCard('The card field is not there yet. Please wait a moment and try again.')
-  const { stripe, card } = mounted
-  const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
-  if (paymentMethod) return { ok: true, status: 201, data: { token: paymentMethod.id } }
-  return refusedCard(error?.message ?? 'Stripe could not read this card. Please check it and try again.')
+/** Exchanges what is in Stripe's fields for a one-use token (a PaymentMethod nobody has used yet). */
+export async function takeStripeToken(): Promise<FetchResult<MethodToken>> {
+  if (!shown) return refusedMethod('The fields are not there yet. Please wait a moment and try again.')
+  return tokenOf(shown)
+}
+
+/**
+ * The same of fields or of the wallet that was just confirmed: `submit` checks what was typed, and lets the owner of a
+ * bank account sign in to their bank.
+ */
+export async function tokenOf({ stripe, elements }: Shown): Promise<FetchResult<MethodToken>> {
+  const checked = await elements.submit()
+  const unreadable = 'Stripe could not read this. Please check it and try again.'
+  if (checked.error) return refusedMethod(checked.error.message ?? unreadable)
+  const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
+  if (!paymentMethod) return refusedMethod(error?.message ?? unreadable)
+  return { ok: true, status: 201, data: { token: paymentMethod.id, kind: kindOf(paymentMethod.type) } }
+}
+
+/** A kind of Stripe's in our words; what we do not know is told as a card, and the gateway refuses it. */
+export function kindOf(type: string | undefined): MethodToken['kind'] {
+  return type === 'us_bank_account' || type === 'link' ? type : 'card'
 }
 
 /** Opens the window in which a bank asks its customer; over when they have answered, or closed it. */
@@ -84,7 +76,8 @@ export async function answerStripeBank(publishableKey: string, clientSecret: str
   await (await openStripe(publishableKey)).handleNextAction({ clientSecret })
 }
 
-function openStripe(publishableKey: string): Promise<StripeJs> {
+/** Stripe.js, loaded once on the first need; after a failure the next call tries again. */
+export function openStripe(publishableKey: string): Promise<StripeJs> {
   loading ??= foreignScript(scriptUrl, 'Stripe.js', () => window.Stripe?.(publishableKey)).catch(
     (reason: unknown) => {
       loading = undefined

@@ -54,9 +54,7 @@ export const memberUpdatedSchema = z.object({
   pendingEmail: z.string().optional(),
 })
 
-const paymentToken = z.string().min(1, 'Enter a card.').max(255)
-const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+/** The token of a link that was mailed. */
+export const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
 
-export const updateBillingSchema = z.strictObject({ paymentToken })
-export const updateCardByLinkSchema = z.strictObject({ token: linkToken, paymentToken })
 export const confirmEmailSchema = z.strictObject({ token: linkToken })

@@ -122,9 +122,9 @@ function clauses({
       heading: 'Price and renewal',
       paragraphs: [
         autoRenew
-          ? `You asked us to renew this membership automatically. After ${formatDate(termEndsOn)} we charge ${price} to your card on file until you turn renewal off. You can do that online in your account at any time before the charge.`
+          ? `You asked us to renew this membership automatically. After ${formatDate(termEndsOn)} we charge ${price} to your payment method on file until you turn renewal off. You can do that online in your account at any time before the charge.`
           : `This membership ends on ${formatDate(termEndsOn)}. It does not renew automatically, and we charge nothing more unless you ask us to.`,
-        `You can change the card we charge in your account. Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
+        `You can change what we charge, a card or a bank account, in your account. Before a price rises we write to you, at least ${priceNoticeDays.last} days ahead, so that you can turn renewal off, change your plan or cancel first. Without that notice you go on paying the price you agreed to.`,
       ],
     },
     {

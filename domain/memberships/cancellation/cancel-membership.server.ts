@@ -183,7 +183,7 @@ async function findEarlier(db: Db, membership: Membership, reason: string): Prom
       refundCents,
       refundDueAt: rows[0]?.dueAt?.toISOString() ?? null,
       refunds: rows.map(({ amountCents }) => ({ receiptId: null, amountCents })),
-      explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to your card.`,
+      explanation: `Your membership has ended and ${formatCents(refundCents)} goes back to you.`,
       rule: refundRuleWords(stateRule(membership.state), stateNameOf(membership.state)),
     },
   }

@@ -84,10 +84,10 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
   const back = formatCents(refund.totalCents)
   if (refund.kind === 'full') {
     const what = rule.feeRefundable ? 'everything you paid' : 'everything but the one-time fee'
-    return `Your membership ends today and ${back} goes back to your card: ${what}, because you cancel within ${refundWindowSpan(rule)}.`
+    return `Your membership ends today and ${back} goes back the way you paid: ${what}, because you cancel within ${refundWindowSpan(rule)}.`
   }
   if (refund.kind === 'pro_rata') {
-    return `Your membership ends today and ${back} goes back to your card: the part of your term you have not used.`
+    return `Your membership ends today and ${back} goes back the way you paid: the part of your term you have not used.`
   }
   return runsOn
     ? `Your membership stays good until ${formatDate(endsOn)} and does not renew. There is nothing to refund.`

@@ -1,7 +1,7 @@
-import { eq, inArray, isNull, ne } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { payments } from '#db/schema/billing.ts'
+import { refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships, membershipTerms } from '#db/schema/memberships.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { withdrawRefunds } from '#domain/billing/refund-payment.server.ts'
@@ -100,9 +100,10 @@ async function bringBack(
     )
   }
   const paymentIds = periods.map(({ paymentId }) => paymentId)
-  const gone = ofBrand(payments, brandId, inArray(payments.id, paymentIds), ne(payments.status, 'succeeded'))
+  const isBankReturn = eq(refunds.kind, 'bank_return')
+  const gone = ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), isBankReturn)
   // A bank took its payment back meanwhile.
-  if ((await db.$count(payments, gone)) > 0) throw over()
+  if ((await db.$count(refunds, gone)) > 0) throw over()
   const ids = periods.map(({ id }) => id)
   await db.delete(membershipTerms).where(ofBrand(membershipTerms, brandId, inArray(membershipTerms.id, ids)))
   await db.insert(membershipTerms).values(periods.map((period) => ({ ...period, brandId, membershipId })))

@@ -27,7 +27,8 @@ const over = { code: 'conflict', message: 'This membership is over. You can rene
 const sent = { code: 'conflict', message: expect.stringContaining('has been sent to your card') }
 const joined = (daysAgo: number, more: Parameters<typeof world.member>[0] = {}) =>
   world.member({ interval: 'year', joinedOn: addDays('2026-11-20', -daysAgo), ...more })
-const refundRows = () => database.db.select().from(refunds).orderBy(asc(refunds.createdAt))
+const refundRows = () =>
+  database.db.select().from(refunds).orderBy(asc(refunds.createdAt), asc(refunds.idempotencyKey))
 const periods = () =>
   database.db.select().from(membershipTerms).orderBy(asc(membershipTerms.startsOn), asc(membershipTerms.kind))
 const view = async (member: InsertedMember) =>

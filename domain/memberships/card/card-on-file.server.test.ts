@@ -21,7 +21,9 @@ it('a new card and what is agreed to behind the lock on a membership wait for ea
   let saved: Promise<unknown> = Promise.resolve()
   await database.db.transaction(async (tx) => {
     await tx.execute(`select from memberships where id = '${membership.id}' for update`)
-    saved = updateCard(world.deps(), { brandId, accountId, paymentToken: made.token })
+    const { brand } = world
+    const entered = { brand, paymentToken: made.token, ip: '198.51.100.7', userAgent: 'Test' }
+    saved = updateCard(world.deps(), { ...entered, accountId })
     saved.catch(() => {})
     await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
     const agreed = {

@@ -6,21 +6,36 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { consents } from '#db/schema/orders.ts'
 import { consumeAccountLink, findAccountLink, staleLink } from '#domain/accounts/account-link.server.ts'
+import { bankDebitTextOf } from '#domain/billing/bank-debit.rules.ts'
+import { bankDebitTextVersion } from '#domain/billing/bank-debit.words.ts'
 import { cardDeclined } from '#domain/billing/card-declined.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import type { BankCheck, PaymentGateway, SaveCardOutcome } from '#integrations/payments/payment-gateway.ts'
+import type { MethodKind } from '#integrations/payments/payment-method.ts'
 
 type SavingCard = DbAt & { gateway: PaymentGateway }
 type Saved = Extract<SaveCardOutcome, { status: 'saved' }>
 type Waiting = { check: BankCheck }
 
+/** What was entered, and from where. */
+type Entered = {
+  brand: Brand
+  paymentToken: string
+  /** A card where nothing is said. */
+  paymentKind?: MethodKind
+  ip: string
+  userAgent: string | null
+}
+
 /** How often the gateway is asked about one card before the member is told to try again, and the pause between. */
 const askings = { times: 3, pauseMs: 400 }
 
 /**
- * Puts a card on file for every membership of the account, without charging it, and tells its owner by mail.
+ * Puts a card, Link or a bank account on file for every membership of the account, without charging it, and tells its owner by mail.
  * One token is one card: whatever is repeated with it is asked under the same key at the gateway.
  * @returns the card; or, where its bank wants to see its owner, the `check` for their browser. Nothing has changed
  *   then: the same token is sent again when they have been there.
@@ -29,11 +44,11 @@ const askings = { times: 3, pauseMs: 400 }
  */
 export async function updateCard(
   deps: SavingCard,
-  { brandId, accountId, paymentToken }: { brandId: string; accountId: string; paymentToken: string },
+  { accountId, ...entered }: Entered & { accountId: string },
 ): Promise<CardOnFile | Waiting> {
-  const saved = await saveAtGateway(deps.gateway, { brandId, accountId }, paymentToken)
+  const saved = await saveAtGateway(deps.gateway, accountId, entered)
   if ('check' in saved) return saved
-  return deps.db.transaction((tx) => keepSavedCard({ ...deps, db: tx }, { brandId, accountId, saved }))
+  return deps.db.transaction((tx) => keepSavedCard({ ...deps, db: tx }, { accountId, saved, entered }))
 }
 
 /**
@@ -42,29 +57,30 @@ export async function updateCard(
  */
 export async function updateCardByLink(
   deps: SavingCard,
-  { brandId, token, paymentToken }: { brandId: string; token: string; paymentToken: string },
+  { token, ...entered }: Entered & { token: string },
 ): Promise<CardOnFile | Waiting> {
-  const link = { brandId, token, purpose: 'update_card', now: deps.now } as const
+  const link = { brandId: entered.brand.id, token, purpose: 'update_card', now: deps.now } as const
   const found = await findAccountLink(deps.db, link)
   if (!found) throw staleLink()
   const { accountId } = found
-  const saved = await saveAtGateway(deps.gateway, { brandId, accountId }, paymentToken)
+  const saved = await saveAtGateway(deps.gateway, accountId, entered)
   if ('check' in saved) return saved
   return deps.db.transaction(async (tx) => {
     await consumeAccountLink(tx, link)
-    return keepSavedCard({ ...deps, db: tx }, { brandId, accountId, saved })
+    return keepSavedCard({ ...deps, db: tx }, { accountId, saved, entered })
   })
 }
 
 async function saveAtGateway(
   gateway: PaymentGateway,
-  { brandId, accountId }: { brandId: string; accountId: string },
-  token: string,
+  accountId: string,
+  { brand, paymentToken: token, paymentKind: kind = 'card', ip, userAgent }: Entered,
 ): Promise<Saved | Waiting> {
-  const metadata = { brandId, accountId, purpose: 'card' }
+  const metadata = { brandId: brand.id, accountId, purpose: 'card' }
+  const acceptance = userAgent === null ? null : { ip, userAgent }
   const idempotencyKey = `card:${accountId}:${createHash('sha256').update(token).digest('base64url')}`
   for (let asked = 1; ; asked += 1) {
-    const outcome = await gateway.saveCard({ token, idempotencyKey, metadata })
+    const outcome = await gateway.saveCard({ token, kind, acceptance, idempotencyKey, metadata })
     if (outcome.status === 'saved') return outcome
     if (outcome.status === 'failed') throw cardDeclined(outcome.code)
     if (outcome.check) return { check: outcome.check }
@@ -75,19 +91,21 @@ async function saveAtGateway(
 
 async function keepSavedCard(
   { db, now, gateway }: SavingCard,
-  { brandId, accountId, saved }: { brandId: string; accountId: string; saved: Saved },
+  { accountId, saved, entered }: { accountId: string; saved: Saved; entered: Entered },
 ): Promise<CardOnFile> {
+  const brandId = entered.brand.id
   const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
   // Not `update`: whoever holds a membership's lock and writes what refers to the account would wait for ever.
   const [owner] = await db.select({ email: accounts.email }).from(accounts).where(own).for('no key update')
-  const { cardBrand, last4, expMonth, expYear } = saved.card
-  const card = { brand: cardBrand, last4, expMonth, expYear }
+  const { cardBrand: brand, ...rest } = saved.card
+  const card = { brand, ...rest }
   const isOfAccount = and(eq(paymentMethods.brandId, brandId), eq(paymentMethods.accountId, accountId))
   const [known] = await db
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
     .where(and(isOfAccount, eq(paymentMethods.reference, saved.methodReference)))
   const paymentMethodId = known?.id ?? (await insertCard(db, { brandId, accountId, gateway, saved, now }))
+  if (!known && card.kind === 'us_bank_account') await keepDebitConsent({ db, now }, accountId, entered)
   await db
     .update(memberships)
     // A renewal that is owed is tried again with the new card by the next run of its job.
@@ -98,7 +116,7 @@ async function keepSavedCard(
     brandId,
     template: 'card-changed',
     to: owner.email,
-    props: { accountId, brand: card.brand, last4: card.last4 },
+    props: { accountId, ...card },
     dedupeKey: `card-changed:${paymentMethodId}`,
   })
   return card
@@ -122,6 +140,17 @@ async function insertCard(
     .returning({ id: paymentMethods.id })
   if (!row) throw new Error('The card was not written.')
   return row.id
+}
+
+/** To store a bank account is to authorize its later debits: the words that stood above the button are kept. */
+async function keepDebitConsent(
+  { db, now }: DbAt,
+  accountId: string,
+  { brand, ip, userAgent }: Entered,
+): Promise<void> {
+  const text = bankDebitTextOf(brand, { isPaying: false })
+  const kept = { kind: 'bank_debit', text, textVersion: bankDebitTextVersion, ip, userAgent } as const
+  await db.insert(consents).values({ ...kept, brandId: brand.id, accountId, agreedAt: now })
 }
 
 function noAnswer(): DomainError {

@@ -20,13 +20,13 @@ export type FamilyView = {
   /** Each further person a whole term; null when the plan takes nobody else. */
   eachMoreCents: number | null
   mayAdd: boolean
-  /** What is charged; null when there is nothing to charge. */
+  /** What is charged today; null when there is nothing to charge at once. */
   card: CardOnFile | null
 }
 
 /** The family of the active membership as its page shows it; null without a membership. */
 export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView | null> {
-  const { member, active, card } = await readDashboard(db, owner)
+  const { member, active, instantCard: card } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })
   const { term, renewalWith } = family

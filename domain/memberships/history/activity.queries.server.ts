@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
+import { methodName } from '#domain/billing/method-name.ts'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
-/** A row as it is read: of a charge the bank refused, `detail` is the gateway's code. */
+/** A row as it is read: of a charge the bank refused or took back `detail` is a code, of what is on file it is JSON. */
 type Row = ActivityEntry & Record<string, unknown>
 
 /**
@@ -41,7 +42,8 @@ export async function readActivity(
       from payments p join bought o on o.id = p.order_id, zone
       where p.brand_id = ${brandId} and p.status = 'failed'
       union all
-      select 'refunded', (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date, null, f.amount_cents,
+      select case f.kind when 'bank_return' then 'bank_returned' else 'refunded' end, (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date,
+        case f.kind when 'bank_return' then f.reason end, f.amount_cents,
         r.id, f.id, 3
       from refunds f join payments p on p.id = f.payment_id join bought o on o.id = p.order_id
       left join receipts r on r.payment_id = p.id, zone
@@ -55,7 +57,8 @@ export async function readActivity(
       from dependents d join mine m on m.id = d.membership_id
       where d.brand_id = ${brandId} and d.ends_on < ${today}::date
       union all
-      select 'card_changed', (c.created_at at time zone zone.name)::date, c.card_brand || ' ' || c.last4, null, null,
+      select 'card_changed', (c.created_at at time zone zone.name)::date, json_build_object(
+          'kind', c.kind, 'wallet', c.wallet, 'brand', c.card_brand, 'last4', c.last4)::text, null, null,
         c.id, 6
       from payment_methods c, zone
       where c.brand_id = ${brandId} and c.account_id = ${accountId} and exists (
@@ -86,6 +89,10 @@ export async function readActivity(
 }
 
 function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry {
-  const words = kind === 'declined' ? whyDeclined(detail) : detail
-  return { kind, on, detail: words, amountCents, receiptId }
+  return { kind, on, detail: wordsOf(kind, detail), amountCents, receiptId }
+}
+
+function wordsOf(kind: ActivityEntry['kind'], detail: string | null): string | null {
+  if (kind === 'declined' || kind === 'bank_returned') return whyDeclined(detail)
+  return kind === 'card_changed' && detail ? methodName(JSON.parse(detail)) : detail
 }

@@ -8,6 +8,7 @@ const activityKinds = [
   'plan_changed',
   'declined',
   'refunded',
+  'bank_returned',
   'person_added',
   'person_ended',
   'card_changed',

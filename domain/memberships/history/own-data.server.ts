@@ -78,6 +78,7 @@ export async function readOwnData(db: Db, { brandId, accountId }: Owner) {
       status: payments.status,
       amountCents: payments.amountCents,
       tender: payments.tender,
+      wallet: payments.wallet,
       cardBrand: payments.cardBrand,
       last4: payments.last4,
       failureCode: payments.failureCode,
@@ -145,6 +146,7 @@ export async function readOwnData(db: Db, { brandId, accountId }: Owner) {
           paymentId: refunds.paymentId,
           amountCents: refunds.amountCents,
           status: refunds.status,
+          kind: refunds.kind,
           dueAt: refunds.dueAt,
           createdAt: refunds.createdAt,
           settledAt: refunds.settledAt,
@@ -164,10 +166,13 @@ export async function readOwnData(db: Db, { brandId, accountId }: Owner) {
         .where(ofBrand(receipts, brandId, eq(receipts.accountId, accountId))),
       db
         .select({
+          kind: paymentMethods.kind,
+          wallet: paymentMethods.wallet,
           cardBrand: paymentMethods.cardBrand,
           last4: paymentMethods.last4,
           expMonth: paymentMethods.expMonth,
           expYear: paymentMethods.expYear,
+          returnedAt: paymentMethods.returnedAt,
           createdAt: paymentMethods.createdAt,
         })
         .from(paymentMethods)

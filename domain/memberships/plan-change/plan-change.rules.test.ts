@@ -137,6 +137,6 @@ test('the words name the plan, the amount of today and of each renewal, its day,
     autoRenew: true,
   })
   expect(text).toBe(
-    'Change my plan to Family plan from today on, charge my card $40.56 today, and charge my card on file $229.00 on 11/20/27 and every year after that, until I turn this off. I can turn it off online at any time before a charge.',
+    'Change my plan to Family plan from today on, charge my card $40.56 today, and charge my payment method on file $229.00 on 11/20/27 and every year after that, until I turn this off. I can turn it off online at any time before a charge.',
   )
 })

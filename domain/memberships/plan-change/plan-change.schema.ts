@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 const date = z.iso.date()
@@ -39,7 +40,7 @@ export const planChangeQuoteSchema = z.object({
   leaving: z.array(z.string()),
   /** The coupon for every term that is not for the new plan. */
   couponEnds: z.string().nullable(),
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: paidWithSchema.nullable(),
   /** What confirming agrees to, kept word for word. */
   consent: z.string(),
 })

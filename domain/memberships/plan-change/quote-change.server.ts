@@ -3,7 +3,7 @@ import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
 import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 import {
@@ -40,7 +40,6 @@ export async function quoteChange(
   const { today } = owner
   const renewal = await readRenewal(db, owner)
   const { membership, facts } = renewal
-  const card = await findChargedCard(db, membership, gateway)
   refuseUnchangeable(renewal, today)
   const plan = await findTargetPlan(db, { membership, planId, interval, whitelist, today })
   refuseSame(renewal, plan, change)
@@ -77,6 +76,7 @@ export async function quoteChange(
         })
       : { lines: [], todayCents: 0, startsOn: renewsOn }
   const renewalTotalCents = quoteNextTerm(next).totalCents
+  const card = await findChargedCard(db, membership, gateway, { atOnce: todayCents > 0 })
   // Whoever chooses a plan for the next term wants that term; a change of now leaves renewing as it is.
   const autoRenew = when === 'renewal' || membership.autoRenew
   const quote: PlanChangeQuote = {
@@ -94,7 +94,7 @@ export async function quoteChange(
     intervalBefore: renewal.next.interval,
     leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,
-    card: card && { brand: card.cardBrand, last4: card.last4 },
+    card: card && paidWithOf(card),
     consent: planChangeConsentText({
       planName: plan.name,
       interval,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
-import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
+import { moneyBackStatuses, paidWithSchema } from '#domain/billing/payment.schema.ts'
 
 const date = z.iso.date()
 const cents = z.int()
@@ -13,7 +13,7 @@ export const renewalPreviewSchema = z.object({
   termEndsOn: date,
   lines: z.array(z.object({ label: z.string(), amountCents: cents })),
   totalCents: cents,
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  card: paidWithSchema.nullable(),
 })
 export type RenewalPreview = z.infer<typeof renewalPreviewSchema>
 
@@ -24,10 +24,14 @@ export const renewSchema = z.strictObject({
 })
 export type RenewRequest = z.infer<typeof renewSchema>
 
-/** `confirming` until the gateway has answered: then repeat with the same key. */
+/**
+ * `confirming` until the gateway has answered: then repeat with the same key. `pending`: a bank account is being debited,
+ * which is known to be good by `clearsBy`.
+ */
 export const renewedSchema = z.object({
   membershipId: z.uuid(),
-  status: z.enum(['active', 'confirming']),
+  status: z.enum(['active', 'confirming', 'pending']),
+  clearsBy: date.optional(),
   termStartsOn: date,
   termEndsOn: date,
   totalCents: cents,

@@ -50,7 +50,7 @@ export async function addDependent(deps: OrderDeps, input: Addition): Promise<De
   )
   if (order.status === 'returned') {
     const message =
-      'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back to your card.'
+      'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back the way you paid.'
     throw new DomainError('conflict', message)
   }
   return {
@@ -74,7 +74,7 @@ async function draft(
   const quote = quoteFor(family, person, owner.today)
   refuseStale(quote, agreed)
   await refuseWhilePaying(db, { ...owner, membershipId })
-  const card = await findChargedCard(db, family.membership, gateway)
+  const card = await findChargedCard(db, family.membership, gateway, { atOnce: true })
   const text = additionConsentText(quote, family.renewalInterval)
   return {
     accountId: owner.accountId,
@@ -87,7 +87,7 @@ async function draft(
     renewalTotalCents: quote.renewalTotalCents,
     subject: subjectOf(person, newId(now)),
     agreed: { version: additionTextVersion, words: [{ kind: 'family', text }], ip, userAgent },
-    paidWith: card && { source: 'method', reference: card.reference },
+    paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
 }
 

@@ -9,17 +9,22 @@ import type { Quote } from '#domain/plans/quote.schema.ts'
 import type { CheckoutAccount, CheckoutView, ConsentTexts } from './checkout.schema.ts'
 import type { Offer } from './checkout-offer.server.ts'
 
-/** The words beside the boxes that were ticked; auto-renewal only if it was offered and ticked. */
+/**
+ * The words beside the boxes that were ticked, auto-renewal only if it was offered and ticked; and, where a bank account
+ * pays, the authorization to debit it, which stood above the button.
+ */
 export function agreedWords(
   { version, disclosure, terms, autoRenew }: ConsentTexts,
   isTicked: boolean,
   { ip, userAgent }: { ip: string; userAgent: string | null },
+  bankDebit: string | null = null,
 ): AgreedWords {
   const words: AgreedWords['words'] = [
     { kind: 'disclosure', text: disclosure },
     { kind: 'terms', text: terms },
   ]
   if (isTicked && autoRenew !== null) words.push({ kind: 'auto_renew', text: autoRenew })
+  if (bankDebit !== null) words.push({ kind: 'bank_debit', text: bankDebit })
   return { version, words, ip, userAgent }
 }
 

@@ -9,6 +9,7 @@ import {
   phoneSchema,
 } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { paymentKindSchema } from '#domain/billing/payment.schema.ts'
 import { relationships } from '#domain/memberships/membership.schema.ts'
 import { orderIdsSchema } from '#domain/orders/order.schema.ts'
 import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
@@ -81,6 +82,7 @@ export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 export const confirmCheckoutSchema = z.strictObject({
   checkoutId: z.uuid(),
   paymentToken: z.string().min(1).max(255),
+  paymentKind: paymentKindSchema,
   quoteTotalCents: z.int().nonnegative(),
   consents: checkoutConsentsSchema,
 })
@@ -117,13 +119,19 @@ export const checkoutViewSchema = z.object({
   texts: consentTextsSchema,
   /** Named before the charge, so that every answer about this order names the same ones. */
   order: orderIdsSchema,
+  /** While a bank account is being debited for it: the day by which that is known to be good. */
+  clearsBy: z.iso.date().nullable(),
   expiresAt: z.iso.datetime(),
 })
 export type CheckoutView = z.infer<typeof checkoutViewSchema>
 
-/** The answer to a confirmation that was not declined. */
+/**
+ * The answer to a confirmation that was not declined. `pending`: a bank account is being debited, which is known to be
+ * good by `clearsBy`; the membership begins then.
+ */
 export const confirmedSchema = orderIdsSchema.extend({
-  status: z.enum(['active', 'confirming']),
+  status: z.enum(['active', 'confirming', 'pending']),
+  clearsBy: z.iso.date().optional(),
   check: bankCheckSchema.optional(),
 })
 export type Confirmed = z.infer<typeof confirmedSchema>

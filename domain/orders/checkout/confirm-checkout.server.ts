@@ -5,12 +5,17 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
-import { inFlight } from '#domain/billing/idempotent-request.server.ts'
+import { debitWordsFor } from '#domain/billing/bank-debit.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { OpenedOrder } from '#domain/orders/open-order.server.ts'
-import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import {
+  type DraftedOrder,
+  type OrderDeps,
+  openStatus,
+  placeOrder,
+} from '#domain/orders/place-order.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import { agreedWords, couponReservation, staleQuote } from './agree.server.ts'
 import { type ConfirmCheckout, type Confirmed, checkoutAccountSchema } from './checkout.schema.ts'
@@ -19,7 +24,7 @@ import { findMissingFields, findPeopleProblems } from './checkout-people.rules.t
 import { consentTexts } from './consent-texts.rules.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
-import { type Checkout, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
+import { type Checkout, findOwnCheckout, refuseClosed, underWay } from './own-checkout.server.ts'
 
 export type ConfirmDeps = CheckoutDeps & OrderDeps
 
@@ -44,6 +49,7 @@ type Confirmation = {
  *
  * @returns the order, and the account to sign in for the request that paid for it.
  * @throws DomainError as `placeOrder` does; `not_found`, `checkout_closed`, `in_flight` (another attempt is under way),
+ *   `conflict` (a bank account is being debited for it),
  *   `invalid` with every field that is missing or wrong, `not_sold`, `stale_quote` with the new quote. The draft is
  *   kept.
  */
@@ -56,7 +62,7 @@ export async function confirmCheckout(
   const access = { brandId: brand.id, checkoutId, secret }
   await findOwnCheckout(deps.db, access)
   const whitelist = await readWhitelist(deps, brand)
-  const { order, check, isByThisRequest } = await placeOrder(
+  const placed = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'checkout', by: checkoutId, key, body, waitMs },
     {
@@ -65,6 +71,7 @@ export async function confirmCheckout(
       draft: (tx, draft) => draftOrder({ db: tx, now: deps.now, whitelist }, draft, input),
     },
   )
+  const { order, check, isByThisRequest } = placed
   const { memberNumber } = await findOwnCheckout(deps.db, access)
   const { membershipId, receiptId, settledAt } = order
   const isSettled = order.status === 'settled'
@@ -72,7 +79,7 @@ export async function confirmCheckout(
   const mayEnter = isSettled && isByThisRequest && isRecent
   return {
     confirmed: {
-      status: isSettled ? 'active' : 'confirming',
+      ...(isSettled ? ({ status: 'active' } as const) : openStatus(placed)),
       membershipId,
       memberNumber,
       receiptId,
@@ -86,8 +93,9 @@ export async function confirmCheckout(
 async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation): Promise<DraftedOrder> {
   const { db, now } = deps
   const { brand, body } = input
+  const { paymentKind = 'card' } = body
   refuseClosed(draft, now)
-  if (draft.status === 'confirming') throw inFlight()
+  if (draft.status === 'confirming') throw await underWay(db, draft)
   refuseIncomplete(draft, brand, now)
   const offer = await offerFor(deps, brand, draft)
   const { plan, interval, quote, coupon, term } = offer
@@ -122,8 +130,8 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(texts, autoRenew, input),
-    paidWith: { source: 'token', reference: body.paymentToken },
+    agreed: agreedWords(texts, autoRenew, input, debitWordsFor(brand, paymentKind)),
+    paidWith: { source: 'token', reference: body.paymentToken, kind: paymentKind },
     alongside: couponReservation(db, { offer, buyer }),
   }
 }

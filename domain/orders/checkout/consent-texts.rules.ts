@@ -13,7 +13,7 @@ import type { ConsentTexts } from './checkout.schema.ts'
 type Relative = Parameters<typeof lastDayIn>[0] & { firstName: string; lastName: string }
 
 /** Raise it with every change of a word below: consents are kept by text and version. */
-const VERSION = '2026-11-22'
+const VERSION = '2026-11-22.2'
 
 /**
  * The words beside the three boxes, as the screen must show them and the consent log keeps them.

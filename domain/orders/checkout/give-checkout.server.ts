@@ -4,10 +4,10 @@ import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
-import { giveMembership } from './give-membership.server.ts'
+import { giveMembership, termOnceCleared } from './give-membership.server.ts'
 import { joinSubjectSchema } from './join.schema.ts'
 import { openAccount } from './open-account.server.ts'
-import type { Checkout } from './own-checkout.server.ts'
+import { CHECKOUT_SECONDS, type Checkout } from './own-checkout.server.ts'
 
 /** A checkout was paid for: the account it opens and the membership in it; the draft is complete. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
@@ -44,8 +44,11 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 
 /** The card was declined: the draft is open again, with everything that was typed. */
 async function reopenDraft(settling: Settling, order: Order): Promise<void> {
-  const { id, brandId } = await lockConfirmingDraft(settling, order)
-  const reopened = { status: 'open', updatedAt: settling.now } as const
+  const { id, brandId, expiresAt: began } = await lockConfirmingDraft(settling, order)
+  const { now } = settling
+  // The bank may have taken days to decline: there is a day again to pay another way.
+  const expiresAt = began > now ? began : new Date(now.getTime() + CHECKOUT_SECONDS * 1_000)
+  const reopened = { status: 'open', updatedAt: now, expiresAt } as const
   await settling.db
     .update(checkouts)
     .set(reopened)
@@ -53,7 +56,12 @@ async function reopenDraft(settling: Settling, order: Order): Promise<void> {
 }
 
 /** What a visitor orders who joins. */
-export const checkoutRules: OrderRules = { period: 'term', give, decline: reopenDraft }
+export const checkoutRules: OrderRules = {
+  period: 'term',
+  give,
+  daysOnceCleared: termOnceCleared,
+  decline: reopenDraft,
+}
 
 async function lockConfirmingDraft({ db }: Settling, { id, brandId, checkoutId }: Order): Promise<Checkout> {
   const [draft] = await db

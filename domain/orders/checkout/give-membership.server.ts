@@ -3,17 +3,27 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import { createMembership } from '#domain/memberships/create-membership.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Given, Order, Settling } from '#domain/orders/order-kind.ts'
 import { quoteOf } from '#domain/orders/quote-of.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { keepChargedCard } from './open-account.server.ts'
 
+/** The term of a membership that a slow debit paid for: a whole one from the day the money is there. */
+export async function termOnceCleared({ db, now }: Settling, order: Order): Promise<Term> {
+  const brand = await findBrandById(db, order.brandId)
+  if (!brand) throw new Error(`Order ${order.id} is of no brand.`)
+  return termFrom(dateIn(brand.settings.timeZone, now), order.interval)
+}
+
 /**
  * Makes the membership an order is for, in an account that is there: its people, its agreement, the card that was
- * charged, and the mail that welcomes. It begins on the day that was agreed to, however long the gateway took to answer.
+ * charged, and the mail that welcomes. It begins on the day that was agreed to, however long the gateway took to answer;
+ * only the debit of a bank account, which takes days, moves it.
  */
 export async function giveMembership(
   { db }: Settling,

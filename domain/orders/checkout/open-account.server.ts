@@ -4,6 +4,7 @@ import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { methodKinds } from '#integrations/payments/payment-method.ts'
 import type { CheckoutAccount } from './checkout.schema.ts'
 import { joinSubjectSchema } from './join.schema.ts'
 
@@ -32,13 +33,14 @@ export async function openAccount(
 }
 
 /**
- * Keeps the card that was charged for renewals, where the account does not have it yet; null when the gateway gave
- * nothing to keep.
+ * Keeps what was charged for renewals, where the account does not have it yet; null when the gateway gave nothing to
+ * keep.
  */
 export async function keepChargedCard(db: Db, accountId: string, payment: Payment): Promise<string | null> {
   const { brandId, gateway, methodReference: reference, settledAt } = payment
-  const { cardBrand, last4, expMonth, expYear } = payment
-  if (reference === null) return null
+  const { tender, wallet, cardBrand, last4, expMonth, expYear } = payment
+  const kind = methodKinds.find((name) => name === tender)
+  if (reference === null || !kind) return null
   const [known] = await db
     .select({ id: paymentMethods.id })
     .from(paymentMethods)
@@ -51,8 +53,9 @@ export async function keepChargedCard(db: Db, accountId: string, payment: Paymen
       ),
     )
   if (known) return known.id
-  if (cardBrand === null || last4 === null || expMonth === null || expYear === null) return null
-  const card = { brandId, accountId, gateway, reference, cardBrand, last4, expMonth, expYear }
+  // A payment of nothing by what is on file describes nothing.
+  if (last4 === null && kind !== 'link') return null
+  const card = { brandId, accountId, gateway, reference, kind, wallet, cardBrand, last4, expMonth, expYear }
   const [method] = await db
     .insert(paymentMethods)
     .values({ ...card, createdAt: settledAt ?? undefined })

@@ -1,9 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
+import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
+import { orders } from '#db/schema/orders.ts'
 import { tokenHash } from '#domain/accounts/secret-token.server.ts'
+import { stillClearing } from '#domain/billing/bank-debit.rules.ts'
+import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
+
+/** How long a draft can be resumed, in seconds. */
+export const CHECKOUT_SECONDS = 24 * 60 * 60
 
 export type Checkout = typeof checkouts.$inferSelect
 
@@ -42,4 +49,16 @@ export function refuseClosed(checkout: Checkout, now: Date): void {
   const expired = checkout.status === 'open' && checkout.expiresAt <= now
   if (checkout.status !== 'abandoned' && !expired) return
   throw new DomainError('checkout_closed', 'This checkout was closed after 24 hours. Please start again.')
+}
+
+/**
+ * The refusal of a draft that is being paid for: `in_flight`, or, of a bank account, which takes days, `conflict`.
+ */
+export async function underWay(db: Db, { brandId, id }: Checkout): Promise<DomainError> {
+  const [debit] = await db
+    .select({ since: payments.createdAt, amountCents: payments.amountCents })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
+    .where(and(eq(orders.brandId, brandId), eq(orders.checkoutId, id)))
+  return debit ? stillClearing(debit) : inFlight()
 }

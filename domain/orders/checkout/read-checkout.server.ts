@@ -1,8 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
 import { offices } from '#db/schema/offices.ts'
 import { orders } from '#db/schema/orders.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
+import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { ConsentKind } from '#domain/orders/order.schema.ts'
@@ -48,13 +50,17 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
   })
 }
 
-type Described = Pick<CheckoutView, 'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName'>
+type Described = Pick<
+  CheckoutView,
+  'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName' | 'clearsBy'
+>
 
 /** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
 async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Described> {
   const [row] = await db
-    .select({ order: orders, plan: versionColumns, tier: plans.tier })
+    .select({ order: orders, plan: versionColumns, tier: plans.tier, clearingSince: payments.createdAt })
     .from(orders)
+    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, 'pending')))
     .innerJoin(planVersions, eq(planVersions.id, orders.planVersionId))
     .innerJoin(plans, eq(plans.id, planVersions.planId))
     .where(
@@ -65,7 +71,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
       ),
     )
   if (!row?.order.agreed) throw new Error(`Checkout ${checkout.id} has no order.`)
-  const { order, plan, tier } = row
+  const { order, plan, tier, clearingSince } = row
   const { version, words } = row.order.agreed
   const textOf = (kind: ConsentKind) => words.find((word) => word.kind === kind)?.text ?? ''
   const eachMoreCents = additionalMemberCents(plan, order.interval)
@@ -74,6 +80,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
     lastDays: checkout.dependents.map((person) => lastDayIn(person, order)),
     toName: 0,
     quote: quoteOf(order),
+    clearsBy: clearingSince && clearsBy(clearingSince),
     couponProblem: null,
     texts: {
       version,
@@ -99,6 +106,7 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     lastDays: dependents.map((person) => lastDayIn(person, term)),
     toName: Math.max(0, (people ?? 1) - named),
     quote,
+    clearsBy: null,
     couponProblem: couponProblem?.message ?? null,
     texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
   }

@@ -137,7 +137,14 @@ describe('settling', () => {
       await world.confirm(draft)
       const [payment] = await paymentsFor(database.db, eq(orders.checkoutId, draft.id))
       if (!payment) throw new Error('Nothing was paid for.')
-      const card = { cardBrand: 'visa', last4: '4242', expMonth: 12, expYear: 2031 }
+      const card = {
+        kind: 'card' as const,
+        wallet: null,
+        cardBrand: 'visa',
+        last4: '4242',
+        expMonth: 12,
+        expYear: 2031,
+      }
       const [charge] = await database.db.select().from(sandboxCharges).orderBy(desc(sandboxCharges.createdAt))
       const reference = charge?.reference ?? ''
       const outcomes: PaymentOutcome[] = [

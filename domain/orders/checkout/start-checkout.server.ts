@@ -9,10 +9,8 @@ import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, startCheckoutSchema } from './checkout.schema.ts'
 import { type CheckoutDeps, offerFor } from './checkout-offer.server.ts'
+import { CHECKOUT_SECONDS } from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
-
-/** How long a draft can be resumed, in seconds. */
-export const CHECKOUT_SECONDS = 24 * 60 * 60
 
 /**
  * Begins a draft for this browser. The browser keeps one secret for all its drafts, so that a second tab does not

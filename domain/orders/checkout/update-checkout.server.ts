@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { checkNewPassword } from '#domain/accounts/new-password.server.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
-import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
@@ -12,7 +12,13 @@ import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { CheckoutView, UpdateCheckout } from './checkout.schema.ts'
 import { type CheckoutDeps, findCoverProblem, offerFor } from './checkout-offer.server.ts'
 import { findPeopleProblems } from './checkout-people.rules.ts'
-import { type Checkout, type CheckoutAccess, findOwnCheckout, refuseClosed } from './own-checkout.server.ts'
+import {
+  type Checkout,
+  type CheckoutAccess,
+  findOwnCheckout,
+  refuseClosed,
+  underWay,
+} from './own-checkout.server.ts'
 import { viewCheckout } from './read-checkout.server.ts'
 
 /**
@@ -30,13 +36,13 @@ export async function updateCheckout(
   const { db, now } = deps
   const access = { brandId: brand.id, checkoutId, secret }
   const before = await findOwnCheckout(db, access)
-  refuseChange(before, now)
+  await refuseChange(db, before, now)
   const passwordHash = await hashNewPassword(changes, before, brand)
   const whitelist = await readWhitelist(deps, brand)
 
   return db.transaction(async (tx) => {
     const checkout = await findOwnCheckout(tx, access, { lock: true })
-    refuseChange(checkout, now)
+    await refuseChange(tx, checkout, now)
     const draft = applyChanges(checkout, changes)
     const problems = findPeopleProblems(draft, dateIn(brand.settings.timeZone, now))
     if (problems.length > 0) throw invalid(problems)
@@ -59,9 +65,9 @@ export async function updateCheckout(
   })
 }
 
-function refuseChange(checkout: Checkout, now: Date): void {
+async function refuseChange(db: Db, checkout: Checkout, now: Date): Promise<void> {
   refuseClosed(checkout, now)
-  if (checkout.status === 'confirming') throw inFlight()
+  if (checkout.status === 'confirming') throw await underWay(db, checkout)
   if (checkout.status === 'completed') {
     throw new DomainError(
       'checkout_closed',

@@ -74,7 +74,7 @@ async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOr
   const quoted = await quoteChange({ ...deps, db }, owner, change)
   const { quote, lines, version, renewal, paidThrough } = quoted
   refuseStaleChange(quoted, change)
-  const card = await findChargedCard(db, renewal.membership, deps.gateway)
+  const card = await findChargedCard(db, renewal.membership, deps.gateway, { atOnce: true })
   return {
     accountId: owner.accountId,
     membershipId: owner.membershipId,
@@ -91,7 +91,7 @@ async function draft(db: Db, deps: ChangeDeps, input: Change): Promise<DraftedOr
       ip,
       userAgent,
     },
-    paidWith: card && { source: 'method', reference: card.reference },
+    paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { accounts } from '#db/schema/accounts.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
-import { giveMembership } from '#domain/orders/checkout/give-membership.server.ts'
+import { giveMembership, termOnceCleared } from '#domain/orders/checkout/give-membership.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
@@ -19,4 +19,4 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 }
 
 /** What a member orders who has an account already. */
-export const purchaseRules: OrderRules = { period: 'term', give }
+export const purchaseRules: OrderRules = { period: 'term', give, daysOnceCleared: termOnceCleared }

@@ -2,14 +2,21 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
+import { debitWordsFor, stillClearing } from '#domain/billing/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
 import type { CheckoutDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
-import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import {
+  type DraftedOrder,
+  type OrderDeps,
+  openStatus,
+  placeOrder,
+} from '#domain/orders/place-order.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Purchase, Purchased, PurchaseQuote } from './purchase.schema.ts'
 import { type Buyer, type PurchaseOffer, quotePurchase } from './quote-purchase.server.ts'
@@ -45,7 +52,7 @@ export async function purchaseMembership(
 ): Promise<Purchased> {
   const { brand, accountId, key, purchase, waitMs } = input
   const whitelist = await readWhitelist(deps, brand)
-  const { order, check } = await placeOrder(
+  const placed = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'purchase', by: accountId, key, body: { purchase }, waitMs },
     {
@@ -57,18 +64,20 @@ export async function purchaseMembership(
       },
     },
   )
+  const { order, check } = placed
   const { membershipId, receiptId, totalCents } = order
   const { memberNumber } = joinSubjectSchema.parse(order.subject)
-  const status = order.status === 'settled' ? 'active' : 'confirming'
-  return { status, membershipId, memberNumber, receiptId, totalCents, ...(check && { check }) }
+  const status = order.status === 'settled' ? ({ status: 'active' } as const) : openStatus(placed)
+  return { ...status, membershipId, memberNumber, receiptId, totalCents, ...(check && { check }) }
 }
 
 function draftOrder(
   { db, now }: { db: Db; now: Date },
   { offer, choices, view, card }: PurchaseOffer,
-  { accountId, purchase, ip, userAgent }: Parameters<typeof purchaseMembership>[1],
+  { accountId, brand, purchase, ip, userAgent }: Parameters<typeof purchaseMembership>[1],
 ): DraftedOrder {
   const { confirm, paymentToken } = purchase
+  const paymentKind = paymentToken ? (purchase.paymentKind ?? 'card') : (card?.kind ?? 'card')
   refuseStale(view, confirm)
   const { plan, interval, quote, coupon } = offer
   const { account: buyer, dependents } = choices
@@ -93,10 +102,10 @@ function draftOrder(
     lines: quote.lines,
     renewalTotalCents: quote.renewalTotalCents,
     subject,
-    agreed: agreedWords(view.texts, autoRenew, { ip, userAgent }),
+    agreed: agreedWords(view.texts, autoRenew, { ip, userAgent }, debitWordsFor(brand, paymentKind)),
     paidWith: paymentToken
-      ? { source: 'token', reference: paymentToken }
-      : card && { source: 'method', reference: card.reference },
+      ? { source: 'token', reference: paymentToken, kind: paymentKind }
+      : card && { source: 'method', reference: card.reference, kind: paymentKind },
     alongside: couponReservation(db, {
       offer,
       buyer,
@@ -119,7 +128,12 @@ async function refuseWhileBuying(db: Db, brandId: string, accountId: string): Pr
     eq(orders.kind, 'purchase'),
     eq(orders.status, 'open'),
   )
-  if ((await db.$count(orders, open)) > 0) throw inFlight()
+  const [under] = await db
+    .select({ since: payments.createdAt, amountCents: payments.amountCents, status: payments.status })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(open)
+  if (under) throw under.status === 'pending' ? stillClearing(under) : inFlight()
 }
 
 function refuseStale(view: PurchaseQuote, confirm: Confirm): void {

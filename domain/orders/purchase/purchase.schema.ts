@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paidWithSchema, paymentKindSchema } from '#domain/billing/payment.schema.ts'
 import {
   checkoutConsentsSchema,
   checkoutViewSchema,
@@ -22,8 +23,9 @@ export const purchaseSchema = z.strictObject({
     .array(z.uuid())
     .max(mostPeople - 1, `Choose at most ${mostPeople - 1} people.`)
     .default([]),
-  /** A card just entered; without it the card on file is charged. */
+  /** What was just entered; without it what is on file is charged. */
   paymentToken: z.string().min(1).max(255).optional(),
+  paymentKind: paymentKindSchema,
   confirm: z
     .strictObject({
       totalCents: z.int().min(0),
@@ -49,8 +51,8 @@ export const purchaseQuoteSchema = z.object({
   termStartsOn: date,
   termEndsOn: date,
   texts: checkoutViewSchema.shape.texts,
-  /** The card on file. */
-  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** What is on file. */
+  card: paidWithSchema.nullable(),
 })
 export type PurchaseQuote = z.infer<typeof purchaseQuoteSchema>
 

@@ -6,7 +6,11 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
-import { type ChargedCard, findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import {
+  type ChargedCard,
+  findChargedCard,
+  paidWithOf,
+} from '#domain/memberships/card/charged-card.server.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { checkoutAccountSchema } from '#domain/orders/checkout/checkout.schema.ts'
 import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
@@ -84,7 +88,7 @@ export async function quotePurchase(deps: PurchaseDeps, { brand, accountId }: Bu
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
     texts,
-    card: card && { brand: card.cardBrand, last4: card.last4 },
+    card: card && paidWithOf(card),
   }
   return { view, offer, choices, card }
 }

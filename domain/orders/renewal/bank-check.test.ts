@@ -30,14 +30,15 @@ beforeEach(async () => {
   return () => stripe.stop()
 })
 
-const account = () => ({ brandId: world.brand.id, accountId: member.account.id })
+const place = () => ({ brand: world.brand, ip: '198.51.100.7', userAgent: 'Test' })
+const account = () => ({ ...place(), accountId: member.account.id })
 const authenticate = (check: { clientSecret: string } | undefined, believed = true) =>
   stripe.books.authenticate(check?.clientSecret ?? '', believed)
 async function storeCard(alias: string, token?: string) {
   const paymentToken = stripe.books.createMethod(alias)
   const store = () =>
     token
-      ? updateCardByLink(world.deps(), { brandId: world.brand.id, token, paymentToken })
+      ? updateCardByLink(world.deps(), { ...place(), token, paymentToken })
       : updateCard(world.deps(), { ...account(), paymentToken })
   const first = await store()
   if (!('check' in first)) return first
@@ -81,7 +82,12 @@ describe('a card whose bank wants to see its customer', () => {
       { status: 'failed', failureCode: 'authentication_required', offSession: true },
     ])
     expect(await world.mailsOf('payment-failed')).toBe(1)
-    const link = { ...account(), purpose: 'update_card', now: clock.now } as const
+    const link = {
+      brandId: world.brand.id,
+      accountId: member.account.id,
+      purpose: 'update_card',
+      now: clock.now,
+    } as const
     const token = await mintAccountLink(database.db, link)
     expect(await storeCard('pm_card_authenticationRequiredOnSetup', token)).toMatchObject({ last4: '3155' })
     world.goTo('2026-12-22')

@@ -15,6 +15,6 @@ export function draftRenewal(renewal: Renewal, card: ChargedCard | null): Drafte
     lines: quote.lines,
     renewalTotalCents: quote.totalCents,
     agreed: null,
-    paidWith: card && { source: 'method', reference: card.reference },
+    paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
 }

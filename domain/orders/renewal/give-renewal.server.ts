@@ -7,6 +7,7 @@ import { lockMembership, type Membership } from '#domain/memberships/lock-member
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
+import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /** A renewal was paid for: the next term and its mail, whatever the membership was before. */
@@ -52,8 +53,16 @@ async function decline(settling: Settling, order: Order, payment: Payment): Prom
   await becomePastDue(settling.db, { membership, dueOn: order.startsOn, paymentId: payment.id, today })
 }
 
+/** One that had ended begins anew on the day the money is there; one that goes on, without a gap as it was ordered. */
+async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> {
+  const { membership, today } = await lockOf(settling, order)
+  const { startsOn, endsOn } = order
+  const goesOn = membership.status === 'active' || membership.status === 'past_due'
+  return goesOn || startsOn > today ? { startsOn, endsOn } : termFrom(today, order.interval)
+}
+
 /** Another term of a membership, by hand or on schedule. */
-export const renewalRules: OrderRules = { period: 'term', give, decline }
+export const renewalRules: OrderRules = { period: 'term', give, daysOnceCleared, decline }
 
 async function lockOf(
   { db, now }: Settling,

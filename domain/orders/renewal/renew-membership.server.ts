@@ -3,12 +3,16 @@ import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
-import { type ChargedCard, findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
+import {
+  type ChargedCard,
+  findChargedCard,
+  paidWithOf,
+} from '#domain/memberships/card/charged-card.server.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
 import { refuseTooEarly } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { RenewalPreview, Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
-import { type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
@@ -42,15 +46,16 @@ export async function renewMembership(
   const { key, confirm, waitMs, ...owner } = input
   const { brandId, accountId, membershipId } = owner
   const body = { renew: membershipId, confirm }
-  const { order, check } = await placeOrder(
+  const placed = await placeOrder(
     deps,
     { brandId, kind: 'renewal', by: accountId, key, body, waitMs },
     { lock: (tx) => lockMembership(tx, owner), draft: (tx) => draft(tx, deps, owner, confirm) },
   )
+  const { order, check } = placed
   const isPaid = order.status === 'settled'
   return {
     membershipId,
-    status: isPaid ? 'active' : 'confirming',
+    ...(isPaid ? ({ status: 'active' } as const) : openStatus(placed)),
     termStartsOn: order.startsOn,
     termEndsOn: order.endsOn,
     totalCents: order.totalCents,
@@ -103,6 +108,6 @@ function preview({ membership, term, quote }: Renewal, card: ChargedCard | null)
     termEndsOn: term.endsOn,
     lines: quote.lines.map(({ label, amountCents }) => ({ label, amountCents })),
     totalCents: quote.totalCents,
-    card: card && { brand: card.cardBrand, last4: card.last4 },
+    card: card && paidWithOf(card),
   }
 }

@@ -177,7 +177,7 @@ it('hundreds of memberships through every day of more than a year, the gateway f
   }
   const done = {
     lapsed: 1,
-    cancelled_full: 15,
+    cancelled_full: 10,
     cancelled_pro_rata: 55,
     cancelled_none: 12,
     by_hand_active: 60,

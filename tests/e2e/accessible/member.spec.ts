@@ -151,7 +151,7 @@ test.describe('accessible to a member', () => {
       await signInAsNew({ interval: 'month', status: 'past_due' })
       await page.goto('/dashboard/renew')
       const pay = page.getByRole('button', { name: /^Pay \$/ })
-      await page.getByRole('radio', { name: /Another card/ }).check()
+      await page.getByRole('radio', { name: /Another way/ }).check()
       await typeCard(page, '4000000000009995')
       await pay.click()
       await expect(page.getByText('There is not enough money on this card.')).toBeVisible()
@@ -165,9 +165,9 @@ test.describe('accessible to a member', () => {
 
   for (const [status, words] of [
     ['done', 'Until then you can change your mind'],
-    ['paid', 'is on its way to your card'],
+    ['paid', 'is on its way back to you'],
     ['confirming', 'is not confirmed yet'],
-    ['failed', 'could not go back to your card'],
+    ['failed', 'could not go back the way you paid'],
   ] as const) {
     test(`cancelled, the refund ${status}`, async ({ page, signInAsNew }) => {
       await signInAsNew({ interval: 'year', joinedOn: dayBefore(10) })

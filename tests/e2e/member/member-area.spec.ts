@@ -67,7 +67,7 @@ test.describe('the member area', () => {
     const renewal = page.getByRole('region', { name: 'Renewal' })
     await renewal.getByRole('button', { name: 'Turn off auto-renewal' }).click()
     await expect(renewal.getByRole('status')).toContainText('Auto-renewal is off')
-    await expect(renewal).toContainText('charge my card on file $')
+    await expect(renewal).toContainText('charge my payment method on file $')
     await renewal.getByRole('button', { name: 'I agree, turn on auto-renewal' }).click()
     await expect(renewal.getByRole('status')).toContainText('Auto-renewal is on')
   })

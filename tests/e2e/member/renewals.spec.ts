@@ -17,7 +17,7 @@ async function countReceipts(page: Page): Promise<number> {
 
 /** Another card than the one on file. */
 async function chooseCard(page: Page, number: string) {
-  await page.getByRole('radio', { name: /Another card/ }).check()
+  await page.getByRole('radio', { name: /Another way/ }).check()
   await typeCard(page, number)
 }
 
@@ -164,7 +164,9 @@ test.describe('cancelling', () => {
     await page.getByRole('link', { name: 'Cancel membership' }).click()
     await expect(page).toHaveTitle(/^Cancel Membership/)
     const back = page.getByRole('region', { name: 'What you get back' })
-    await expect(back).toContainText(/ends today and \$[\d.]+ goes back to your card: everything you paid/)
+    await expect(back).toContainText(
+      /ends today and \$[\d.]+ goes back the way you paid: everything you paid/,
+    )
     await expect(back).toContainText(/In \w+ you get everything back within 30 days after the day you join/)
     await expect(back).toContainText(/Riley and Wren end with you/)
     await expect(back).toContainText('Not charged any more')

@@ -14,7 +14,7 @@ async function typeCard(page: Page, number: string) {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expires').fill('11/31')
   await page.getByLabel('Security code').fill('123')
-  await page.getByRole('button', { name: 'Save this card' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
 test.describe('self-service', () => {
@@ -62,7 +62,7 @@ test.describe('self-service', () => {
     test.use({ allowedErrors: [/402/] })
     test('a declined card is told at its number; a good one takes its place', async ({ page, signIn }) => {
       await signIn(member)
-      await page.getByRole('link', { name: 'Use another card' }).click()
+      await page.getByRole('link', { name: 'Change how you pay' }).click()
       await typeCard(page, '4000000000000002')
       await expect(page.getByLabel('Card number')).toBeFocused()
       await expect(page.getByText('Your bank declined this card.')).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('self-service', () => {
         await expect(page.getByText(`${first}my`, { exact: false }).first()).toBeVisible()
         await page.getByRole('button', { name: new RegExp(`^Undo adding ${first}my `) }).click()
         await dialog.getByRole('button', { name: /^Undo and get \$/ }).click()
-        await expect(page.getByRole('status').filter({ hasText: 'is on its way to your card' })).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: 'is on its way back to you' })).toBeVisible()
       },
     )
   })

@@ -3,7 +3,7 @@ import fixtures from './stripe-fixtures.json' with { type: 'json' }
 import { type Fault, invalid } from './stripe-parameters.ts'
 
 // biome-ignore format: a table
-const testCards: Record<string, { last4: string; brand?: string; code?: string; decline?: string; later?: true; action?: true | 'once' }> = {
+const testCards: Record<string, { last4: string; brand?: string; code?: string; decline?: string; later?: true; action?: true | 'once'; wallet?: string; type?: string }> = {
   pm_card_visa: { last4: '4242' },
   pm_card_mastercard: { last4: '4444', brand: 'mastercard' },
   pm_card_chargeDeclined: { last4: '0002', code: 'card_declined', decline: 'generic_decline' },
@@ -12,6 +12,10 @@ const testCards: Record<string, { last4: string; brand?: string; code?: string; 
   pm_card_chargeCustomerFail: { last4: '0341', code: 'card_declined', decline: 'generic_decline', later: true },
   pm_card_authenticationRequired: { last4: '3184', action: true },
   pm_card_authenticationRequiredOnSetup: { last4: '3155', action: 'once' },
+  pm_card_applePay: { last4: '4242', wallet: 'apple_pay' },
+  pm_link: { last4: '', type: 'link' },
+  pm_usBankAccount: { last4: '6789', type: 'us_bank_account' },
+  pm_usBankAccount_insufficientFunds: { last4: '2227', type: 'us_bank_account', code: 'insufficient_funds' },
 }
 
 type Json = Record<string, unknown>
@@ -30,6 +34,7 @@ export class StripeBooks {
   readonly setups = new Map<string, Row>()
   readonly charges: Row[] = []
   readonly refunds: Row[] = []
+  readonly disputes: Row[] = []
   /** What the search has heard of: it lags behind, so a test says when. */
   readonly searchable = new Set<string>()
 
@@ -46,7 +51,14 @@ export class StripeBooks {
       exp_year: 2031,
     }
     const id = newRowId('pm')
-    this.methods.set(id, { ...base, id, card, customer: null, metadata: {}, alias })
+    const type = known.type ?? 'card'
+    const wallet = known.wallet ? { type: known.wallet } : null
+    const of = {
+      card: { card: { ...card, wallet } },
+      link: { card: undefined, link: { email: 'kim@families.example' } },
+      us_bank_account: { card: undefined, us_bank_account: { last4: known.last4, bank_name: 'TEST BANK' } },
+    }[type]
+    this.methods.set(id, { ...base, ...of, id, type, customer: null, metadata: {}, alias })
     return id
   }
 
@@ -84,6 +96,13 @@ export class StripeBooks {
     if (row.status !== 'requires_confirmation') return wrongState(row, 'confirmed')
     const method = this.methods.get(String(row.payment_method))
     if (!method) return missing('payment_method', String(row.payment_method))
+    const unagreed = needsMandate(method, params)
+    if (unagreed) return unagreed
+    if (method.type === 'us_bank_account') {
+      if (row.setup_future_usage && row.customer) method.customer = row.customer
+      row.status = 'processing'
+      return { status: 200, body: this.#expanded(row, params) }
+    }
     if (params.off_session !== 'true' && asks(method)) {
       const refused = askBank(row, params)
       return refused ?? { status: 200, body: this.#expanded(row, params) }
@@ -100,6 +119,8 @@ export class StripeBooks {
   createSetup(params: Params): Answer | Fault {
     const method = this.#usable(params)
     if (!('alias' in method)) return method
+    const unagreed = needsMandate(method, params)
+    if (unagreed) return unagreed
     const card = testCards[method.alias]
     const refused = card?.later || card?.action ? null : this.#ask(method)
     if (refused) return { ...refused, error: { ...refused.error, payment_method: method } }
@@ -136,6 +157,28 @@ export class StripeBooks {
       Object.assign(row, { status: 'succeeded' })
       if (typeof row.customer === 'string') method.customer = row.customer
     }
+    return row
+  }
+
+  /** Four business days later: every debit under way has cleared, or came back. */
+  clearDebits(): void {
+    for (const row of this.intents.values()) {
+      const method = this.methods.get(String(row.payment_method))
+      if (row.status !== 'processing' || !method) continue
+      const { code } = testCards[method.alias] ?? {}
+      if (code) decline(row, { type: 'invalid_request_error', code, payment_method: method })
+      else this.#capture(row, method)
+    }
+  }
+
+  /** The bank of an account that was debited takes the newest debit back: a dispute that is lost at once. */
+  returnDebit(reason = 'debit_not_authorized'): Row {
+    const charge = this.charges[0]
+    if (!charge) throw new Error('Nothing was charged.')
+    charge.disputed = true
+    const row = this.#row('dispute', 'du', {})
+    const of = { charge, payment_intent: charge.payment_intent, amount: charge.amount, reason }
+    this.disputes.unshift(Object.assign(row, of, { status: 'lost' }))
     return row
   }
 
@@ -205,7 +248,8 @@ export class StripeBooks {
     const { id, amount, currency, customer } = row
     const paid = { amount, amount_captured: amount, amount_refunded: 0, captured: true, paid: true }
     const of = { currency, customer, payment_intent: id, payment_method: method.id, status: 'succeeded' }
-    this.charges.unshift(Object.assign(charge, paid, of))
+    const payment_method_details = { type: method.type }
+    this.charges.unshift(Object.assign(charge, paid, of, { payment_method_details }))
     Object.assign(row, { status: 'succeeded', amount_received: amount, latest_charge: charge.id })
   }
 
@@ -216,6 +260,11 @@ export class StripeBooks {
     }
     const method = this.methods.get(asked in testCards ? this.createMethod(asked) : asked)
     if (!method) return missing('payment_method', asked)
+    const types = Object.values((params.payment_method_types ?? {}) as Record<string, string>)
+    if (!types.includes(String(method.type))) {
+      const message = `The PaymentMethod provided (${method.type}) is not allowed for this intent.`
+      return invalid('payment_method', undefined, message)
+    }
     if (method.customer && method.customer !== params.customer) {
       const message = 'The payment method you provided is attached to another customer.'
       return invalid('payment_method', undefined, message)
@@ -239,6 +288,12 @@ export class StripeBooks {
     if (!wanted.some((name) => name.endsWith('payment_method'))) return { ...row }
     return { ...row, payment_method: this.methods.get(String(row.payment_method)) ?? null }
   }
+}
+
+/** What is drawn from a bank account, or Link, for the first time needs its owner's agreement. */
+function needsMandate(method: Row, params: Params): Fault | null {
+  if (method.type === 'card' || method.customer || params.mandate_data) return null
+  return invalid('mandate_data', 'parameter_missing', 'This PaymentMethod requires a mandate.')
 }
 
 /** Whether the card's bank wants to see its customer: each time, or until the card belongs to one. */

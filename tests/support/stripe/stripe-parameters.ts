@@ -1,5 +1,5 @@
 /** What a parameter of a call may be; `!` behind it: it must be there. */
-type Kind = 'string' | 'integer' | 'boolean' | 'strings' | 'map' | readonly string[]
+type Kind = 'string' | 'integer' | 'boolean' | 'strings' | 'map' | 'nested' | readonly string[]
 export type Parameters = Record<string, Kind | [Kind, 'required']>
 
 export type Fault = { status: number; error: Record<string, unknown> }
@@ -14,6 +14,7 @@ export const calls: Record<string, Parameters> = {
     customer: 'string',
     payment_method: 'string',
     payment_method_types: 'strings',
+    payment_method_options: 'nested',
     setup_future_usage: ['off_session', 'on_session'],
     metadata: 'map',
     expand: 'strings',
@@ -29,6 +30,7 @@ export const calls: Record<string, Parameters> = {
   'POST /v1/payment_intents/:id/confirm': {
     off_session: 'boolean',
     use_stripe_sdk: 'boolean',
+    mandate_data: 'nested',
     expand: 'strings',
   },
   'POST /v1/payment_intents/:id/cancel': { expand: 'strings' },
@@ -36,6 +38,8 @@ export const calls: Record<string, Parameters> = {
     customer: 'string',
     payment_method: 'string',
     payment_method_types: 'strings',
+    payment_method_options: 'nested',
+    mandate_data: 'nested',
     usage: ['off_session', 'on_session'],
     confirm: 'boolean',
     use_stripe_sdk: 'boolean',
@@ -47,6 +51,12 @@ export const calls: Record<string, Parameters> = {
   'POST /v1/refunds': { payment_intent: 'string', amount: 'integer', metadata: 'map', expand: 'strings' },
   'GET /v1/refunds': {
     payment_intent: 'string',
+    limit: 'integer',
+    starting_after: 'string',
+    expand: 'strings',
+  },
+  'GET /v1/disputes': {
+    created: 'nested',
     limit: 'integer',
     starting_after: 'string',
     expand: 'strings',
@@ -106,6 +116,9 @@ function findWrong(kind: Kind, value: Value): [string, string] | null {
     const fits = typeof value === 'object' && Object.keys(value).length <= 50
     const texted = texts.every((text) => typeof text === 'string' && text.length <= 500)
     return fits && texted ? null : ['parameter_invalid_string', 'Invalid hash']
+  }
+  if (kind === 'nested') {
+    return typeof value === 'object' ? null : ['parameter_invalid_object', 'Invalid object']
   }
   if (kind === 'strings') {
     return typeof value === 'object' ? null : ['parameter_invalid_array', 'Invalid array']

@@ -155,6 +155,7 @@ export class StripeStandIn {
       'POST /v1/refunds': () => books.createRefund(params),
       'GET /v1/refunds': () => books.list(books.refunds, params),
       'GET /v1/charges': () => books.list(books.charges, params),
+      'GET /v1/disputes': () => books.list(books.disputes, params),
     }
     return work[call]?.() ?? serverError
   }

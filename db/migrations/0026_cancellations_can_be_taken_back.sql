@@ -19,6 +19,6 @@ CREATE INDEX "cancellations_membership_id_created_at_index" ON "cancellations" U
 CREATE INDEX "refunds_of_cancellation" ON "refunds" USING btree ("cancellation_id") WHERE "refunds"."cancellation_id" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree (coalesce("due_at", "created_at")) WHERE "refunds"."status" in ('created', 'unknown', 'promised');--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_promise" CHECK ("refunds"."due_at" is not null or "refunds"."status" not in ('promised', 'withdrawn'));--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_status_known" CHECK ("refunds"."status" in ('created', 'succeeded', 'failed', 'unknown', 'promised', 'withdrawn'));--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_status_known" CHECK ("refunds"."status" in ('created', 'succeeded', 'failed', 'unknown', 'pending', 'promised', 'withdrawn'));--> statement-breakpoint
 -- The two tables name each other's, so the schema cannot hold this key.
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_cancellation_id_same_brand" FOREIGN KEY ("brand_id","cancellation_id") REFERENCES "public"."cancellations"("brand_id","id");

@@ -1,0 +1,20 @@
+import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+
+/** The order that a bank account pays for: what happens until the money is here, and after. */
+export function ClearingStep({ checkout, clearsBy }: { checkout: CheckoutView; clearsBy: string }) {
+  const { account, order, plan, quote } = checkout
+  return (
+    <div className="wrap-reading py-14 sm:py-20">
+      <h1 className="mb-8 font-display text-title font-semibold">Your bank payment is on its way</h1>
+      <ClearingNotice amountCents={quote.totalCents} clearsBy={clearsBy}>
+        {plan.name} begins on the day the money is here, for a whole term from that day. Your ID card, receipt
+        and agreement come to {account.email} then; until then you are not a member yet. Should your bank give
+        the payment back, we write to you why, and you can pay another way.
+      </ClearingNotice>
+      <p className="mt-8 text-muted">
+        Your order number is <span className="font-medium text-ink tabular-nums">{order.memberNumber}</span>.
+      </p>
+    </div>
+  )
+}

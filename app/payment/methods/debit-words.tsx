@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '#app/root.tsx'
+import { readShell } from '#app/shell/shell-content.ts'
+import { bankDebitText } from '#domain/billing/bank-debit.words.ts'
+
+/** What pressing the button agrees to where a bank account is debited or put on file: it stands right above. */
+export function DebitWords({ isPaying }: { isPaying: boolean }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const shell = root && readShell(root.shell)
+  const operatorName = shell?.operator.name ?? 'the operator'
+  const phone = shell?.operator.phone.text ?? ''
+  return (
+    <div className="rounded-lg border border-accent/30 bg-accent-soft p-5 text-small">
+      <p className="mb-2 font-semibold">Debit from your bank account</p>
+      <p>{bankDebitText({ operatorName, phone, isPaying })}</p>
+    </div>
+  )
+}

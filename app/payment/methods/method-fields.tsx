@@ -1,0 +1,92 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { useHydrated } from '#app/offices/use-hydrated.ts'
+import type { loader } from '#app/root.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { DebitWords } from './debit-words.tsx'
+import { type Brought, isSpent } from './method-token.ts'
+import { TypedMethod } from './typed-method.tsx'
+
+/** Only those who pay through Stripe fetch its fields, and only where somebody pays are wallets fetched. */
+const StripeMethods = lazy(async () => ({
+  default: (await import('#app/payment/stripe/stripe-methods.tsx')).StripeMethods,
+}))
+const TestWallets = lazy(async () => ({ default: (await import('./test-wallets.tsx')).TestWallets }))
+
+export type MethodForm = { pending: boolean; errors: Record<string, string> }
+
+/**
+ * With what is paid, in a form of `methodSchema`: a wallet, or a card or bank account in the gateway's own fields or the
+ * sandbox's. What is typed never goes to us. A wallet brings its token by itself and sends the form. `amountCents` is null
+ * where something is put on file and nothing is paid.
+ */
+export function MethodFields({ form, amountCents }: { form: MethodForm; amountCents: number | null }) {
+  const publishableKey = useRouteLoaderData<typeof loader>('root')?.config.stripePublishableKey ?? null
+  // The server renders in one go and can wait for no code of its own.
+  const isHydrated = useHydrated()
+  const [brought, setBrought] = useState<Brought | null>(null)
+  const [kind, setKind] = useState<PaidWith['kind']>('card')
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (brought) here.current?.closest('form')?.requestSubmit()
+  }, [brought])
+  useEffect(() => {
+    // Its token is good for one try: after a refusal the wallet is asked again.
+    if (!form.pending) setBrought((before) => (before && isSpent(before.token) ? null : before))
+  }, [form.pending])
+  const opening = <Spinner label="Opening the ways to pay" />
+  return (
+    <div ref={here} className="grid gap-6">
+      {brought ? (
+        <BroughtMethod brought={brought} onOther={() => setBrought(null)} />
+      ) : publishableKey === null ? (
+        <>
+          {isHydrated && (
+            <Suspense fallback={opening}>
+              <TestWallets amountCents={amountCents} onBrought={setBrought} />
+            </Suspense>
+          )}
+          <TypedMethod kind={kind} onKind={setKind} errors={form.errors} />
+        </>
+      ) : isHydrated ? (
+        <Suspense fallback={opening}>
+          <StripeMethods
+            publishableKey={publishableKey}
+            amountCents={amountCents}
+            error={form.errors.number}
+            onKind={setKind}
+            onBrought={setBrought}
+          />
+        </Suspense>
+      ) : (
+        opening
+      )}
+      {!brought && kind === 'us_bank_account' && <DebitWords isPaying={amountCents !== null} />}
+      <p className="flex items-start gap-2.5 text-small text-muted">
+        <Icon name="lock" className="mt-0.5 size-5" />
+        Numbers of cards and accounts go straight to the payment service. We keep only the kind, the last four
+        digits and, of a card, when it expires.
+      </p>
+    </div>
+  )
+}
+
+/** What a wallet has brought and is being paid with; the form may still ask for something else first. */
+function BroughtMethod({ brought, onOther }: { brought: Brought; onOther: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-accent bg-accent-soft p-4">
+      <input type="hidden" name="hosted" value="wallet" />
+      <input type="hidden" name="token" value={brought.token} />
+      <input type="hidden" name="kind" value={brought.kind} />
+      <p className="flex items-center gap-2.5 font-semibold" role="status">
+        <Icon name="wallet" /> {brought.name}
+      </p>
+      <Button type="button" variant="quiet" size="sm" onClick={onOther}>
+        Pay another way
+      </Button>
+    </div>
+  )
+}

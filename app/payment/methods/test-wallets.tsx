@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { walletNames } from '#domain/billing/method-name.ts'
+import { formatCents } from '#domain/format.ts'
+import type { Brought } from './method-token.ts'
+import { OrDivider } from './or-divider.tsx'
+
+type WalletName = keyof typeof walletNames
+
+const looks: Record<WalletName, string> = {
+  apple_pay: 'bg-black text-white',
+  google_pay: 'bg-white text-black ring-1 ring-inset ring-black/60',
+  link: 'bg-[#00d66f] text-black',
+}
+
+/** The sandbox's buttons of the wallets, each with a sheet that says that it is one; they pay with a test card. */
+export function TestWallets({
+  amountCents,
+  onBrought,
+}: {
+  amountCents: number | null
+  onBrought: (brought: Brought) => void
+}) {
+  const [asking, setAsking] = useState<WalletName | null>(null)
+  const [fault, setFault] = useState<string>()
+
+  async function open(wallet: WalletName) {
+    setAsking(wallet)
+    setFault(undefined)
+    const name = walletNames[wallet]
+    const what = amountCents ? `Pay ${formatCents(amountCents)}` : 'Use it'
+    const isSure = await confirmDialog({
+      title: `${name} (sandbox)`,
+      message: `This is a sandbox, not ${name}: no money moves. It ${wallet === 'link' ? 'stands for a Link account' : 'holds a test card, Visa ending in 4242'}.`,
+      okText: what,
+      cancelText: 'Cancel',
+    }).catch(() => false)
+    if (isSure) {
+      const body = { wallet }
+      const answer = await secureFetch<{ token: string }>('/sandbox-gateway/tokens', { method: 'POST', body })
+      if (answer.ok) onBrought({ ...answer.data, name, kind: wallet === 'link' ? 'link' : 'card' })
+      else setFault(answer.error.message)
+    }
+    setAsking(null)
+  }
+
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-3 sm:grid-cols-3">
+        {(Object.keys(walletNames) as WalletName[]).map((wallet) => (
+          <button
+            key={wallet}
+            type="button"
+            disabled={asking !== null}
+            onClick={() => open(wallet)}
+            className={`min-h-12 rounded-lg px-4 font-semibold disabled:opacity-60 ${looks[wallet]}`}
+          >
+            {walletNames[wallet]}
+          </button>
+        ))}
+      </div>
+      {fault && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+      <OrDivider />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { methodName } from '#domain/billing/method-name.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { DebitWords } from './methods/debit-words.tsx'
+import { MethodFields, type MethodForm } from './methods/method-fields.tsx'
+
+/**
+ * What pays, and the one button that takes money; in a form of `paySchema`. `anotherText` tells what becomes of another
+ * method than the one on file; `children` are the words of the button, with the amount.
+ */
+export function PayWithMethod({
+  form,
+  card,
+  amountCents,
+  anotherText = '',
+  children,
+}: {
+  form: MethodForm
+  card: PaidWith | null
+  amountCents: number
+  anotherText?: string
+  children: ReactNode
+}) {
+  const [isAnother, setAnother] = useState(!card)
+  return (
+    <>
+      {card && (
+        <OnFileOrAnother card={card} anotherText={anotherText} isAnother={isAnother} onChange={setAnother} />
+      )}
+      {isAnother && <MethodFields form={form} amountCents={amountCents} />}
+      {!isAnother && card?.kind === 'us_bank_account' && <DebitWords isPaying />}
+      <Button type="submit" size="lg" wide pending={form.pending}>
+        {form.pending ? 'Paying…' : children}
+      </Button>
+    </>
+  )
+}
+
+const onFile: Record<PaidWith['kind'], string> = {
+  card: 'The card on file.',
+  link: 'On file.',
+  us_bank_account: 'The bank account on file. It takes up to 4 business days.',
+}
+
+/** What is on file or another one, of which `anotherText` tells the consequence. */
+function OnFileOrAnother({
+  card,
+  anotherText,
+  isAnother,
+  onChange,
+}: {
+  card: PaidWith
+  anotherText: string
+  isAnother: boolean
+  onChange: (isAnother: boolean) => void
+}) {
+  return (
+    <RadioCards
+      name="pays"
+      label="Pay with"
+      value={isAnother ? 'another card' : 'card on file'}
+      onChange={(value) => onChange(value === 'another card')}
+      options={[
+        { value: 'card on file', label: methodName(card), text: onFile[card.kind] },
+        { value: 'another card', label: 'Another way', text: anotherText },
+      ]}
+    />
+  )
+}

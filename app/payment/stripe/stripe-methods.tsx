@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import type { Brought, MethodToken } from '#app/payment/methods/method-token.ts'
+import { OrDivider } from '#app/payment/methods/or-divider.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FieldErrorText } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { walletNames } from '#domain/billing/method-name.ts'
+import { mountStripeFields } from './mount-fields.ts'
+
+type Told = {
+  onKind: (kind: MethodToken['kind']) => void
+  onBrought: (brought: Brought) => void
+}
+
+/**
+ * Stripe's own buttons of wallets and its fields of a card and a bank account, in a form of `methodSchema`. What is
+ * refused is told under the fields, as under a field of ours.
+ */
+export function StripeMethods({
+  publishableKey,
+  amountCents,
+  error,
+  ...told
+}: Told & { publishableKey: string; amountCents: number | null; error?: string }) {
+  const focus = useRef(() => {})
+  const [problem, setProblem] = useState<string>()
+  const [failed, setFailed] = useState(false)
+  const id = useId()
+  const said = error ?? problem
+  if (failed) {
+    return (
+      <Notice tone="danger" announce title="The ways to pay could not be loaded.">
+        <Button type="button" variant="secondary" onClick={() => setFailed(false)}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  }
+  return (
+    <fieldset
+      name="number"
+      tabIndex={-1}
+      aria-invalid={said ? true : undefined}
+      aria-describedby={`${id}-error`}
+      onFocus={(event) => event.target === event.currentTarget && focus.current()}
+      className="min-w-0 outline-none"
+    >
+      <legend className="mb-1.5 block text-small font-semibold text-ink">Card or bank account</legend>
+      <input type="hidden" name="hosted" value="stripe" />
+      <Frames
+        publishableKey={publishableKey}
+        amountCents={amountCents}
+        focus={focus}
+        onProblem={setProblem}
+        onFailed={() => setFailed(true)}
+        {...told}
+      />
+      <FieldErrorText id={`${id}-error`}>{said}</FieldErrorText>
+    </fieldset>
+  )
+}
+
+/** How a wallet is called that Stripe names; one it may add later goes by Stripe's own word. */
+function nameOf(type: string): string {
+  return type in walletNames ? walletNames[type as keyof typeof walletNames] : type
+}
+
+function Frames(
+  frames: Told & {
+    publishableKey: string
+    amountCents: number | null
+    focus: RefObject<() => void>
+    onProblem: (sentence: string | undefined) => void
+    onFailed: () => void
+  },
+) {
+  const { publishableKey, amountCents } = frames
+  const fields = useRef<HTMLDivElement>(null)
+  const express = useRef<HTMLDivElement>(null)
+  const [ready, setReady] = useState(false)
+  const [hasWallets, setWallets] = useState(false)
+  const told = useRef(frames)
+
+  useEffect(() => {
+    told.current = frames
+  })
+  useEffect(() => {
+    if (!fields.current || !express.current) return
+    let over = false
+    let unmount = () => {}
+    mountStripeFields({
+      publishableKey,
+      amountCents,
+      fields: fields.current,
+      express: express.current,
+      onKind: (kind) => told.current.onKind(kind),
+      onWallets: setWallets,
+      onBrought: (result, type) => {
+        if (result.ok) told.current.onBrought({ ...result.data, name: nameOf(type) })
+        else told.current.onProblem(result.error.message)
+      },
+    })
+      .then((mounted) => {
+        if (over) return mounted.unmount()
+        unmount = mounted.unmount
+        told.current.focus.current = mounted.focus
+        setReady(true)
+      })
+      .catch(() => over || told.current.onFailed())
+    return () => {
+      over = true
+      unmount()
+    }
+  }, [publishableKey, amountCents])
+
+  return (
+    <>
+      <div ref={express} className={hasWallets ? 'mb-6' : undefined} />
+      {hasWallets && <OrDivider />}
+      <div ref={fields} aria-busy={!ready} className="min-h-12 w-full text-base text-ink" />
+    </>
+  )
+}

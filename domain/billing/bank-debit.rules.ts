@@ -1,0 +1,40 @@
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addDays, dateIn, weekdayOf } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import type { MethodKind } from '#integrations/payments/payment-method.ts'
+import { bankDebitText } from './bank-debit.words.ts'
+
+/** How many business days a debit of a bank account takes at most until it is known to be good (Stripe, ACH Direct Debit). */
+const clearingDays = 4
+
+/** The day by which a debit asked for at `since` clears, holidays left out: banks count theirs on the East Coast. */
+export function clearsBy(since: Date): string {
+  let day = dateIn('America/New_York', since)
+  for (let left = clearingDays; left > 0; ) {
+    day = addDays(day, 1)
+    const weekday = weekdayOf(day)
+    if (weekday < 5) left -= 1
+  }
+  return day
+}
+
+/** The same for a brand. */
+export function bankDebitTextOf(
+  { settings: { operator } }: Pick<Brand, 'settings'>,
+  { isPaying }: { isPaying: boolean },
+): string {
+  return bankDebitText({ operatorName: operator.name, phone: formatPhone(operator.phone), isPaying })
+}
+
+/** What is agreed to where something is paid for by that kind; null where nothing is debited. */
+export function debitWordsFor(brand: Pick<Brand, 'settings'>, kind: MethodKind): string | null {
+  return kind === 'us_bank_account' ? bankDebitTextOf(brand, { isPaying: true }) : null
+}
+
+/** The refusal of whatever must wait until a debit has cleared, `since` when it is under way; cents. */
+export function stillClearing({ since, amountCents }: { since: Date; amountCents: number }): DomainError {
+  const by = formatDate(clearsBy(since))
+  const message = `Your bank payment of ${formatCents(amountCents)} is on its way, which takes until about ${by}. We write to you when it is here; this can be done from then on.`
+  return new DomainError('conflict', message)
+}

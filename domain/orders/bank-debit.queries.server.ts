@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { orders } from '#db/schema/orders.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
+import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import type { OrderKind } from './order.schema.ts'
+
+/** The debit of a bank account for an order, as its mails tell of it; cents. */
+export type Debit = {
+  firstName: string
+  planName: string
+  kind: OrderKind
+  membershipId: string
+  /** Whose it is; empty of a checkout until it is settled. */
+  accountId: string
+  amountCents: number
+  method: PaidWith
+  clearsBy: string
+  /** The gateway's word for why it came back; null while it has not. */
+  code: string | null
+  /** The authorization that was agreed to with this order; null where it was agreed to before. */
+  authorization: string | null
+}
+
+/** @throws DomainError `not_found` when there is none of this brand. */
+export async function findDebit(
+  db: Db,
+  { brandId, orderId }: { brandId: string; orderId: string },
+): Promise<Debit> {
+  const [row] = await db
+    .select({
+      kind: orders.kind,
+      membershipId: orders.membershipId,
+      accountId: orders.accountId,
+      agreed: orders.agreed,
+      planName: planVersions.name,
+      payment: payments,
+      member: accounts.firstName,
+      draft: checkouts.account,
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .innerJoin(planVersions, eq(planVersions.id, orders.planVersionId))
+    .leftJoin(accounts, eq(accounts.id, orders.accountId))
+    .leftJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(and(eq(orders.brandId, brandId), eq(orders.id, orderId)))
+  if (!row) throw notFound()
+  const { kind, membershipId, planName, payment } = row
+  return {
+    firstName: row.member ?? row.draft?.firstName ?? '',
+    planName,
+    kind,
+    membershipId,
+    accountId: row.accountId ?? '',
+    amountCents: payment.amountCents,
+    method: { kind: 'us_bank_account', wallet: null, brand: null, last4: payment.last4 },
+    clearsBy: clearsBy(payment.createdAt),
+    code: payment.failureCode,
+    authorization: row.agreed?.words.find((word) => word.kind === 'bank_debit')?.text ?? null,
+  }
+}
+
+/** What a bank took back of a payment that had cleared; cents. @throws DomainError `not_found`. */
+export async function findBankReturn(
+  db: Db,
+  { brandId, refundId }: { brandId: string; refundId: string },
+): Promise<{ amountCents: number; code: string }> {
+  const [row] = await db
+    .select({ amountCents: refunds.amountCents, code: refunds.reason })
+    .from(refunds)
+    .where(and(eq(refunds.brandId, brandId), eq(refunds.id, refundId), eq(refunds.kind, 'bank_return')))
+  if (!row) throw notFound()
+  return row
+}

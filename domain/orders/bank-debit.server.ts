@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { paymentMethods } from '#db/schema/billing.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import type { Order, Settling } from './order-kind.ts'
+
+/** Tells whoever pays what becomes of the debit of their bank account: it has begun, or the bank gave it back. */
+export async function tellOfDebit(
+  db: Db,
+  order: Order,
+  template: 'bank-payment-started' | 'bank-payment-failed',
+): Promise<void> {
+  const { id: orderId, brandId } = order
+  const to = await emailOf(db, order)
+  if (to)
+    await queueMail(db, { brandId, to, template, props: { orderId }, dedupeKey: `${template}:${orderId}` })
+}
+
+/**
+ * A debit came back before it had cleared. The account is charged no more: Nacha lets a debit be tried again only for a
+ * few reasons and a few times, and the member has others ways. They are told, unless the renewal on schedule does it.
+ */
+export async function endFailedDebit({ db, now }: Settling, order: Order, payment: Payment): Promise<void> {
+  await retireMethod({ db, now }, payment)
+  if (order.placedBy === 'person') await tellOfDebit(db, order, 'bank-payment-failed')
+}
+
+/** Takes the account a payment was drawn from off file for every later charge; its row stays, for the history. */
+export async function retireMethod({ db, now }: Settling, payment: Payment): Promise<void> {
+  const { brandId, methodReference } = payment
+  if (methodReference === null) return
+  await db
+    .update(paymentMethods)
+    .set({ returnedAt: now })
+    .where(ofBrand(paymentMethods, brandId, eq(paymentMethods.reference, methodReference)))
+}
+
+/** Of a checkout the address in the draft: its account is not there yet. */
+async function emailOf(db: Db, { brandId, accountId, checkoutId }: Order): Promise<string | null> {
+  if (accountId) {
+    const own = ofBrand(accounts, brandId, eq(accounts.id, accountId))
+    const [account] = await db.select({ email: accounts.email }).from(accounts).where(own)
+    return account?.email ?? null
+  }
+  if (!checkoutId) return null
+  const draft = ofBrand(checkouts, brandId, eq(checkouts.id, checkoutId))
+  const [row] = await db.select({ account: checkouts.account }).from(checkouts).where(draft)
+  return row?.account.email ?? null
+}

@@ -1,0 +1,175 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { paymentMethods, refunds } from '#db/schema/billing.ts'
+import { membershipTerms } from '#db/schema/memberships.ts'
+import { consents } from '#db/schema/orders.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { updateCard } from '#domain/memberships/card/card-on-file.server.ts'
+import { recordReturns } from '#domain/orders/bank-return.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+let world: Awaited<ReturnType<typeof openRenewalWorld>>
+let gateway: SandboxGateway
+let member: InsertedMember
+
+beforeEach(async () => {
+  clock.now = new Date('2026-12-01T18:00:00Z')
+  gateway = new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 5_000, clearingMs })
+  world = await openRenewalWorld(database.db, clock, { gateway })
+  member = await world.member({ interval: 'year', joinedOn: '2025-12-21' })
+})
+
+/** Puts a test account on file, as the member does. */
+async function storeAccount(account: string) {
+  const made = await gateway.createToken({ routing: '110000000', account })
+  const entered = { paymentToken: 'token' in made ? made.token : '', paymentKind: 'us_bank_account' } as const
+  const from = { brand: world.brand, accountId: member.account.id, ip: '198.51.100.7', userAgent: 'Test' }
+  return updateCard(world.deps(), { ...from, ...entered })
+}
+const takeReturns = () => recordReturns({ ...world.deps(), alarm: () => {} }, new Date(0))
+const newest = async () =>
+  (await database.db.select().from(paymentMethods).orderBy(desc(paymentMethods.createdAt)).limit(1))[0]
+
+describe('a renewal that a bank account pays for', () => {
+  it('is pending while the card stays good, and then renewed without a gap; one debit for one term', async () => {
+    expect(await storeAccount(bankAccounts.clears)).toMatchObject({
+      kind: 'us_bank_account',
+      last4: '6789',
+      brand: null,
+      expYear: null,
+    })
+    const [agreed] = await database.db.select().from(consents).where(eq(consents.kind, 'bank_debit'))
+    expect(agreed).toMatchObject({ orderId: null, text: expect.stringMatching(/I authorize/) })
+    world.goTo('2026-12-21')
+    expect(await world.runDay()).toMatchObject({ unknown: 1, renewed: 0 })
+    expect(await world.view(member)).toMatchObject({
+      status: 'active',
+      usable: true,
+      clearing: { amountCents: 14_900, clearsBy: '2026-12-25' },
+    })
+    world.goTo('2026-12-23')
+    expect(await world.runDay()).toMatchObject({ unknown: 0, renewed: 0, declined: 0 })
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    expect(await world.view(member)).toMatchObject({
+      status: 'active',
+      clearing: null,
+      termStartsOn: '2026-12-21',
+      termEndsOn: '2027-12-20',
+    })
+    expect(await world.renewalsOf(member)).toMatchObject([{ status: 'succeeded', tender: 'us_bank_account' }])
+    expect([await world.mailsOf('bank-payment-started'), await world.mailsOf('renewal-receipt')]).toEqual([
+      1, 1,
+    ])
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('given back before it cleared is past due since its day, told why, and the account is not asked again', async () => {
+    await storeAccount(bankAccounts.returned)
+    const before = await database.db.$count(paymentMethods)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    expect(await world.view(member)).toMatchObject({
+      status: 'past_due',
+      pastDue: { lapsesOn: '2027-01-18', reason: expect.stringMatching(/not enough money in the account/) },
+    })
+    expect(await newest()).toMatchObject({ kind: 'us_bank_account', returnedAt: clock.now })
+    expect([await world.mailsOf('payment-failed'), await world.mailsOf('bank-payment-failed')]).toEqual([
+      1, 0,
+    ])
+    expect(await database.db.$count(paymentMethods)).toBe(before)
+    // The card that was on file before is charged on the next day of the calendar.
+    world.goTo('2026-12-28')
+    expect(await world.runDay()).toMatchObject({ renewed: 1 })
+    expect(await world.view(member)).toMatchObject({ status: 'active', termStartsOn: '2026-12-21' })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('cannot be cancelled, changed or paid again while it clears: each refusal says until when', async () => {
+    await storeAccount(bankAccounts.clears)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    const told = { code: 'conflict', message: expect.stringMatching(/until about 12\/25\/26/) }
+    await expect(world.cancel(member)).rejects.toMatchObject(told)
+    await expect(world.renew(member)).rejects.toMatchObject(told)
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    expect(await world.cancel(member)).toMatchObject({ effect: 'ends_today', refundKind: 'pro_rata' })
+    expect(await world.violations()).toEqual([])
+  })
+})
+
+describe('a renewal that the bank takes back after it had cleared', () => {
+  it('is past due since its first day, and lapses 28 days after that unless another method pays', async () => {
+    await storeAccount(bankAccounts.returnedLate)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    expect(await world.view(member)).toMatchObject({ status: 'active', termEndsOn: '2027-12-20' })
+    world.goTo('2026-12-30')
+    expect(await takeReturns()).toBe(1)
+    expect(await world.view(member)).toMatchObject({
+      status: 'past_due',
+      termStartsOn: '2025-12-21',
+      termEndsOn: '2026-12-20',
+      pastDue: { lapsesOn: '2027-01-18', reason: expect.stringMatching(/may not be debited/) },
+    })
+    expect(await database.db.select().from(refunds)).toMatchObject([{ kind: 'bank_return' }])
+    expect(await world.mailsOf('bank-payment-returned')).toBe(1)
+    expect(await world.violations()).toEqual([])
+    expect(await world.renew(member)).toMatchObject({ status: 'active', termStartsOn: '2026-12-21' })
+    expect(await database.db.$count(membershipTerms)).toBe(2)
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('after most of it was given back by a cancellation: only the rest is written, and somebody is called', async () => {
+    await storeAccount(bankAccounts.returnedLate)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    const { refundCents } = await world.cancel(member)
+    world.goTo('2026-12-27', '19:00:00Z')
+    await world.reconcile()
+    const alarms: string[] = []
+    const deps = { ...world.deps(), alarm: (message: string) => void alarms.push(message) }
+    world.goTo('2026-12-30')
+    expect(await recordReturns({ ...deps, now: clock.now }, new Date(0))).toBe(1)
+    expect(alarms).toHaveLength(1)
+    expect(await database.db.select().from(refunds)).toMatchObject([
+      { kind: 'refund', amountCents: refundCents },
+      { kind: 'bank_return', amountCents: 14_900 - refundCents },
+    ])
+    expect(await world.view(member)).toMatchObject({ status: 'cancelled' })
+    expect(await world.violations()).toEqual([])
+  })
+
+  it('while a cancellation’s refund is only promised: that is never sent, and there is nothing to keep', async () => {
+    await storeAccount(bankAccounts.returnedLate)
+    world.goTo('2026-12-21')
+    await world.runDay()
+    world.goTo('2026-12-26')
+    await world.reconcile()
+    world.goTo('2026-12-30')
+    const { refundCents } = await world.cancel(member)
+    expect((await world.view(member)).wayBack).toMatchObject({ refundCents })
+    expect(await takeReturns()).toBe(1)
+    expect((await world.view(member)).wayBack).toBeNull()
+    await expect(world.keep(member)).rejects.toMatchObject({ code: 'conflict' })
+    world.goTo('2027-01-02')
+    await world.reconcile()
+    expect(await database.db.select().from(refunds).orderBy(refunds.kind)).toMatchObject([
+      { kind: 'bank_return', amountCents: 14_900, status: 'succeeded' },
+      { kind: 'refund', amountCents: refundCents, status: 'withdrawn' },
+    ])
+    expect(await world.violations()).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import type { SandboxBehaviour } from './sandbox-behaviours.ts'
+
+/** The routing number of the test bank, and what its accounts do; both are numbers Stripe uses for tests too. */
+const testRouting = '110000000'
+const testAccounts: Record<string, SandboxBehaviour> = {
+  '000123456789': 'bank_clears',
+  '000222222227': 'bank_returns',
+  '000333333335': 'bank_returns_late',
+}
+
+export type BankAccountInput = { routing: string; account: string }
+export type BankAccountProblem = { path: keyof BankAccountInput; message: string }
+
+/**
+ * What a test account does, or everything that is wrong with what was typed. Only the numbers above are taken, so that
+ * nobody leaves a real account here; a number is never repeated in a message.
+ */
+export function readTestAccount({
+  routing,
+  account,
+}: BankAccountInput): { behaviour: SandboxBehaviour; last4: string } | { problems: BankAccountProblem[] } {
+  const problems: BankAccountProblem[] = []
+  if (!isRoutingNumber(routing)) {
+    problems.push({ path: 'routing', message: 'Check the routing number: it has nine digits.' })
+  } else if (routing !== testRouting) {
+    problems.push({ path: 'routing', message: `This is a test checkout. Use ${testRouting}.` })
+  }
+  const behaviour = testAccounts[account]
+  if (!behaviour) {
+    problems.push({
+      path: 'account',
+      message: 'This is a test checkout. Use a test account, such as 000123456789.',
+    })
+  }
+  return behaviour && problems.length === 0 ? { behaviour, last4: account.slice(-4) } : { problems }
+}
+
+/** The check digit of an ABA routing number: 3, 7, 1 times its digits add up to a multiple of ten. */
+function isRoutingNumber(typed: string): boolean {
+  if (!/^\d{9}$/.test(typed)) return false
+  const sum = [...typed].reduce(
+    (total, digit, index) => total + Number(digit) * ([3, 7, 1][index % 3] ?? 0),
+    0,
+  )
+  return sum % 10 === 0
+}

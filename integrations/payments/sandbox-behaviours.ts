@@ -1,0 +1,13 @@
+/** What a test card does (design §7; `authenticate` is ours, decision 0012), and a test bank account (decision 0031). */
+export const sandboxBehaviours = [
+  'succeed',
+  'declined',
+  'insufficient_funds',
+  'fail_renewals',
+  'never_answer',
+  'authenticate',
+  'bank_clears',
+  'bank_returns',
+  'bank_returns_late',
+] as const
+export type SandboxBehaviour = (typeof sandboxBehaviours)[number]
