@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import { Blocks } from '#app/blocks/blocks.tsx'
 import { FaqItems } from '#app/blocks/faq-list.tsx'
-import { useNoCardInAddress } from '#app/browser/form/no-card-in-address.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -28,7 +27,6 @@ export function loader(args: Route.LoaderArgs) {
 export default function Faq({ loaderData: page }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const [query, setQuery] = useState(params.get('q') ?? '')
-  const card = useNoCardInAddress()
   const lists = page.blocks.filter((block) => block.type === 'faq_list')
   const found = lists.map((block) => ({ block, items: searchQuestions(block.items, query) }))
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
@@ -40,9 +38,8 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
           method="get"
           role="search"
           className="flex max-w-reading flex-wrap items-end gap-3"
-          onSubmit={card.keepOut}
-          replace
-          preventScrollReset
+          // What is typed has been searched already: it need not come into the address, whatever it is.
+          onSubmit={(event) => event.preventDefault()}
         >
           <div className="grow">
             <TextField
@@ -52,7 +49,6 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
               autoComplete="off"
               maxLength={100}
               value={query}
-              error={card.fault('q')}
               onChange={(event) => setQuery(event.target.value)}
               before={<Icon name="search" />}
             />
