@@ -54,6 +54,14 @@ function words(membership: MembershipView): Words {
         body: `Show your card at any office that takes part. Member prices are yours through ${ended}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
+      if (membership.clearing) {
+        const { amountCents, clearsBy } = membership.clearing
+        return {
+          tone: 'info',
+          title: 'Your bank payment is on its way.',
+          body: `We asked your bank for ${formatCents(amountCents)}, which takes until about ${formatDate(clearsBy)}. You do not need to pay again, and your ID card stays good meanwhile.`,
+        }
+      }
       const again = nextCharge ? ` We try to charge you again on ${formatDate(nextCharge.date)}.` : ''
       const until = pastDue
         ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
@@ -69,7 +77,7 @@ function words(membership: MembershipView): Words {
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: `The renewal after ${ended} could not be charged, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
+        body: `What was to follow ${ended} is not paid, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
         pay: 'Renew my membership',
       }
     case 'expired':
