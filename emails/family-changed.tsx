@@ -76,7 +76,7 @@ export function FamilyChanged(view: View) {
         Hello {firstName}, {sentence(view)}
       </Paragraph>
       {change === 'added' && <Line label="Charged today" value={formatCents(chargedCents)} />}
-      {refundCents > 0 && <Line label="Back to your card" value={formatCents(refundCents)} />}
+      {refundCents > 0 && <Line label="Back to you" value={formatCents(refundCents)} />}
       <Line
         label={`${capital(intervalWords(interval).each)} from the next renewal`}
         value={formatCents(renewalTotalCents)}

@@ -31,7 +31,7 @@ export function PaymentReturned({ brand, firstName, amountCents }: View) {
     >
       <Paragraph>
         Hello {firstName}, your bank let us charge {amount} to add a person only after you had cancelled your
-        membership. Nobody was added, and all of it goes back to the card you paid with.
+        membership. Nobody was added, and all of it goes back the way you paid.
       </Paragraph>
       <Paragraph quiet>
         Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.

@@ -87,7 +87,7 @@ test.each([
 test('a cancelled member reads when the refund is sent, and can keep the membership until then', () => {
   const wayBack = { until: '2026-11-23T22:15:00+00:00', refundCents: 14_900 }
   const { text, links } = shown({ status: 'cancelled', wayBack })
-  expect(text).toContain('We send $149.00 to your card on 11/23/26 at 3:15 PM MST.')
+  expect(text).toContain('We send $149.00 back to you on 11/23/26 at 3:15 PM MST.')
   expect(text).toContain('Keep my membership')
   expect(links).toEqual([])
 })

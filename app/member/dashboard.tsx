@@ -13,6 +13,7 @@ import { AtAGlance, type Glance } from './at-a-glance.tsx'
 import { IdCardFace } from './card/id-card-face.tsx'
 import type { Code } from './card/qr-code.tsx'
 import { readIdCard } from './card/read-id-card.server.ts'
+import { ComingMemberships } from './coming-memberships.tsx'
 import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
 import { type MemberPage, readOwnDashboard, requireMemberPage } from './member-guard.server.ts'
 import { MembershipStatus } from './membership-status.tsx'
@@ -99,7 +100,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           isNearEnd={isNearEnd}
         />
       ) : (
-        <NoMembership />
+        <>
+          <ComingMemberships coming={dashboard.coming} />
+          <NoMembership />
+        </>
       )}
     </div>
   )
@@ -132,6 +136,7 @@ function ActiveMembership(parts: Parts) {
   return (
     <>
       <MembershipStatus membership={active} timeZone={timeZone} />
+      <ComingMemberships coming={dashboard.coming} />
       {(active.priceRise || active.nextPlan) && (
         <div className="mt-4 grid gap-4">
           <PriceRise membership={active} />

@@ -77,6 +77,14 @@ function words(membership: MembershipView, timeZone: string): Words {
         body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
+      if (membership.clearing) {
+        const { amountCents, clearsBy } = membership.clearing
+        return {
+          tone: 'info',
+          title: 'Your bank payment is on its way.',
+          body: `We asked your bank for ${formatCents(amountCents)}, which takes until about ${formatDate(clearsBy)}. You do not need to pay again, and your ID card stays good meanwhile.`,
+        }
+      }
       const again = nextCharge ? ` We try to charge you again on ${formatDate(nextCharge.date)}.` : ''
       const until = pastDue
         ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
@@ -92,7 +100,7 @@ function words(membership: MembershipView, timeZone: string): Words {
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: `The renewal after ${ended} could not be charged, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
+        body: `What was to follow ${ended} is not paid, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
         pay: 'Renew my membership',
       }
     case 'expired':
@@ -107,7 +115,7 @@ function words(membership: MembershipView, timeZone: string): Words {
         return {
           tone: 'info',
           title: 'Your membership is cancelled.',
-          body: `It ended on ${ended}. We send ${formatCents(wayBack.refundCents)} to your card on ${formatMoment(wayBack.until, timeZone)}. Until then you can keep your membership instead: it goes on as paid for, nothing is refunded, and auto-renewal stays off until you turn it on.`,
+          body: `It ended on ${ended}. We send ${formatCents(wayBack.refundCents)} back to you on ${formatMoment(wayBack.until, timeZone)}. Until then you can keep your membership instead: it goes on as paid for, nothing is refunded, and auto-renewal stays off until you turn it on.`,
         }
       }
       return {

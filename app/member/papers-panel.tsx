@@ -67,7 +67,7 @@ export function OpenRefund({
   return (
     <p className="basis-full pb-2 text-small text-muted">
       {refundPromisedCents > 0 &&
-        `A refund of ${formatCents(refundPromisedCents)} goes to your card within ${wayBackHours} hours of your cancellation, unless you keep your membership. `}
+        `A refund of ${formatCents(refundPromisedCents)} goes back to you within ${wayBackHours} hours of your cancellation, unless you keep your membership. `}
       {refundingCents > 0 &&
         `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. `}
       {refundFailedCents > 0 &&

@@ -2,6 +2,7 @@ import { createElement, type FunctionComponent, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ClearingStep } from '#app/checkout/clearing-step.tsx'
 import { ConfirmingStep } from '#app/checkout/confirming-step.tsx'
 import { PayStep } from '#app/checkout/pay-step.tsx'
 import { AddPerson } from '#app/member/family/add-person.tsx'
@@ -9,8 +10,10 @@ import { AgreeToAdd } from '#app/member/family/agree-to-add.tsx'
 import { AgreeToChange } from '#app/member/plan/agree-to-change.tsx'
 import ChangePlanPage from '#app/member/plan/change-plan.tsx'
 import PurchasePage from '#app/member/purchase/purchase.tsx'
+import { PurchaseDone } from '#app/member/purchase/purchase-done.tsx'
 import { PurchaseOrder } from '#app/member/purchase/purchase-order.tsx'
 import RenewPage from '#app/member/renewals/renew.tsx'
+import { RenewalPaid } from '#app/member/renewals/renewal-paid.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 
@@ -38,7 +41,8 @@ beforeEach(() => {
 })
 
 const root = createRoutesStub([{ id: 'root', path: '/', Component: Shown }])
-const loaderData = { root: { config: { stripePublishableKey: null } } }
+const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })
+const loaderData = { root: { shell, config: { stripePublishableKey: null } } }
 let screenShown: ReactElement | null = null
 function Shown() {
   return screenShown
@@ -78,6 +82,7 @@ const checkoutOf = (totalCents: number, status: CheckoutView['status'] = 'open')
   ({
     id,
     status,
+    plan: { name: 'Harbor Adult' },
     account: { email: 'kim@families.example' },
     order: { membershipId: id, memberNumber: '7KQM', receiptId: id },
     quote: quoteOf(totalCents),
@@ -338,4 +343,43 @@ test('paid shows the receipt', () => {
     expect(text).toContain('We received $123.45.')
     expect(html).toContain(`href="/receipt/${id}"`)
   }
+})
+
+describe('a bank account', () => {
+  const account = { kind: 'us_bank_account' as const, wallet: null, brand: null, last4: '6789' }
+  const clearing = { status: 'pending' as const, clearsBy: '2026-11-27' }
+
+  test('on file says what pressing the button authorizes, before it is pressed', () => {
+    const offer = { ok: true, answer: { ...renewalOf(14_900), card: account } }
+    const { text } = render(page(RenewPage, { owner: id, membership, offer }))
+    expect(text).toContain('Bank account ending in 6789')
+    expect(text).toContain('By pressing the button I authorize Harbor Company to debit my bank account')
+    expect(render(renewPage(14_900)).text).not.toContain('I authorize')
+  })
+
+  test.each([
+    ['of the checkout', () => <ClearingStep checkout={checkoutOf(100)} clearsBy="2026-11-27" />],
+    [
+      'of a renewal',
+      () => (
+        <RenewalPaid
+          renewed={{ ...renewalOf(100), ...clearing, receiptId: null }}
+          membership={membership as never}
+        />
+      ),
+    ],
+    [
+      'of a further membership',
+      () => (
+        <PurchaseDone
+          purchased={{ ...clearing, membershipId: id, memberNumber: '7KQM', receiptId: id, totalCents: 100 }}
+        />
+      ),
+    ],
+  ])('%s that is debited says until when, and thanks for nothing yet', (_, screen) => {
+    const { text } = render(screen())
+    expect(text).toContain('You do not need to pay again.')
+    expect(text).toContain('by about 11/27/26')
+    expect(text).not.toMatch(/We received|You are a member|Welcome/)
+  })
 })

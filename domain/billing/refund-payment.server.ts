@@ -153,7 +153,7 @@ export async function withdrawRefunds(
   if (withdrawn.length !== (await db.$count(refunds, ofCancellation))) {
     throw new DomainError(
       'conflict',
-      'Your refund has been sent to your card, so this cancellation cannot be taken back any more. You can renew your membership instead.',
+      'Your refund has been sent, so this cancellation cannot be taken back any more. You can renew your membership instead.',
     )
   }
   return withdrawn.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -39,6 +39,7 @@ export type AccountRow = {
   memberships: MembershipRow[]
   cards: (CardOnFile & { id: string })[]
   receipts: ReceiptSummary[]
+  coming: { planName: string; amountCents: number; since: string }[]
 }
 
 /** What a row means on `today`: its standing, whether the card is good, what is charged next. */

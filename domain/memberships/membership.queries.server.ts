@@ -4,6 +4,7 @@ import { prepareOnce } from '#db/prepare-once.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { type findSession, findSessionBy, sessionStatement } from '#domain/accounts/find-session.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
 import { notFound } from '#domain/errors.ts'
 import { pickChargedCard } from './card/charged-card.server.ts'
 import type { CardOnFile, Dashboard, DependentView, MembershipView, NextCharge } from './membership.schema.ts'
@@ -89,8 +90,16 @@ const memberColumns = sql`json_build_object(
   'address', accounts.address, 'language', accounts.language,
   'marketingMail', accounts.marketing_mail, 'activeMembershipId', accounts.active_membership_id)`
 
+/** Memberships that a bank account is being debited for: they are not there yet. */
+const comingToAccount = sql`(
+  select coalesce(json_agg(json_build_object(
+    'planName', v.name, 'amountCents', dp.amount_cents, 'since', dp.created_at) order by dp.created_at), '[]'::json)
+  from orders d join payments dp on dp.order_id = d.id join plan_versions v on v.id = d.plan_version_id
+  where d.account_id = accounts.id and d.brand_id = accounts.brand_id and d.kind = 'purchase' and d.status = 'open'
+    and dp.status = 'pending')`
+
 const accountData = sql<AccountRow>`json_build_object(
-  'member', ${memberColumns}, 'memberships', ${membershipsOfAccount},
+  'member', ${memberColumns}, 'memberships', ${membershipsOfAccount}, 'coming', ${comingToAccount},
   'cards', ${cardsOfAccount}, 'receipts', ${receiptsOfAccount})`
 
 /** One statement for the whole page, prepared once a connection: planning it costs more than running it. */
@@ -144,6 +153,11 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
     card: chosen(cards),
     instantCard: chosen(cards.filter(({ kind }) => kind !== 'us_bank_account')),
     receipts,
+    coming: row.coming.map(({ planName, amountCents, since }) => ({
+      planName,
+      amountCents,
+      clearsBy: clearsBy(new Date(since)),
+    })),
   }
 }
 

@@ -167,6 +167,8 @@ export type Dashboard = {
   card: CardOnFile | null
   /** What is charged for what begins today in the middle of a term: no bank account, which takes days. */
   instantCard: CardOnFile | null
+  /** Memberships that were bought and begin once the debit of a bank account has cleared; cents. */
+  coming: { planName: string; amountCents: number; clearsBy: string }[]
   receipts: ReceiptSummary[]
 }
 

@@ -52,7 +52,7 @@ export function AgreeToCancel(props: Props) {
         </dl>
         {refundDueAt && (
           <p className="mt-4">
-            If you cancel now, we send {formatCents(refundCents)} to your card on{' '}
+            If you cancel now, we send {formatCents(refundCents)} back to you on{' '}
             {formatMoment(refundDueAt, timeZone)}. Until then you can change your mind and keep your
             membership.
           </p>

@@ -28,7 +28,7 @@ export function CancelledMembership({
           <Notice
             tone="success"
             announce
-            title={`We send ${formatCents(refundCents)} to your card on ${formatMoment(refundDueAt, timeZone)}.`}
+            title={`We send ${formatCents(refundCents)} back to you on ${formatMoment(refundDueAt, timeZone)}.`}
           >
             <p>
               Until then you can change your mind: your membership then goes on as paid for, and nothing is

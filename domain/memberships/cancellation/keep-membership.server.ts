@@ -96,7 +96,7 @@ async function bringBack(
   if (termEndsOn < today) {
     throw new DomainError(
       'conflict',
-      'The term you cancelled is over, so there is nothing left to keep. Your refund goes to your card as promised. You can renew your membership instead.',
+      'The term you cancelled is over, so there is nothing left to keep. Your refund is sent as promised. You can renew your membership instead.',
     )
   }
   const paymentIds = periods.map(({ paymentId }) => paymentId)

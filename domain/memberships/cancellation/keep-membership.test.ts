@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const over = { code: 'conflict', message: 'This membership is over. You can renew it instead.' }
-const sent = { code: 'conflict', message: expect.stringContaining('has been sent to your card') }
+const sent = { code: 'conflict', message: expect.stringContaining('has been sent, so') }
 const joined = (daysAgo: number, more: Parameters<typeof world.member>[0] = {}) =>
   world.member({ interval: 'year', joinedOn: addDays('2026-11-20', -daysAgo), ...more })
 const refundRows = () =>

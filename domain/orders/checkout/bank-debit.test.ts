@@ -15,6 +15,7 @@ import { hearOfCharge } from '#domain/orders/gateway-news.server.ts'
 import { lookAtDebits, sweepOpenPayments } from '#domain/orders/reconcile-payment.server.ts'
 import { bankAccounts, clearingMs, type Draft, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
 import { readCheckout } from './read-checkout.server.ts'
 
 const database = useDatabase()
@@ -232,6 +233,33 @@ describe('a debit that the bank takes back after it had cleared', () => {
     expect(await all(memberships)).toMatchObject([{ status: 'lapsed' }])
     expect(await world.violations()).toEqual([])
   })
+})
+
+describe('a process that is killed', () => {
+  it('at any statement while it records a return: the next run ends it, once, with one mail', async () => {
+    let statements = 0
+    for (let died = true; died; statements++) {
+      const draft = await world.draft({ account: { email: `n${statements}@example.com` } })
+      await pay(bankAccounts.returnedLate, draft)
+      wait(clearingMs)
+      await world.reconcile(draft)
+      wait(clearingMs)
+      const dying = createDyingDb(database.url, statements)
+      await recordReturns({ ...news(), db: dying.db }, new Date(clock.now.getTime() - 1_000)).catch(
+        () => null,
+      )
+      died = dying.died
+      await dying.close()
+      await recordReturns(news(), new Date(clock.now.getTime() - 1_000))
+      expect(await world.violations()).toEqual([])
+    }
+    expect(statements).toBeGreaterThan(12)
+    expect((await all(refunds)).length).toBe(statements)
+    expect((await mailed()).filter((template) => template === 'bank-payment-returned')).toHaveLength(
+      statements,
+    )
+    expect(alarms).toEqual([])
+  }, 120_000)
 })
 
 describe('a wallet', () => {

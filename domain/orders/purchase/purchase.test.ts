@@ -9,9 +9,10 @@ import { coupons, plans, planVersions } from '#db/schema/plans.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { type InsertedMember, insertMember } from '#demo/members.ts'
 import { insertPlan, insertPrices, usualPrices } from '#demo/plans.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { cards, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
+import { cards, clearingMs, openCheckoutWorld, publish } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { paymentsFor } from '#tests/support/payments-for.ts'
@@ -92,6 +93,23 @@ const reconcile = async () => {
 }
 
 describe('buying another membership', () => {
+  it('from a bank account is pending, shown until it clears, and holds off a second one; then it begins that day', async () => {
+    const from = { paymentToken: await world.bankToken(), paymentKind: 'us_bank_account' } as const
+    const pending = await buy(from)
+    expect(pending).toMatchObject({ status: 'pending', clearsBy: '2026-11-26' })
+    const owner = { brandId: world.brand.id, accountId: member.account.id, today: '2026-11-20' }
+    const coming = [{ planName: 'Gum care plan', amountCents: pending.totalCents, clearsBy: '2026-11-26' }]
+    expect(await readDashboard(database.db, owner)).toMatchObject({ coming })
+    expect(await bought()).toEqual([])
+    await expect(buy({}, 'another-key')).rejects.toMatchObject({ code: 'conflict', message: /on its way/ })
+    clock.now = new Date(clock.now.getTime() + clearingMs)
+    await reconcile()
+    expect(await bought()).toMatchObject([{ status: 'active', termStartsOn: '2026-11-24' }])
+    expect(await readDashboard(database.db, owner)).toMatchObject({ coming: [] })
+    expect(await agreedTo()).toEqual(['auto_renew', 'bank_debit', 'disclosure', 'terms'])
+    expect(await world.violations()).toEqual([])
+  })
+
   it('shows the first and the renewal price, then charges the card on file once, with all that belongs to it', async () => {
     const kim = member.dependents[0]?.id ?? ''
     const shown = await preview({ dependentIds: [kim] })

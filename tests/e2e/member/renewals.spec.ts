@@ -174,12 +174,12 @@ test.describe('cancelling', () => {
     const refund = /\$[\d.]+/.exec((await button.textContent()) ?? '')?.[0] ?? ''
     await button.dblclick()
     await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
-    const sent = new RegExp(`We send \\${refund} to your card on [\\d/]+ at \\d+:\\d\\d [AP]M`)
+    const sent = new RegExp(`We send \\${refund} back to you on [\\d/]+ at \\d+:\\d\\d [AP]M`)
     await expect(page.getByRole('status')).toContainText(sent)
 
     await page.getByRole('link', { name: 'Go to my dashboard' }).click()
     await expect(page.getByText('Your membership is cancelled.')).toBeVisible()
-    await expect(page.getByText(`A refund of ${refund} goes to your card within 24 hours`)).toBeVisible()
+    await expect(page.getByText(`A refund of ${refund} goes back to you within 24 hours`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Cancel membership' })).toHaveCount(0)
     await page.goto('/dashboard/cancel')
     await expect(page.getByText('This membership is over already.')).toBeVisible()
@@ -235,7 +235,7 @@ test.describe('cancelling', () => {
       await page.unrouteAll({ behavior: 'wait' })
       await page.getByRole('button', { name: /^Cancel and get/ }).click()
       await expect(page.getByRole('heading', { name: 'Your membership is cancelled' })).toBeVisible()
-      await expect(page.getByRole('status')).toContainText(/We send \$[\d.]+ to your card on/)
+      await expect(page.getByRole('status')).toContainText(/We send \$[\d.]+ back to you on/)
     })
   })
 })
