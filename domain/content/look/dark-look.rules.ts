@@ -59,6 +59,8 @@ export function darkLook({ accent, accentStrong, highlight, ink = accentStrong }
     soft,
     deep,
     band,
+    /** Behind a drawing in the brand's colors by day. */
+    sky: fromOklch({ light: 0.5, chroma: Math.min(own.chroma * 0.5, 0.06), hue: own.hue }),
     line: quiet(0.34, 0.025),
     lineStrong: readable(
       { light: 0.56, chroma: Math.min(dim.chroma, 0.03), hue: dim.hue },
