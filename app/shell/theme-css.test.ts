@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { darkLook } from '#domain/content/look/dark-look.rules.ts'
 import { fontFiles, themeCss } from './theme-css.ts'
 
 const theme = {
@@ -12,19 +13,43 @@ const theme = {
 } as const
 
 test('a brand theme becomes the variables app.css reads', () => {
-  expect(themeCss(theme)).toBe(
+  expect(themeCss({ ...theme, scheme: 'light' })).toBe(
     ':root{--brand-accent:#a8431f;--brand-accent-strong:#7c2f13;--brand-accent-soft:#faeae1;' +
       '--brand-on-accent:#ffffff;--brand-display-font:var(--face-serif);--brand-radius:0.1875rem}',
   )
 })
 
+test('by night a theme has its own colors on screens alone, and its drawings keep those by day', () => {
+  const { accent, page } = darkLook(theme)
+  const [day, night = ''] = themeCss(theme).split('@media screen and (prefers-color-scheme:dark)')
+  expect(day).toBe(themeCss({ ...theme, scheme: 'light' }))
+  expect(night).toContain(`:root{color-scheme:dark;--brand-accent:${accent};`)
+  expect(night).toContain(`--brand-page:${page}`)
+  expect(night).toContain(`.drawing{--brand-accent:${theme.accent};`)
+})
+
+test('by night a logo is the one for dark screens; one that has none stands on white', () => {
+  const swaps = [{ day: '/a.svg', night: '/a-dark.svg' }]
+  const css = themeCss(theme, { swaps, plate: false })
+  expect(css).toContain('img[src="/a.svg"]{content:url("/a-dark.svg");background:none;box-shadow:none}')
+  expect(css).toContain('--brand-plate:transparent')
+  expect(themeCss(theme, { swaps: [], plate: true })).toContain('--brand-plate:#fff')
+})
+
+test('an address that could leave its rule never reaches the style block', () => {
+  const swaps = [{ day: '/a.svg', night: '/x.svg")}</style><script>' }]
+  expect(themeCss(theme, { swaps, plate: false })).not.toContain('script')
+})
+
 test('a theme says what the first words of its pages stand on', () => {
-  expect(themeCss({ ...theme, heading: 'panel' })).toContain('--head-ground:var(--brand-accent-strong)')
+  expect(themeCss({ ...theme, heading: 'panel' })).toContain('--head-ground:var(--brand-deep)')
   expect(themeCss({ ...theme, heading: 'ruled' })).toContain('--head-ground:transparent')
 })
 
 test('a colour that is not six hexadecimal digits never reaches the style block', () => {
-  expect(themeCss({ ...theme, page: 'red}</style><script>' })).not.toContain('script')
+  for (const name of ['page', 'accent', 'accentStrong', 'highlight', 'ink', 'surface']) {
+    expect(themeCss({ ...theme, [name]: 'red}</style><script>' })).not.toContain('script')
+  }
 })
 
 test('a page asks early for the fonts its theme is set in, and for no others', () => {

@@ -34,6 +34,8 @@ const displayFiles = { humanist: bricolage, serif: newsreader, geometric: figtre
 
 const radii = { round: '1.125rem', soft: '0.75rem', square: '0.1875rem' } as const
 
+const isColour = /^#[0-9a-f]{6}$/i
+
 /** Heads other than the band, which app.css starts with. */
 const heads: Record<Theme['heading'], string[]> = {
   band: [],
@@ -80,12 +82,14 @@ export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: f
     '--brand-line': theme.line,
   }
   const rules = Object.entries(colours)
-    .filter(([, value]) => value !== undefined && /^#[0-9a-f]{6}$/i.test(value))
+    .filter(([, value]) => value !== undefined && isColour.test(value))
     .map(([name, value]) => `${name}:${value}`)
   rules.push(`--brand-display-font:${faces[theme.typeface]}`, `--brand-radius:${radii[theme.corners]}`)
   rules.push(...heads[theme.heading])
   const day = `:root{${rules.join(';')}}`
-  return theme.scheme === 'light' ? day : day + nightCss(theme, logos)
+  const { accent, accentStrong, highlight = accent, ink = accent, surface = accent } = theme
+  const canBeDark = [accent, accentStrong, highlight, ink, surface].every((colour) => isColour.test(colour))
+  return theme.scheme === 'light' || !canBeDark ? day : day + nightCss(theme, logos)
 }
 
 /** A logo made for white paper keeps some of it by night, unless its brand has one for dark screens. */
@@ -111,6 +115,7 @@ function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
     '--brand-on-deep': look.onDeep,
     '--brand-scrim': '#000',
     '--brand-plate': plate ? '#fff' : 'transparent',
+    '--map-signs': 'invert(1)',
     '--color-sunken': look.sunken,
     '--color-line-strong': look.lineStrong,
     '--color-on-status': look.onAccent,
@@ -127,12 +132,19 @@ function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
     `--brand-accent:${theme.accent}`,
     `--brand-accent-strong:${theme.accentStrong}`,
     `--brand-accent-soft:${look.sky}`,
+    `--brand-surface:${theme.surface ?? '#ffffff'}`,
     ...(theme.highlight ? [`--brand-highlight:${theme.highlight}`] : []),
   ]
   const pictures = swaps
     .filter(({ day, night }) => [day, night].every((address) => /^[\w\-./:%~+?=&]+$/.test(address)))
     .map(({ day, night }) => `img[src="${day}"]{content:url("${night}");background:none;box-shadow:none}`)
-  const rules = [`:root{color-scheme:dark;${root.join(';')}}`, `.drawing{${drawing.join(';')}}`, paper, ...pictures]
+  const rules = [
+    `:root{color-scheme:dark;${root.join(';')}}`,
+    `.drawing{${drawing.join(';')}}`,
+    paper,
+    ...pictures,
+  ]
+  if (!plate) rules.push('.bg-plate{padding:0}')
   return `@media screen and (prefers-color-scheme:dark){${rules.join('')}}`
 }
 

@@ -7,9 +7,7 @@ export function Footer2({ content }: { content: FooterContent }) {
   const copyright = <p className="text-small">{content.copyright}</p>
   return (
     <div data-ground="dark" className="bg-deep text-on-deep">
-      {content.copyrightOnTop && (
-        <div className="wrap-page border-b border-on-deep/25 py-4">{copyright}</div>
-      )}
+      {content.copyrightOnTop && <div className="wrap-page border-b border-on-deep/25 py-4">{copyright}</div>}
       <div className="wrap-page grid gap-6 py-8 sm:gap-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex flex-col items-start gap-3 sm:gap-6">
           <span className="rounded-lg bg-plate px-5 py-4 text-ink">

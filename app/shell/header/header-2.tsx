@@ -57,7 +57,7 @@ export function Header2(props: HeaderProps) {
 }
 
 const look: MobileMenuLook = {
-  sheet: 'bg-deep text-on-deep px-5 pt-4 pb-8',
+  sheet: 'border-b border-on-deep/20 bg-deep text-on-deep px-5 pt-4 pb-8',
   link: 'block border-b border-on-deep/20 py-3.5 text-lg font-semibold aria-[current]:underline underline-offset-4',
   join: buttonClass({ variant: 'secondary', wide: true }),
   logout: buttonClass({ variant: 'secondary', wide: true }),
