@@ -89,12 +89,14 @@ export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: f
   const day = `:root{${rules.join(';')}}`
   const { accent, accentStrong, highlight = accent, ink = accent, surface = accent } = theme
   const canBeDark = [accent, accentStrong, highlight, ink, surface].every((colour) => isColour.test(colour))
-  return theme.scheme === 'light' || !canBeDark ? day : day + nightCss(theme, logos)
+  return theme.scheme === 'light' || !canBeDark
+    ? `${day}@media (forced-colors:active){${paper}}`
+    : day + nightCss(theme, logos)
 }
 
 /** A logo made for white paper keeps some of it by night, unless its brand has one for dark screens. */
 const paper =
-  ':where(header,footer):where([data-layout]) :where(img:not([data-ground=dark] *)){background:#fff;box-shadow:0 0 0 .4rem #fff;border-radius:.2rem}'
+  ':where(header,footer):where([data-layout]) :where(img:not([data-ground=dark] *)){background:#fff;box-shadow:0 0 0 .4rem #fff;border-radius:.2rem;forced-color-adjust:none}'
 
 /** Paper stays white: the night is on screens alone. */
 function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
