@@ -1,15 +1,15 @@
 import type { Document } from '@react-pdf/renderer'
-import { renderToBuffer } from '@react-pdf/renderer'
 import type { ComponentProps, ReactElement } from 'react'
 import { createTurns } from '#domain/turns.ts'
+import { drawTagged } from './tagged-pdf.ts'
 
 /** A document holds the processor for a good part of a second, so one is made after the other. */
 const turns = createTurns({ running: 1, waiting: 20, waitingOfOne: 20 })
 
 /**
- * The bytes of a document, made in its turn.
+ * The bytes of a document, tagged, made in its turn.
  * @throws TooBusy when too many are waiting.
  */
 export function renderPdf(document: ReactElement<ComponentProps<typeof Document>>): Promise<Buffer> {
-  return turns('everybody', () => renderToBuffer(document))
+  return turns('everybody', () => drawTagged(document))
 }
