@@ -11,5 +11,13 @@ const turns = createTurns({ running: 1, waiting: 20, waitingOfOne: 20 })
  * @throws TooBusy when too many are waiting.
  */
 export function renderPdf(document: ReactElement<ComponentProps<typeof Document>>): Promise<Buffer> {
-  return turns('everybody', () => drawTagged(document))
+  return inTurn(() => drawTagged(document))
+}
+
+/**
+ * Does what takes the processor as long as a document does, in its turn among them.
+ * @throws TooBusy when too many are waiting.
+ */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return turns('everybody', work)
 }

@@ -1,3 +1,4 @@
+import { canonicalPath, sharePicturePath } from '#app/site/search-engines/indexing.rules.ts'
 import type { SiteIdentity } from '#app/site/search-engines/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
@@ -13,10 +14,16 @@ import {
 } from './shell-content.ts'
 import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
 
-/** How others name the brand's site; its picture by the whole address that sharing asks for. */
-export function siteIdentity(content: ContentPayload, brand: Brand, origin: string): SiteIdentity {
+/** How others name the brand's site, and the picture of its page at `pathname` by the whole address sharing asks for. */
+export function siteIdentity(
+  content: ContentPayload,
+  brand: Brand,
+  { origin, pathname }: { origin: string; pathname: string },
+): SiteIdentity {
   const { global_title, share_image } = content.base.variables
-  return { origin, name: global_title ?? brand.name, image: share_image && new URL(share_image, origin).href }
+  const path = canonicalPath(pathname)
+  const image = (path === '/' && share_image) || sharePicturePath(path)
+  return { origin, name: global_title ?? brand.name, image: new URL(image, origin).href }
 }
 
 const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>()
