@@ -20,7 +20,7 @@ export type ShareLook = {
 }
 
 /** As sharing asks for it (ogp.me, and the messengers' own guides). */
-export const shareSize = { width: 1200, height: 630 } as const
+const shareSize = { width: 1200, height: 630 } as const
 
 /** About 40 KB each. */
 const kept = new LRUCache<string, Promise<Buffer>>({ max: 300 })

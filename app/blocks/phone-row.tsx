@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list that phones push sideways (`phone-row` in app.css) and wider screens lay out as a grid, by `className`. */
+/** A list that phones push sideways (`phone-row` in adapt.css) and wider screens lay out as a grid, by `className`. */
 export function PhoneRow({
   as: List = 'ul',
   label,
