@@ -61,7 +61,7 @@ const round = (value: number) => Math.round(value * 10_000) / 10_000
 function runs(text: string, name: FaceName): { face: Face; letters: string }[] {
   const [own, other] = [faceOf(name), faceOf(name === 'plain' ? 'plain' : 'any')]
   const found: { face: Face; letters: string }[] = []
-  for (const word of printable(text).match(/\S+\s*|\s+/g) ?? []) {
+  for (const word of printable(text).match(/[^ ]+ *| +/g) ?? []) {
     const isOwn = [...word].every((letter) => own.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
     const face = isOwn ? own : other
     const last = found.at(-1)
@@ -71,26 +71,37 @@ function runs(text: string, name: FaceName): { face: Face; letters: string }[] {
   return found
 }
 
+/** How wide a text is, in the size of its letters. */
+function widthOf(text: string, name: FaceName): number {
+  return runs(text, name).reduce(
+    (sum, { face, letters }) => sum + face.font.layout(letters).advanceWidth / face.font.unitsPerEm,
+    0,
+  )
+}
+
 /** The lines a text takes at a size, no wider than `width`: broken between words, and within one that is too long. */
 export function lines(text: string, name: FaceName, size: number, width: number): string[] {
-  const fits = (line: string) => outline(line, name, size).width <= width
+  // Words and letters are measured once each; what stands beside each other may move them together or apart a little.
+  const room = (width / size) * 0.99
+  const space = widthOf(' ', name)
   const done: string[] = []
   let line = ''
-  for (const word of printable(text).split(/\s+/).filter(Boolean)) {
-    const longer = line ? `${line} ${word}` : word
-    if (fits(longer)) {
-      line = longer
+  let taken = 0
+  const add = (piece: string, wide: number, gap: number) => {
+    const joins = line !== '' && taken + gap + wide <= room
+    if (line !== '' && !joins) done.push(line)
+    taken = joins ? taken + gap + wide : wide
+    line = joins ? `${line}${gap > 0 ? ' ' : ''}${piece}` : piece
+  }
+  for (const word of printable(text).split(/ +/).filter(Boolean)) {
+    const wide = widthOf(word, name)
+    if (wide <= room) {
+      add(word, wide, space)
       continue
     }
     if (line) done.push(line)
     line = ''
-    for (const letter of word) {
-      if (line && !fits(line + letter)) {
-        done.push(line)
-        line = ''
-      }
-      line += letter
-    }
+    for (const letter of word) add(letter, widthOf(letter, name), 0)
   }
   return line ? [...done, line] : done
 }

@@ -36,3 +36,11 @@ test.each(['humanist', 'serif', 'geometric', 'plain'] as const)(
     expect(outline(name, face, 88).svg).not.toMatch(/<text|NaN|undefined/)
   },
 )
+
+test('a state stays with its city, and no word is lost', async () => {
+  await loadFonts()
+  expect(lines('Dentists in Los Angeles,\u00a0CA', 'geometric', 88, 1040)).toEqual([
+    'Dentists in Los',
+    'Angeles,\u00a0CA',
+  ])
+})

@@ -38,7 +38,7 @@ export async function shareWords(
       const [state = '', city = ''] = rest
       const here = await listCityOffices(house.db, { brandId: brand.id, state, city, now: house.now() })
       const offices = here.total === 1 ? '1 dental office takes' : `${here.total} dental offices take`
-      return { title: `Dentists in ${here.city}, ${here.state}`, detail: `${offices} the plan` }
+      return { title: `Dentists in ${here.city},\u00a0${here.state}`, detail: `${offices} the plan` }
     }
   } catch (error) {
     if (error instanceof DomainError && error.code === 'not_found') return null
