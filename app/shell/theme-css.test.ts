@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { darkLook } from '#domain/content/look/dark-look.rules.ts'
 import { fontFiles, themeCss } from './theme-css.ts'
@@ -27,6 +28,16 @@ test('by night a theme has its own colors on screens alone, and its drawings kee
   expect(night).toContain(`:root{color-scheme:dark;--brand-accent:${accent};`)
   expect(night).toContain(`--brand-page:${page}`)
   expect(night).toContain(`.drawing{--brand-accent:${theme.accent};`)
+})
+
+test('every color that app.css sets by day has one by night', () => {
+  const sheet = readFileSync('app/app.css', 'utf8')
+  const names = [...sheet.matchAll(/(--(?:brand|color)-[\w-]+): (?:#[0-9a-f]{6}|color-mix)/g)].map(
+    ([, name]) => name,
+  )
+  expect(names.length).toBeGreaterThan(20)
+  const [, night = ''] = themeCss(theme).split('@media screen')
+  expect(names.filter((name) => !night.includes(`${name}:`))).toEqual([])
 })
 
 test('by night a logo is the one for dark screens; one that has none stands on white', () => {
