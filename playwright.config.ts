@@ -27,9 +27,9 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      // What is laid out or done otherwise on a phone; all the rest is tried once.
+      // What is laid out or done otherwise on a phone, by night; all the rest is tried once.
       grep: /@phone/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
     },
   ],
 })

@@ -81,7 +81,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { config } = house
   return {
     shell: shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year),
-    site: siteIdentity(content, brand, siteOrigin(brand, config)),
+    site: siteIdentity(content, brand, {
+      origin: siteOrigin(brand, config),
+      pathname: url.pathname,
+    }),
     preview: version && house.content.isPreview(brand, version, scope) ? version : null,
     auth:
       scope.visitor.kind === 'member'

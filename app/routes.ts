@@ -41,6 +41,7 @@ export default [
   route('office/:officeId/:name?', 'site/office.tsx'),
   route('dentists/:state/:city?', 'site/city.tsx'),
   route('favicon.ico', 'site/favicon.ts'),
+  route('share-picture/*', 'site/search-engines/share-picture.ts'),
   route('robots.txt', 'site/search-engines/robots.ts'),
   route('sitemap.xml', 'site/search-engines/sitemap.ts'),
   route('dev/kit', 'dev/kit.tsx'),

@@ -7,6 +7,7 @@ import { intervalWords } from '#domain/plans/interval.ts'
 import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
 import { renderPdf } from './render-pdf.ts'
+import { tag } from './tagged-pdf.ts'
 
 const styles = StyleSheet.create({
   paragraph: { marginBottom: 6 },
@@ -46,9 +47,15 @@ function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { 
       />
       <Heading>Included, at no further charge</Heading>
       {content.benefits.length === 0 && <Words>Member prices only; nothing is included beyond them.</Words>}
-      {content.benefits.map((benefit) => (
-        <Words key={benefit}>{`• ${benefit}`}</Words>
-      ))}
+      {content.benefits.length > 0 && (
+        <View {...tag('L')}>
+          {content.benefits.map((benefit) => (
+            <View key={benefit} {...tag('LI')}>
+              <Words {...tag('LBody')}>{`• ${benefit}`}</Words>
+            </View>
+          ))}
+        </View>
+      )}
       <Heading>Price</Heading>
       {content.lines.map(({ label, amountCents }) => (
         <AmountRow key={label} label={label} amount={formatCents(amountCents)} />

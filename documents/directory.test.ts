@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
+import { readTags } from '#tests/support/pdf/read-tags.ts'
 import { paginateDirectory } from './directory-pages.ts'
 import { keptDirectoryPdf } from './kept-directory.server.ts'
 
@@ -122,6 +123,19 @@ test('the PDF says who, where, whether they take patients and when we checked, i
   ]) {
     expect(words).toContain(part)
   }
+})
+
+test('the directory is heard by state, city and office, its foot once', async () => {
+  const offices = Array.from({ length: 40 }, (_, index) => office(`${index}`))
+  const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
+  const tags = await readTags(await keptDirectoryPdf(brand, { directory, today: '2026-11-20' }))
+  expect(tags).toMatchObject({ isTagged: true, language: 'en-US', untold: [] })
+  expect(tags.headings.slice(0, 3)).toEqual(['H1 Dental offices', 'H2 Arizona', 'H3 Phoenix'])
+  expect(tags.pieces.filter(({ text }) => text.includes('not insurance'))).toHaveLength(1)
+  expect(tags.pieces).toContainEqual({
+    role: 'P',
+    text: expect.stringMatching(/^Office 7 .*\(602\) 555-0123/),
+  })
 })
 
 test('a word longer than its column is broken, and runs into no other', async () => {

@@ -7,6 +7,7 @@ import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pag
 import { fontFamily, loadFonts, printable } from './fonts.server.ts'
 import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
 import { renderPdf } from './render-pdf.ts'
+import { repeated, tag } from './tagged-pdf.ts'
 
 export type PrintedDirectory = { directory: OfficeDirectory; today: string }
 
@@ -73,7 +74,9 @@ function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { bra
           {index === 0 && (
             <>
               <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
-              <Words style={styles.title}>Dental offices</Words>
+              <Words {...tag('H1')} style={styles.title}>
+                Dental offices
+              </Words>
               <Words style={styles.lead}>
                 {`Every office that takes the plan as of ${formatDate(today)}. Please call before your visit.`}
               </Words>
@@ -82,7 +85,7 @@ function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { bra
           {rows.map((row) => (
             <Row key={row.key} row={row} accent={brand.accent} />
           ))}
-          <View style={styles.foot}>
+          <View {...repeated} style={styles.foot}>
             <Words>{contact}</Words>
             <Words>{`${index + 1} of ${pages.length}`}</Words>
           </View>
@@ -98,14 +101,14 @@ function Row({ row, accent }: { row: DirectoryRow; accent: string }) {
   const name = isState ? stateNameOf(row.text) : row.text
   return (
     <View style={isState ? [styles.state, { borderBottomColor: accent }] : styles.city}>
-      <Words>{row.continued ? `${name} (continued)` : name}</Words>
+      <Words {...tag(isState ? 'H2' : 'H3')}>{row.continued ? `${name} (continued)` : name}</Words>
     </View>
   )
 }
 
 function OfficeRow({ row: { office, people } }: { row: Extract<DirectoryRow, { kind: 'office' }> }) {
   return (
-    <View style={styles.office}>
+    <View {...tag('P')} style={styles.office}>
       <Lines style={styles.where} first={office.name} rest={[addressOf(office), formatPhone(office.phone)]} />
       <Lines style={styles.people} rest={people.length > 0 ? people : ['Ask for the dentists']} />
       <Lines style={styles.status} rest={[acceptanceLabels[office.acceptance], ...checkedOf(office)]} />

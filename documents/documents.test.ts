@@ -3,6 +3,7 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import { readTags } from '#tests/support/pdf/read-tags.ts'
 import { renderAgreementPdf } from './agreement.tsx'
 import { loadFonts, printable } from './fonts.server.ts'
 import { renderIdCardPdf } from './id-card.tsx'
@@ -115,7 +116,41 @@ test('a receipt names who paid, what, when and with which card, and every refund
   ]) {
     expect(text).toContain(part)
   }
-  expect(pdf.toString('latin1')).toContain('/Lang (en-US)')
+})
+
+test('a receipt is tagged: a label is heard with its amount, and what adorns is not', async () => {
+  const tags = await readTags(await renderReceiptPdf(brand, receipt))
+  expect(tags).toMatchObject({
+    language: 'en-US',
+    title: 'Receipt R-7F3A9 · Bright Harbor',
+    isTagged: true,
+    showsTitle: true,
+    headings: ['H1 Receipt R-7F3A9', 'H2 What was paid'],
+    untold: [],
+  })
+  expect(tags.pieces).toContainEqual({ role: 'P', text: 'Total paid $312.30' })
+})
+
+test('a card is one picture with words for it, and its facts follow as text', async () => {
+  const { headings, pieces } = await readTags(await renderIdCardPdf(brand, idCard))
+  expect(headings).toEqual(['H1 Member ID card', 'H2 THIS IS NOT INSURANCE', 'H2 On this card'])
+  expect(pieces.filter(({ role }) => role === 'Figure')).toMatchObject([
+    { alt: expect.stringContaining('card') },
+  ])
+  expect(pieces).toContainEqual({ role: 'P', text: 'Member number 7KQM-4XDA-92HR' })
+})
+
+test('an agreement is heard clause by clause, its foot once, over all of its pages', async () => {
+  const agreement = { content, version: 1, agreedAt: new Date('2026-11-21T02:30:00Z') }
+  const { headings, pieces, untold } = await readTags(await renderAgreementPdf(brand, agreement))
+  const own = ['Parties and plan', 'Included, at no further charge', 'Price']
+  expect(headings).toEqual([
+    `H1 ${content.title}`,
+    ...[...own, ...content.sections.map(({ heading }) => heading)].map((heading) => `H2 ${heading}`),
+  ])
+  expect(pieces.filter(({ text }) => text.includes('@brightharbor.example ·'))).toHaveLength(1)
+  expect(pieces).toContainEqual({ role: 'LBody', text: '• Adult cleaning: 2 each year' })
+  expect(untold).toEqual([])
 })
 
 test('a card says THIS IS NOT INSURANCE, the operator, the help phone, the number and everybody covered', async () => {

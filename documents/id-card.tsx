@@ -6,6 +6,7 @@ import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
 import { QrCode } from './qr-code.tsx'
 import { renderPdf } from './render-pdf.ts'
+import { tag } from './tagged-pdf.ts'
 
 /** A bank card's size, 3.375 by 2.125 inches, in points. */
 const card = { width: 243, height: 153 }
@@ -49,7 +50,10 @@ function IdCardDocument({ brand, idCard }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
     <Letterhead brand={brand} title="Member ID card" subtitle={cardValidity(idCard)}>
-      <View style={styles.sheet}>
+      <View
+        {...tag('Figure', 'Both sides of the card at wallet size. Below are the same facts in large print.')}
+        style={styles.sheet}
+      >
         <Front brand={brand} idCard={idCard} />
         <Back brand={brand} idCard={idCard} />
       </View>

@@ -2,6 +2,7 @@ import { Document, Page, StyleSheet, Text, type TextProps, View } from '@react-p
 import type { ReactNode } from 'react'
 import { formatPhone } from '#domain/format.ts'
 import { fontFamily, printable } from './fonts.server.ts'
+import { tag } from './tagged-pdf.ts'
 
 /** What a document shows of the brand it is from. */
 export type DocumentBrand = {
@@ -68,7 +69,9 @@ export function Letterhead({
       <Page size="LETTER" style={styles.page}>
         <View fixed style={[styles.band, { backgroundColor: brand.accent }]} />
         <Words style={[styles.brand, { color: brand.accent }]}>{brand.name}</Words>
-        <Words style={styles.title}>{title}</Words>
+        <Words {...tag('H1')} style={styles.title}>
+          {title}
+        </Words>
         <Words style={styles.subtitle}>{subtitle}</Words>
         {children}
         <View fixed style={styles.footer}>
@@ -96,7 +99,11 @@ const parts = StyleSheet.create({
 })
 
 export function Heading({ children }: { children: string }) {
-  return <Words style={parts.heading}>{children}</Words>
+  return (
+    <Words {...tag('H2')} style={parts.heading}>
+      {children}
+    </Words>
+  )
 }
 
 /** A label on the left, an amount on the right. */
@@ -111,7 +118,7 @@ export function AmountRow({
 }) {
   const weight = { fontWeight: strong ? 700 : 400 } as const
   return (
-    <View style={parts.row} wrap={false}>
+    <View {...tag('P')} style={parts.row} wrap={false}>
       <Words style={[parts.label, weight]}>{label}</Words>
       <Words style={weight}>{amount}</Words>
     </View>
@@ -121,7 +128,7 @@ export function AmountRow({
 /** A name and its value, the way a form prints them. */
 export function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <View style={parts.fact}>
+    <View {...tag('P')} style={parts.fact}>
       <Words style={parts.factLabel}>{label}</Words>
       <Words style={parts.factValue}>{value}</Words>
     </View>

@@ -1,6 +1,7 @@
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { summariseVisits } from '#domain/savings/member-savings.rules.ts'
+import { readTags } from '#tests/support/pdf/read-tags.ts'
 import { renderSavingsPdf } from './savings.tsx'
 
 const brand = {
@@ -34,7 +35,6 @@ const plan = { planId: '', planName: 'Adult plan', joinedOn: facts.joinedOn }
 
 async function textOf(visits: (typeof visit)[]): Promise<string> {
   const pdf = await renderSavingsPdf(brand, { ...summariseVisits(visits, facts), ...plan }, facts.today)
-  expect(pdf.toString('latin1')).toContain('/Lang (en-US)')
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   return text.replaceAll(/\s+/g, ' ')
 }
@@ -55,6 +55,17 @@ test('the savings as a PDF say what was saved, of the included visits, by month 
   ]) {
     expect(text).toContain(part)
   }
+})
+
+test('the figures of the savings are tables, each column with its heading', async () => {
+  const pdf = await renderSavingsPdf(brand, { ...summariseVisits([visit], facts), ...plan }, facts.today)
+  const { language, headings, pieces, untold } = await readTags(pdf)
+  expect([language, untold]).toEqual(['en-US', []])
+  expect(headings).toEqual(['H1 Savings summary', 'H2 Included visits', 'H2 By month', 'H2 By service'])
+  const cells = pieces.filter(({ role }) => /^T/.test(role)).map(({ role, text }) => `${role} ${text}`.trim())
+  const head = ['Services', 'You paid', 'Saved'].map((name) => `TH ${name}`)
+  expect(cells.slice(0, 7)).toEqual(['Table', 'TR', 'TH Month', ...head, 'TR'])
+  expect(cells).toContain('TD May 2026')
 })
 
 test('without a visit they say so', async () => {

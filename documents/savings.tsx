@@ -5,6 +5,7 @@ import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
 import { renderPdf } from './render-pdf.ts'
+import { tag } from './tagged-pdf.ts'
 
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
 export async function renderSavingsPdf(
@@ -88,8 +89,8 @@ const styles = StyleSheet.create({
 /** A table whose every row is read as one line: what it is about first, its figures after. */
 function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
   return (
-    <View>
-      <Cells head={head} cells={head} style={{ color: muted }} />
+    <View {...tag('Table')}>
+      <Cells isHead head={head} cells={head} style={{ color: muted }} />
       {rows.map((cells) => (
         <Cells key={cells[0]} head={head} cells={cells} style={{}} />
       ))}
@@ -97,11 +98,25 @@ function Figures({ head, rows }: { head: string[]; rows: string[][] }) {
   )
 }
 
-function Cells({ head, cells, style }: { head: string[]; cells: string[]; style: { color?: string } }) {
+function Cells({
+  head,
+  cells,
+  style,
+  isHead = false,
+}: {
+  head: string[]
+  cells: string[]
+  style: { color?: string }
+  isHead?: boolean
+}) {
   return (
-    <View style={styles.row} wrap={false}>
+    <View {...tag('TR')} style={styles.row} wrap={false}>
       {cells.map((cell, index) => (
-        <Words key={head[index]} style={[index === 0 ? styles.name : styles.figure, style]}>
+        <Words
+          {...tag(isHead ? 'TH' : 'TD')}
+          key={head[index]}
+          style={[index === 0 ? styles.name : styles.figure, style]}
+        >
           {cell}
         </Words>
       ))}

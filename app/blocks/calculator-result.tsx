@@ -11,7 +11,7 @@ export function CalculatorResult({ plan, estimate }: { plan: CalculatorPlan; est
   const longest = Math.max(usualCents, withPlan, 1)
   const fee = plan.enrolmentFeeCents
   return (
-    <div data-ground="dark" className="rounded-xl bg-accent-strong p-6 text-white sm:p-8">
+    <div data-ground="dark" className="rounded-xl bg-deep p-6 text-white sm:p-8">
       <div aria-live="polite">
         <p className="text-small text-white/85">Your first year with {plan.name}</p>
         <p className="mt-2 font-display text-title font-semibold tabular-nums">

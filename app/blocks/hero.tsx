@@ -55,7 +55,7 @@ function TallHero({ block }: { block: Hero }) {
 function PanelHero({ block }: { block: Hero }) {
   return (
     <section id={block.id} className="pt-4 pb-6 sm:pt-6">
-      <div className="wrap-page grid overflow-hidden rounded-2xl bg-accent-strong text-white lg:grid-cols-[1.1fr_1fr]">
+      <div className="wrap-page grid overflow-hidden rounded-2xl bg-deep text-white lg:grid-cols-[1.1fr_1fr]">
         <div data-ground="dark" className="p-6 py-7 sm:p-12 lg:p-16">
           <Words block={block} dark />
           <div className="mt-5 sm:mt-8">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list that phones push sideways (`phone-row` in app.css) and wider screens lay out as a grid, by `className`. */
+/** A list that phones push sideways (`phone-row` in adapt.css) and wider screens lay out as a grid, by `className`. */
 export function PhoneRow({
   as: List = 'ul',
   label,
@@ -13,13 +13,10 @@ export function PhoneRow({
   children: ReactNode
 }) {
   return (
-    <List
-      // What scrolls must be reached by keyboard.
-      tabIndex={0}
-      aria-label={label}
-      className={`phone-row grid ${className}`}
-    >
-      {children}
-    </List>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/useSemanticElements: no field is in it
+    <div role="group" aria-label={label} tabIndex={0} className="phone-row">
+      <List className={`grid ${className}`}>{children}</List>
+    </div>
   )
 }

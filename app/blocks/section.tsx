@@ -7,7 +7,7 @@ const grounds: Record<Ground, string> = {
   page: '',
   surface: 'border-y border-line bg-surface',
   soft: 'bg-accent-soft',
-  dark: 'bg-accent-strong text-white',
+  dark: 'bg-deep text-white',
 }
 
 /** Muted words on any ground: a dark one takes a lighter shade of its own text. */

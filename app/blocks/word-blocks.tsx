@@ -72,7 +72,7 @@ export function CallToActionBlock({ block }: { block: BlockOf<'call_to_action'> 
       <div className="wrap-page">
         <div
           data-ground="dark"
-          className="grid items-center gap-8 overflow-hidden rounded-2xl bg-accent-strong p-7 text-white sm:p-12 lg:grid-cols-[1fr_auto]"
+          className="grid items-center gap-8 overflow-hidden rounded-2xl bg-deep p-7 text-white sm:p-12 lg:grid-cols-[1fr_auto]"
         >
           <div className="max-w-reading">
             {block.eyebrow && <p className="mb-3 text-small font-semibold text-white/85">{block.eyebrow}</p>}

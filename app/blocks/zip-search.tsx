@@ -27,7 +27,7 @@ export function ZipSearch({
         {label}
       </label>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <span className="relative block min-w-36 grow">
+        <span className="relative block min-w-36 grow sm:basis-36">
           <Icon name="pin" className="pointer-events-none absolute top-4 left-3.5 size-5 text-muted" />
           <input
             id={id}

@@ -35,7 +35,7 @@ export function Illustration({
     <svg
       viewBox={isWide ? wideBox : box}
       preserveAspectRatio={fills ? 'xMidYMid slice' : undefined}
-      className={className}
+      className={`drawing ${className}`}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}

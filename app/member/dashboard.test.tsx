@@ -167,7 +167,7 @@ test('a card that is good no more says so, is gray, and has no code to scan', ()
     expect(html).toContain(word)
     expect(html).toContain('No code: this card is not good')
     expect(html).not.toContain('Show large: the code')
-    expect(html).not.toContain('bg-accent text-on-accent')
+    expect(html).not.toContain('bg-band text-on-deep')
   }
 })
 

@@ -42,7 +42,7 @@ export function ErrorScreen({ error, brandName }: { error: ScreenError; brandNam
       </div>
       <Drawing
         name={isMissing ? 'missing-tooth' : 'loose-brush'}
-        className="mx-auto w-full max-w-md text-accent max-lg:order-first max-lg:mx-0 max-lg:max-w-60"
+        className="drawing mx-auto w-full max-w-md text-accent max-lg:order-first max-lg:mx-0 max-lg:max-w-60"
       />
     </main>
   )

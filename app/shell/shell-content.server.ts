@@ -1,3 +1,4 @@
+import { canonicalPath, sharePicturePath } from '#app/site/search-engines/indexing.rules.ts'
 import type { SiteIdentity } from '#app/site/search-engines/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
@@ -11,12 +12,18 @@ import {
   headerLayouts,
   type ShellContent,
 } from './shell-content.ts'
-import { fontFiles, themeCss } from './theme-css.ts'
+import { fontFiles, type NightLogos, themeCss } from './theme-css.ts'
 
-/** How others name the brand's site; its picture by the whole address that sharing asks for. */
-export function siteIdentity(content: ContentPayload, brand: Brand, origin: string): SiteIdentity {
+/** How others name the brand's site, and the picture of its page at `pathname` by the whole address sharing asks for. */
+export function siteIdentity(
+  content: ContentPayload,
+  brand: Brand,
+  { origin, pathname }: { origin: string; pathname: string },
+): SiteIdentity {
   const { global_title, share_image } = content.base.variables
-  return { origin, name: global_title ?? brand.name, image: share_image && new URL(share_image, origin).href }
+  const path = canonicalPath(pathname)
+  const image = (path === '/' && share_image) || sharePicturePath(path)
+  return { origin, name: global_title ?? brand.name, image: new URL(image, origin).href }
 }
 
 const encoded = new WeakMap<ContentPayload, { brand: Brand; year: number; text: string }>()
@@ -43,7 +50,7 @@ export function shellContent(content: ContentPayload, brand: Brand, year: number
   return {
     globalTitle: variables.global_title,
     favicon: variables.favicon,
-    themeCss: themeCss(theme),
+    themeCss: themeCss(theme, nightLogos(variables)),
     fonts: fontFiles(theme),
     header: headerContent(content, brand, site),
     footer: footerContent(content, brand, site, year),
@@ -53,6 +60,20 @@ export function shellContent(content: ContentPayload, brand: Brand, year: number
       phone: { text: formatPhone(operator.phone), href: phoneHref(operator.phone) },
       email: operator.email,
     },
+  }
+}
+
+/** Which of the shell's logos have one for dark screens. The footer's stands on white paper where it has none. */
+function nightLogos(variables: ContentPayload['base']['variables']): NightLogos {
+  const pairs = [
+    [variables.header_log, variables.header_log_dark],
+    [variables.header_log2, variables.header_log2_dark],
+    [variables.footer_logo, variables.footer_logo_dark],
+    [variables.sponsored_logo || variables.logoMembersy, variables.sponsored_logo_dark],
+  ]
+  return {
+    swaps: pairs.flatMap(([day, night]) => (day && night ? [{ day, night }] : [])),
+    plate: Boolean(variables.footer_logo && !variables.footer_logo_dark),
   }
 }
 

@@ -1,6 +1,7 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import newsreader from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url'
+import { darkLook } from '#domain/content/look/dark-look.rules.ts'
 
 type Theme = {
   accent: string
@@ -16,7 +17,12 @@ type Theme = {
   typeface: 'humanist' | 'serif' | 'geometric'
   corners: 'round' | 'soft' | 'square'
   heading: 'band' | 'ruled' | 'panel'
+  /** Left out: by the visitor's choice. */
+  scheme?: 'auto' | 'light'
 }
+
+/** Pictures of the shell by night: `night` stands for `day`; `plate`: the footer's logo needs white paper. */
+export type NightLogos = { swaps: { day: string; night: string }[]; plate: boolean }
 
 const faces = {
   humanist: 'var(--face-grotesque)',
@@ -27,6 +33,8 @@ const faces = {
 const displayFiles = { humanist: bricolage, serif: newsreader, geometric: figtree } as const
 
 const radii = { round: '1.125rem', soft: '0.75rem', square: '0.1875rem' } as const
+
+const isColour = /^#[0-9a-f]{6}$/i
 
 /** Heads other than the band, which app.css starts with. */
 const heads: Record<Theme['heading'], string[]> = {
@@ -45,7 +53,7 @@ const heads: Record<Theme['heading'], string[]> = {
     '--head-gutter:clamp(3rem, 8.5vw, 8rem)',
     '--head-top:1.25rem',
     '--head-radius:calc(var(--brand-radius) * 2.25)',
-    '--head-ground:var(--brand-accent-strong)',
+    '--head-ground:var(--brand-deep)',
     '--head-ink:#fff',
     '--head-quiet:#ffffffd9',
     '--head-strong:#fff',
@@ -56,8 +64,11 @@ const heads: Record<Theme['heading'], string[]> = {
   ],
 }
 
-/** A brand's look as the variables app.css reads. Colours that are not six hexadecimal digits are left out. */
-export function themeCss(theme: Theme): string {
+/**
+ * A brand's look as the variables app.css reads, by day and, unless its theme says otherwise, by night. Colours that
+ * are not six hexadecimal digits are left out.
+ */
+export function themeCss(theme: Theme, logos: NightLogos = { swaps: [], plate: false }): string {
   const colours = {
     '--brand-accent': theme.accent,
     '--brand-accent-strong': theme.accentStrong,
@@ -71,11 +82,80 @@ export function themeCss(theme: Theme): string {
     '--brand-line': theme.line,
   }
   const rules = Object.entries(colours)
-    .filter(([, value]) => value !== undefined && /^#[0-9a-f]{6}$/i.test(value))
+    .filter(([, value]) => value !== undefined && isColour.test(value))
     .map(([name, value]) => `${name}:${value}`)
   rules.push(`--brand-display-font:${faces[theme.typeface]}`, `--brand-radius:${radii[theme.corners]}`)
   rules.push(...heads[theme.heading])
-  return `:root{${rules.join(';')}}`
+  const day = `:root{${rules.join(';')}}`
+  const { accent, accentStrong, highlight = accent, ink = accent, surface = accent } = theme
+  const canBeDark = [accent, accentStrong, highlight, ink, surface].every((colour) => isColour.test(colour))
+  return theme.scheme === 'light' || !canBeDark
+    ? `${day}@media (forced-colors:active){${paper}}`
+    : day + nightCss(theme, logos)
+}
+
+/** A logo made for white paper keeps some of it by night, unless its brand has one for dark screens. */
+const paper =
+  ':where(header,footer):where([data-layout]) :where(img:not([data-ground=dark] *)){background:#fff;box-shadow:0 0 0 .4rem #fff;border-radius:.2rem;forced-color-adjust:none}'
+
+/** Paper stays white: the night is on screens alone. */
+function nightCss(theme: Theme, { swaps, plate }: NightLogos): string {
+  const look = darkLook(theme)
+  const variables = {
+    '--brand-accent': look.accent,
+    '--brand-accent-strong': look.accentStrong,
+    '--brand-accent-soft': look.soft,
+    '--brand-on-accent': look.onAccent,
+    '--brand-highlight': look.highlight,
+    '--brand-page': look.page,
+    '--brand-surface': look.surface,
+    '--brand-ink': look.ink,
+    '--brand-muted': look.muted,
+    '--brand-line': look.line,
+    '--brand-deep': look.deep,
+    '--brand-band': look.band,
+    '--brand-on-deep': look.onDeep,
+    '--brand-scrim': '#000',
+    '--brand-plate': plate ? '#fff' : 'transparent',
+    '--map-signs': 'invert(1)',
+    '--color-sunken': look.sunken,
+    '--color-line-strong': look.lineStrong,
+    '--color-on-status': look.onAccent,
+    ...signal('danger', look.danger),
+    ...signal('success', look.success),
+    ...signal('warning', look.warning),
+    ...(theme.heading === 'panel'
+      ? { '--head-hover': 'color-mix(in oklab, var(--brand-accent) 82%, #fff)' }
+      : {}),
+  }
+  const root = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
+  // A drawing keeps the brand's own colours, under a darker sky.
+  const drawing = [
+    `--brand-accent:${theme.accent}`,
+    `--brand-accent-strong:${theme.accentStrong}`,
+    `--brand-accent-soft:${look.sky}`,
+    `--brand-surface:${theme.surface ?? '#ffffff'}`,
+    ...(theme.highlight ? [`--brand-highlight:${theme.highlight}`] : []),
+  ]
+  const pictures = swaps
+    .filter(({ day, night }) => [day, night].every((address) => /^[\w\-./:%~+?=&]+$/.test(address)))
+    .map(({ day, night }) => `img[src="${day}"]{content:url("${night}");background:none;box-shadow:none}`)
+  const rules = [
+    `:root{color-scheme:dark;${root.join(';')}}`,
+    `.drawing{${drawing.join(';')}}`,
+    paper,
+    ...pictures,
+  ]
+  if (!plate) rules.push('.bg-plate{padding:0}')
+  return `@media screen and (prefers-color-scheme:dark){${rules.join('')}}`
+}
+
+function signal(name: string, { plain, strong, soft }: { plain: string; strong: string; soft: string }) {
+  return {
+    [`--color-${name}`]: plain,
+    [`--color-${name}-strong`]: strong,
+    [`--color-${name}-soft`]: soft,
+  }
 }
 
 /** The font files a page of the theme is set in: its text's, then its headings'. */

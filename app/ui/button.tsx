@@ -11,9 +11,9 @@ const looks: Record<ButtonVariant, string> = {
   secondary:
     'bg-surface text-ink ring-1 ring-inset ring-line-strong/60 hover:ring-accent hover:text-accent-strong',
   quiet: 'text-accent-strong hover:bg-accent-soft',
-  danger: 'bg-danger text-white hover:bg-danger-strong',
-  success: 'bg-success text-white hover:bg-success-strong',
-  warning: 'bg-warning text-white hover:bg-warning-strong',
+  danger: 'bg-danger text-on-status hover:bg-danger-strong',
+  success: 'bg-success text-on-status hover:bg-success-strong',
+  warning: 'bg-warning text-on-status hover:bg-warning-strong',
 }
 
 const rooms: Record<ButtonSize, string> = {

@@ -35,7 +35,7 @@ export function LoadingOverlay() {
       aria-label={message || 'Loading'}
       tabIndex={-1}
       data-blocks-scroll=""
-      className="fixed inset-0 z-[1000] grid place-items-center bg-ink/45 p-6 outline-none backdrop-blur-sm"
+      className="fixed inset-0 z-[1000] grid place-items-center bg-scrim/45 p-6 outline-none backdrop-blur-sm"
     >
       <div className="flex min-w-64 max-w-narrow flex-col items-center gap-6 rounded-2xl bg-surface px-10 py-9 text-center shadow-floating">
         <span className="text-accent">

@@ -103,7 +103,7 @@ export function Modal({
         if (closable) onClose()
       }}
       onClose={() => open && onClose()}
-      className={`z-[1100] max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl bg-surface p-0 text-ink shadow-floating backdrop:bg-ink/50 backdrop:backdrop-blur-[2px] ${widths[size]}`}
+      className={`z-[1100] max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto overscroll-contain rounded-xl bg-surface p-0 text-ink shadow-floating backdrop:bg-scrim/50 backdrop:backdrop-blur-[2px] ${widths[size]}`}
     >
       {open && (
         <div className="p-6 sm:p-8">

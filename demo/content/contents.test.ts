@@ -6,7 +6,7 @@ import { demoMetros } from '#demo/world/metros.ts'
 import { demoPlans } from '#demo/world/plans.ts'
 import { services } from '#demo/world/services.ts'
 import { checkPublishable } from '#domain/content/check-content.server.ts'
-import { contrastRatio } from './contrast.ts'
+import { contrastRatio } from '#domain/content/look/colour.rules.ts'
 
 const all = demoBrands.flatMap(({ key, settings }) =>
   demoContents[key].map((payload, index) => ({

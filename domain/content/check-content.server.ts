@@ -96,6 +96,7 @@ const taken = new Set<string>([
   'dev',
   'healthz',
   'readyz',
+  'share-picture',
   'metrics',
   'sandbox-gateway',
 ])
@@ -119,9 +120,13 @@ const pictureNames = [
   'share_image',
   'header_log',
   'header_log2',
+  'header_log_dark',
+  'header_log2_dark',
   'footer_logo',
+  'footer_logo_dark',
   'logoMembersy',
   'sponsored_logo',
+  'sponsored_logo_dark',
 ] as const
 
 function hiddenPages(content: ContentPayload): FieldError[] {

@@ -21,6 +21,8 @@ export type ContentStore = {
    * @throws DomainError `not_found` for a version that is not there, or a brand that never published.
    */
   read(brand: Brand, version?: string, reader?: Reader): Promise<ContentPayload>
+  /** The published payload as it was last read, without asking anybody; null when it never was. */
+  lastRead(brandId: string): ContentPayload | null
   /** Whether `read` would answer something else than the published version. */
   isPreview(brand: Brand, version: string | undefined, reader?: Reader): boolean
   /** Reads a brand's published version again; what was good before stays when the new one is not, or no answer comes. */
@@ -43,6 +45,7 @@ export function createContentStore({
   log: (message: string, error: unknown) => void
 }): ContentStore {
   const published = new Map<string, Promise<ContentPayload>>()
+  const settled = new Map<string, ContentPayload>()
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
 
@@ -58,7 +61,9 @@ export function createContentStore({
     let fault: unknown = notFound()
     for (const version of versions) {
       try {
-        return parse(version)
+        const content = parse(version)
+        settled.set(brandId, content)
+        return content
       } catch (error) {
         fault = error
       }
@@ -104,6 +109,7 @@ export function createContentStore({
   return {
     isPreview,
     refresh,
+    lastRead: (brandId) => settled.get(brandId) ?? null,
     read: async (brand, version, reader) => {
       if (version === undefined || !isPreview(brand, version, reader)) return readPublished(brand.id)
       const number = /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null

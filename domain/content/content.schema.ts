@@ -47,6 +47,9 @@ const baseVariablesSchema = z.object({
   header_top_right_nav: z.array(topBarItemSchema).max(10, 'Use at most 10 links.').default([]),
   header_log: absentWhenEmpty(logoSchema),
   header_log2: absentWhenEmpty(logoSchema),
+  /** The four logos for dark screens, ours beyond the specification; without one its logo stands on white there. */
+  header_log_dark: absentWhenEmpty(logoSchema),
+  header_log2_dark: absentWhenEmpty(logoSchema),
   header_log_alt: lineSchema.optional(),
   header_log_link: absentWhenEmpty(linkSchema),
   header_menu: menu,
@@ -57,10 +60,12 @@ const baseVariablesSchema = z.object({
   headerBannerText: richTextSchema.optional(),
 
   footer_logo: absentWhenEmpty(logoSchema),
+  footer_logo_dark: absentWhenEmpty(logoSchema),
   footer_logo_alt: lineSchema.optional(),
   logoMembersy: absentWhenEmpty(logoSchema),
   sponsored_by_text: lineSchema.optional(),
   sponsored_logo: absentWhenEmpty(logoSchema),
+  sponsored_logo_dark: absentWhenEmpty(logoSchema),
   sponsored_link: absentWhenEmpty(linkSchema),
   footer_txt: richTextSchema.optional(),
   footer_nav: menu,
@@ -88,6 +93,8 @@ const themeSchema = z.object({
   corners: z.enum(['round', 'soft', 'square']).default('soft'),
   /** What the first words of a page stand on: a soft band, the bare page above a rule, a dark panel. */
   heading: z.enum(['band', 'ruled', 'panel']).default('band'),
+  /** auto: dark for visitors whose system is; light: never. */
+  scheme: z.enum(['auto', 'light']).default('auto'),
 })
 
 /** The three known names of specification §3, all links, and any further text an operator's site reads. */

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { Logger } from 'pino'
 import { DomainError, type ErrorCode, errorCodes } from '#domain/errors.ts'
 import { loggedPath } from '#domain/logged-path.ts'
-import { errorPage, errorPageHeaders, isCall } from './error-page.ts'
+import { errorLook, errorPage, isCall } from './error-page.ts'
 
 /** What each status is called. */
 export const statusMessages: Record<number, string> = {
@@ -38,7 +38,10 @@ export function errorAnswer(log: Logger) {
       statusMessage: statusMessages[refusal.status] ?? 'Error',
       message: refusal.message,
     }
-    if (!isCall(c.req.path)) return c.body(errorPage(told), refusal.status, errorPageHeaders)
+    if (!isCall(c.req.path)) {
+      const { body, headers } = errorPage(told, errorLook(c))
+      return c.body(body, refusal.status, headers)
+    }
     const { fields, code } = refusal
     return c.json({ ...details, ...told, code, ...(fields ? { fields } : {}) }, refusal.status)
   }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
+import { darkLook } from '#domain/content/look/dark-look.rules.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser } from '#tests/support/door.ts'
 import { openWebApp } from '#tests/support/web-app.ts'
@@ -8,7 +9,7 @@ import { errorPage } from './error-page.ts'
 const database = useDatabase()
 let app: ReturnType<typeof openWebApp>['app']
 beforeEach(async () => {
-  await insertBrand(database.db, { key: 'first' })
+  await insertBrand(database.db, { key: 'first', name: 'First Smiles' })
   app = openWebApp(database).app
 })
 
@@ -58,7 +59,28 @@ test('a card number in the query of a page does not stay in the address, nor doe
 })
 
 test('what an error says is shown as text', () => {
-  const page = errorPage({ statusCode: 500, statusMessage: 'A & B', message: '<script>"x"</script>' })
+  const told = { statusCode: 500, statusMessage: 'A & B', message: '<script>"x"</script>' }
+  const { body: page } = errorPage(told)
   expect(page).toContain('A &amp; B')
   expect(page).toContain('&lt;script&gt;&quot;x&quot;&lt;/script&gt;')
+})
+
+test('where the brand is known an error has its name, its phone, and its colors by day and by night', async () => {
+  const page = await (await app.request('/member-login', { method: 'POST', body: 'email=a' })).text()
+  expect(page).toContain('<header>First Smiles</header>')
+  expect(page).toContain('<a href="tel:6025550100">(602) 555-0100</a>')
+  const theme = { accent: '#5436e6', accentStrong: '#24156b', accentSoft: '#ebe8fd', onAccent: '#ffffff' }
+  const told = { statusCode: 503, statusMessage: 'Service Unavailable', message: 'Soon.' }
+  const own = errorPage(told, { name: 'Lumen', phone: '5125550130', theme })
+  expect(own.body).toContain('--accent: #5436e6')
+  expect(own.body).toContain(`--accent: ${darkLook(theme).accent}`)
+  expect(own.headers['Content-Security-Policy']).not.toBe(errorPage(told).headers['Content-Security-Policy'])
+  const light = errorPage(told, { name: 'Lumen', phone: '5125550130', theme: { ...theme, scheme: 'light' } })
+  expect(light.body).not.toContain('prefers-color-scheme')
+})
+
+test('a host of no brand gets an error of nobody’s', async () => {
+  const page = await (await app.request('/nothing', { headers: { host: 'evil.example' } })).text()
+  expect(page).not.toContain('First Smiles')
+  expect(page).not.toContain('tel:')
 })

@@ -5,12 +5,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { ApiEnv } from '#api/api-env.ts'
 import { renderedPage, requestContext } from '#app/request-context.ts'
 import { addressGroup } from '#domain/accounts/limits.server.ts'
-import type { Brand } from '#domain/brands/brand.schema.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
-import { formatPhone } from '#domain/format.ts'
 import { createTurns, TooBusy } from '#domain/turns.ts'
 import { statusMessages } from '#server/middleware/error-answer.ts'
-import { errorPage, errorPageHeaders, isCall } from '#server/middleware/error-page.ts'
+import { errorLook, errorPage, isCall } from '#server/middleware/error-page.ts'
 import { guardScreens } from '#server/middleware/guard-screens.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodePage, sentOnceIn } from './page-encoding.ts'
@@ -115,7 +113,7 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
     } catch (error) {
       const isForPerson = c.req.header('accept')?.includes('text/html')
       if (!(error instanceof TooBusy && isForPerson)) throw error
-      return busyPage(c.get('brand'), error.retryAfterSeconds)
+      return busyPage(c, error.retryAfterSeconds)
     }
   }
 }
@@ -131,6 +129,7 @@ function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
       ? 'This cannot be shown. Please go back and try again.'
       : 'Something went wrong on our side. Please try again in a moment.'
   return toldPage(
+    c,
     {
       statusCode: status,
       statusMessage: status === 404 ? 'Page Not Found' : (statusMessages[status] ?? 'Error'),
@@ -141,20 +140,18 @@ function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
 }
 
 /** What a person sees while too many pages are asked for at once: it costs no rendering. */
-function busyPage({ name, settings }: Brand, retryAfterSeconds: number): Response {
+function busyPage(c: Context<ServerEnv>, retryAfterSeconds: number): Response {
   const told = {
     statusCode: 503,
     statusMessage: 'One moment, please',
-    message: `Very many people are here right now. Nothing you did is lost. Please try again in ${retryAfterSeconds} seconds, or call ${name} at ${formatPhone(settings.operator.phone)}.`,
+    message: `Very many people are here right now. Nothing you did is lost. Please try again in ${retryAfterSeconds} seconds.`,
   }
-  return toldPage(told, { 'Retry-After': String(retryAfterSeconds) })
+  return toldPage(c, told, { 'Retry-After': String(retryAfterSeconds) })
 }
 
-function toldPage(told: Parameters<typeof errorPage>[0], headers = {}): Response {
-  return new Response(errorPage(told), {
-    status: told.statusCode,
-    headers: { ...errorPageHeaders, ...headers },
-  })
+function toldPage(c: Context<ServerEnv>, told: Parameters<typeof errorPage>[0], more = {}): Response {
+  const { body, headers } = errorPage(told, errorLook(c))
+  return new Response(body, { status: told.statusCode, headers: { ...headers, ...more } })
 }
 
 /** The request as it came, where its page may be everybody's; a HEAD request renders nothing that could be. */

@@ -104,7 +104,7 @@ test('too many renderings of one visitor are refused early, in words; another vi
   const refused = await get('/find?zip=late', { accept: 'text/html' })
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('5')
-  expect(await refused.text()).toContain('call Lumen &amp; Co at (602) 555-0142')
+  expect(await refused.text()).toContain('call Lumen &amp; Co at <a href="tel:6025550142">(602) 555-0142</a>')
   const other = get('/find?zip=other', { 'x-forwarded-for': '198.51.100.4' })
   await until(36)
   opened.resolve()

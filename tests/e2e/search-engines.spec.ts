@@ -18,7 +18,9 @@ test('search engines: public pages name their one address, a description and how
     expect(html).toContain(`<link rel="canonical" href="${canonical}"/>`)
     expect(html).toContain(`<meta property="og:url" content="${canonical}"/>`)
     expect(html).toMatch(/<meta name="description" content="[^"]{20,}"\/>/)
-    expect(html).toMatch(/<meta property="og:image" content="http[^"]+\/share\.png"\/>/)
+    const picture = canonical === `${baseURL}/` ? /\/share\.png$/ : /\/share-picture\/[a-z-]+\.png$/
+    expect(/<meta property="og:image" content="([^"]+)"\/>/.exec(html)?.[1]).toMatch(picture)
+    expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+"\/>/)
     expect(html.match(/rel="canonical"/g)).toHaveLength(1)
     expect(html).not.toContain('evil.example')
     expect(response.headers()['x-robots-tag']).toBeUndefined()

@@ -33,7 +33,7 @@ export function IdCardFace({ face, code }: { face: CardFace; code: Code }) {
       className="overflow-hidden rounded-2xl border border-line bg-surface shadow-floating print:shadow-none"
     >
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-4 [print-color-adjust:exact] ${face.usable ? 'bg-accent text-on-accent' : 'bg-neutral-600 text-white'}`}
+        className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-6 py-4 [print-color-adjust:exact] ${face.usable ? 'bg-band text-on-deep' : 'bg-neutral-600 text-white'}`}
         data-ground="dark"
       >
         <p className="min-w-0 font-display text-subheading font-semibold">{face.brandName}</p>

@@ -6,13 +6,11 @@ import { FooterLogo, FooterNav, Sponsor } from './footer-parts.tsx'
 export function Footer2({ content }: { content: FooterContent }) {
   const copyright = <p className="text-small">{content.copyright}</p>
   return (
-    <div data-ground="dark" className="bg-accent-strong text-on-accent">
-      {content.copyrightOnTop && (
-        <div className="wrap-page border-b border-on-accent/25 py-4">{copyright}</div>
-      )}
+    <div data-ground="dark" className="bg-deep text-on-deep">
+      {content.copyrightOnTop && <div className="wrap-page border-b border-on-deep/25 py-4">{copyright}</div>}
       <div className="wrap-page grid gap-6 py-8 sm:gap-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div className="flex flex-col items-start gap-3 sm:gap-6">
-          <span className="rounded-lg bg-white px-5 py-4 text-ink">
+          <span className="rounded-lg bg-plate px-5 py-4 text-ink">
             <FooterLogo content={content} />
           </span>
           {content.description && <p className="max-w-narrow max-sm:hidden">{content.description}</p>}
@@ -24,7 +22,7 @@ export function Footer2({ content }: { content: FooterContent }) {
         />
       </div>
       {content.disclaimerHtml && (
-        <div className="wrap-page border-t border-on-accent/25 py-5 sm:py-8">
+        <div className="wrap-page border-t border-on-deep/25 py-5 sm:py-8">
           <RichText html={content.disclaimerHtml} className="max-w-page text-small" />
         </div>
       )}

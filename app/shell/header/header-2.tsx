@@ -8,7 +8,7 @@ export function Header2(props: HeaderProps) {
   return (
     <div className="relative bg-surface shadow-raised">
       {content.showTopBar && !isFixed && (
-        <div data-ground="dark" className="bg-accent text-small text-on-accent">
+        <div data-ground="dark" className="bg-band text-small text-on-deep">
           <div className="wrap-page flex min-h-11 flex-wrap items-center justify-between gap-x-8 gap-y-1 py-1.5">
             <div className="flex flex-wrap items-center gap-x-6">
               <PhoneLink content={content} className="font-semibold hover:underline" />
@@ -16,7 +16,7 @@ export function Header2(props: HeaderProps) {
             </div>
             <TopBarLinks
               links={content.topBar}
-              className="hidden items-center divide-x divide-on-accent/35 md:flex [&>li:last-child]:pr-0 [&>li]:px-4"
+              className="hidden items-center divide-x divide-on-deep/35 md:flex [&>li:last-child]:pr-0 [&>li]:px-4"
               linkClassName="py-1 font-medium hover:underline"
             />
           </div>
@@ -57,8 +57,8 @@ export function Header2(props: HeaderProps) {
 }
 
 const look: MobileMenuLook = {
-  sheet: 'bg-accent-strong text-on-accent px-5 pt-4 pb-8',
-  link: 'block border-b border-on-accent/20 py-3.5 text-lg font-semibold aria-[current]:underline underline-offset-4',
+  sheet: 'border-b border-on-deep/20 bg-deep text-on-deep px-5 pt-4 pb-8',
+  link: 'block border-b border-on-deep/20 py-3.5 text-lg font-semibold aria-[current]:underline underline-offset-4',
   join: buttonClass({ variant: 'secondary', wide: true }),
   logout: buttonClass({ variant: 'secondary', wide: true }),
   small: 'text-small items-center',

@@ -56,7 +56,7 @@ export function Logo({ content, alternate = false }: { content: HeaderContent; a
 export function HeaderBanner({ html }: { html?: string }) {
   if (!html) return null
   return (
-    <div data-ground="dark" className="bg-accent-strong text-on-accent">
+    <div data-ground="dark" className="bg-deep text-on-deep">
       <RichText html={html} className="wrap-page py-2.5 text-center text-small" />
     </div>
   )

@@ -13,17 +13,18 @@ export type BarPlotProps = {
   lying?: boolean
 }
 
+/** The brand's, by day or by night, whichever it becomes while the plot is seen. */
+const colours = { usual: 'var(--brand-muted)', member: 'var(--brand-accent)', saved: 'var(--brand-accent)' }
 const dollars = (cents: number) => formatCents(cents, { whole: true })
 
 /** Bars in the brand's colors. A table beside it has the same figures, so screen readers get one sentence here. */
 export function BarPlot({ label, series, points, lying = false }: BarPlotProps) {
-  const { ink, muted, line, colours } = readColours()
-  const ticks = { fill: muted, fontSize: 13 }
+  const ticks = { fill: 'var(--brand-muted)', fontSize: 13 }
   const names = {
     dataKey: 'name',
-    tick: { ...ticks, fill: ink },
+    tick: { ...ticks, fill: 'var(--brand-ink)' },
     tickLine: false,
-    axisLine: { stroke: line },
+    axisLine: { stroke: 'var(--brand-line)' },
   }
   const values = { tickFormatter: dollars, tick: ticks, tickLine: false, axisLine: false }
   return (
@@ -35,7 +36,7 @@ export function BarPlot({ label, series, points, lying = false }: BarPlotProps) 
           accessibilityLayer={false}
           margin={{ top: 8, right: lying ? 28 : 12, bottom: 0, left: 0 }}
         >
-          <CartesianGrid stroke={line} vertical={lying} horizontal={!lying} />
+          <CartesianGrid stroke="var(--brand-line)" vertical={lying} horizontal={!lying} />
           {lying ? (
             <>
               <XAxis type="number" interval="equidistantPreserveStart" {...values} />
@@ -65,13 +66,4 @@ export function BarPlot({ label, series, points, lying = false }: BarPlotProps) 
       </ResponsiveContainer>
     </div>
   )
-}
-
-/** An attribute of a drawing cannot name a variable of a style sheet, so the brand's colours are read out. */
-function readColours() {
-  const style = getComputedStyle(document.documentElement)
-  const read = (name: string) => style.getPropertyValue(`--brand-${name}`).trim()
-  const [accent, muted] = [read('accent'), read('muted')]
-  const colours = { usual: muted, member: accent, saved: accent }
-  return { ink: read('ink'), muted, line: read('line'), colours }
 }

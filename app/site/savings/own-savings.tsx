@@ -107,7 +107,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
   return (
     <div
       data-ground={strong ? 'dark' : undefined}
-      className={`rounded-xl p-6 sm:p-7 ${strong ? 'bg-accent-strong text-white' : 'bg-accent-soft'}`}
+      className={`rounded-xl p-6 sm:p-7 ${strong ? 'bg-deep text-white' : 'bg-accent-soft'}`}
     >
       <h3 className={`text-small font-semibold ${quiet}`}>{title}</h3>
       <p className="mt-1 font-display text-title font-semibold tabular-nums">

@@ -1,7 +1,10 @@
 import { canonicalPath, isIndexable } from './indexing.rules.ts'
 
-/** A brand's site as others name it: the configured origin, whatever Host a request came with. */
-export type SiteIdentity = { origin: string; name: string; image?: string }
+/**
+ * A brand's site as others name it: the configured origin, whatever Host a request came with. `image` is that of the
+ * page the document was made for.
+ */
+export type SiteIdentity = { origin: string; name: string; image: string }
 
 /**
  * Tags for search engines and messengers: the page's canonical address, and how a link to it looks. Its
@@ -25,14 +28,11 @@ export function SharingTags({
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={title} />
       <meta property="og:url" content={url} />
-      {site.image && (
-        <>
-          <meta property="og:image" content={site.image} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      )}
+      <meta property="og:image" content={site.image} />
+      <meta property="og:image:alt" content={title} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -24,7 +24,9 @@ test('the questions of every list of a page become one FAQPage', () => {
 
 test('the home page names the site and its operator under the configured origin', () => {
   const operator = { name: 'Op, LLC', address: '1 A St', phone: '6025550100', email: 'a@b.example' }
-  const json = JSON.stringify(describeSite({ origin: 'https://a.example', name: 'A' }, operator))
+  const json = JSON.stringify(
+    describeSite({ origin: 'https://a.example', name: 'A', image: 'https://a.example/a.png' }, operator),
+  )
   expect(json).toContain('"@type":"WebSite"')
   expect(json).toContain('"telephone":"+16025550100"')
   expect(json).toContain('https://a.example/#operator')

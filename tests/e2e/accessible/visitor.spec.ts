@@ -46,6 +46,17 @@ test.describe('accessible to a visitor', () => {
     }
   })
 
+  test('in a forced palette, and with lists that need no scrolling left out by Tab', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/faq')
+    const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')
+    await expect(here).toHaveCSS('text-decoration-line', 'underline')
+    await page.goto('/')
+    const steps = page.getByRole('region', { name: 'How it works' }).getByRole('list')
+    await expect(steps).toBeVisible()
+    await expect(steps.locator('..')).toHaveCSS('visibility', 'hidden')
+  })
+
   test('when a plot of prices is reached', async ({ page }) => {
     await page.goto('/savings-summary')
     await page.getByRole('heading', { name: 'Where it saves most' }).scrollIntoViewIfNeeded()

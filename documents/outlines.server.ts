@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module'
+import * as fontkit from 'fontkit'
+import { printable } from './fonts.server.ts'
+
+type Face = { font: fontkit.Font; stroke: number }
+
+const { resolve } = createRequire(import.meta.url)
+const latin = (family: string, file: string) =>
+  `@fontsource-variable/${family}/files/${file}-latin-wght-normal.woff2`
+
+/** A brand's faces, drawn at the weight their file begins with; `stroke` makes up for what a light one lacks. */
+const files = {
+  humanist: { path: latin('bricolage-grotesque', 'bricolage-grotesque'), stroke: 0 },
+  serif: { path: latin('newsreader', 'newsreader'), stroke: 0.012 },
+  geometric: { path: latin('figtree', 'figtree'), stroke: 0.045 },
+  plain: { path: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf', stroke: 0 },
+  /** For letters a brand's own face lacks. */
+  any: { path: '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf', stroke: 0 },
+} as const
+export type FaceName = keyof typeof files
+
+const opened = new Map<FaceName, Face>()
+
+function faceOf(name: FaceName): Face {
+  const known = opened.get(name)
+  if (known) return known
+  const { path, stroke } = files[name]
+  const font = fontkit.openSync(resolve(path))
+  if (!('layout' in font)) throw new Error(`${path} holds several fonts`)
+  const face = { font, stroke }
+  opened.set(name, face)
+  return face
+}
+
+/** Words as shapes: no font is needed where they are drawn. `width` in the units of `size`. */
+type Outline = { width: number; svg: string }
+
+/** A line of text in a face, its left end at the origin and its foot on it; letters the face lacks come from another. */
+export function outline(text: string, name: FaceName, size: number): Outline {
+  let width = 0
+  let svg = ''
+  for (const { face, letters } of runs(text, name)) {
+    const scale = size / face.font.unitsPerEm
+    const { glyphs, positions } = face.font.layout(letters)
+    const stroke =
+      face.stroke > 0 ? ` stroke-width="${face.stroke * face.font.unitsPerEm}"` : ' stroke="none"'
+    glyphs.forEach((glyph, at) => {
+      const position = positions[at]
+      const path = glyph.path.toSVG()
+      if (path)
+        svg += `<path${stroke} transform="translate(${round(width)} 0) scale(${round(scale)} ${-round(scale)})" d="${path}"/>`
+      width += (position?.xAdvance ?? glyph.advanceWidth) * scale
+    })
+  }
+  return { width, svg }
+}
+
+const round = (value: number) => Math.round(value * 10_000) / 10_000
+
+/** The text in pieces of whole words that one face each can draw. `loadFonts` must have been awaited. */
+function runs(text: string, name: FaceName): { face: Face; letters: string }[] {
+  const [own, other] = [faceOf(name), faceOf(name === 'plain' ? 'plain' : 'any')]
+  const found: { face: Face; letters: string }[] = []
+  for (const word of printable(text).match(/[^ ]+ *| +/g) ?? []) {
+    const isOwn = [...word].every((letter) => own.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+    const face = isOwn ? own : other
+    const last = found.at(-1)
+    if (last?.face === face) last.letters += word
+    else found.push({ face, letters: word })
+  }
+  return found
+}
+
+/** How wide a text is, in the size of its letters. */
+function widthOf(text: string, name: FaceName): number {
+  return runs(text, name).reduce(
+    (sum, { face, letters }) => sum + face.font.layout(letters).advanceWidth / face.font.unitsPerEm,
+    0,
+  )
+}
+
+/** The lines a text takes at a size, no wider than `width`: broken between words, and within one that is too long. */
+export function lines(text: string, name: FaceName, size: number, width: number): string[] {
+  // Words and letters are measured once each; what stands beside each other may move them together or apart a little.
+  const room = (width / size) * 0.99
+  const space = widthOf(' ', name)
+  const done: string[] = []
+  let line = ''
+  let taken = 0
+  const add = (piece: string, wide: number, gap: number) => {
+    const joins = line !== '' && taken + gap + wide <= room
+    if (line !== '' && !joins) done.push(line)
+    taken = joins ? taken + gap + wide : wide
+    line = joins ? `${line}${gap > 0 ? ' ' : ''}${piece}` : piece
+  }
+  for (const word of printable(text).split(/ +/).filter(Boolean)) {
+    const wide = widthOf(word, name)
+    if (wide <= room) {
+      add(word, wide, space)
+      continue
+    }
+    if (line) done.push(line)
+    line = ''
+    for (const letter of word) add(letter, widthOf(letter, name), 0)
+  }
+  return line ? [...done, line] : done
+}
