@@ -35,7 +35,7 @@ export function MembershipCancelled({ brand, firstName, planName, ...view }: Vie
   const last = formatDate(view.endsOn)
   const refund =
     view.refundCents > 0
-      ? `We ${view.sentOn ? `send ${formatCents(view.refundCents)} to the card you paid with on ${view.sentOn}` : `give ${formatCents(view.refundCents)} back to the card you paid with`}. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
+      ? `${view.sentOn ? `On ${view.sentOn} we send ${formatCents(view.refundCents)}` : `We give ${formatCents(view.refundCents)}`} back the way you paid. Banks usually show it within 5 to 10 days; by law it takes at most ${refundPaidWithinDays}.`
       : 'There was nothing to refund.'
   return (
     <MailLayout brand={brand} title="Your membership is cancelled" preview={refund}>

@@ -20,7 +20,7 @@ test('mails say until when a cancellation can be taken back, and that what was p
 
   await world.cancel(member)
   const waiting = await membershipCancelledMail.write(deps(), cancelled)
-  expect(waiting.text).toContain('We send $164.00 to the card you paid with on 11/21/26 at 3:15 PM MST.')
+  expect(waiting.text).toContain('On 11/21/26 at 3:15 PM MST we send $164.00 back the way you paid.')
   expect(waiting.text).toContain('Until 11/21/26 at 3:15 PM MST you can keep your membership')
   expect(waiting.text).toContain('Keep my membership')
 
@@ -32,6 +32,6 @@ test('mails say until when a cancellation can be taken back, and that what was p
   await world.cancel(member)
   await world.sendRefunds()
   const sent = await membershipCancelledMail.write(deps(), cancelled)
-  expect(sent.text).toContain('We give $164.00 back to the card you paid with.')
+  expect(sent.text).toContain('We give $164.00 back the way you paid.')
   expect(sent.text).not.toContain('keep your membership')
 })

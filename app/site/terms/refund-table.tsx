@@ -9,8 +9,8 @@ export function RefundTable({ rows }: { rows: RefundRow[] }) {
         Refunds by state
       </h2>
       <p className="mt-3 max-w-reading text-muted">
-        The state you live in decides. Refunds go to the card you paid with, within {refundPaidWithinDays}{' '}
-        days of cancelling.
+        The state you live in decides. Refunds go back the way you paid, within {refundPaidWithinDays} days of
+        cancelling.
       </p>
       <table className="mt-6 w-full border-collapse text-left text-small max-md:block">
         <caption className="sr-only">Refunds by state</caption>
