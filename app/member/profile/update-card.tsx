@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { SignInSheet } from '#app/member/sign-in-parts.tsx'
 import { useLinkToken } from '#app/member/use-brought.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
-import { NewCardForm, saveCard } from './card-form.tsx'
 import { takeFocus } from './member-page.tsx'
+
+/** Fetched by whoever holds a good link. */
+const fetchForm = () => import('./card-form.tsx')
+const NewCardForm = lazy(async () => ({ default: (await fetchForm()).NewCardForm }))
 
 export const handle = { title: 'Update How You Pay', page: 'member-login', query: [] }
 
@@ -22,7 +26,8 @@ export default function UpdateCardPage() {
   const [stale, setStale] = useState(false)
   const form = useForm({
     schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
-    submit: (values) => saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
+    submit: async (values) =>
+      (await fetchForm()).saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
     onSuccess: (card) => setSaved(methodName(card)),
     onError: (error) => {
       const isStale = error.fields?.some(({ path }) => path === 'token') ?? false
@@ -30,6 +35,7 @@ export default function UpdateCardPage() {
       return isStale
     },
   })
+  const opening = <Spinner label="Opening the ways to pay" />
   return (
     <SignInSheet
       title="Update how you pay"
@@ -49,8 +55,12 @@ export default function UpdateCardPage() {
           </Link>{' '}
           or open the link in our newest email.
         </Said>
+      ) : token === undefined ? (
+        opening
       ) : (
-        <NewCardForm form={form} />
+        <Suspense fallback={opening}>
+          <NewCardForm form={form} />
+        </Suspense>
       )}
     </SignInSheet>
   )
