@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { groupCardNumber, setOut, slashExpiry } from '#app/browser/form/typed-format.ts'
-import { useHydrated } from '#app/offices/use-hydrated.ts'
 import type { loader } from '#app/root.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 
 /** Only those who pay through Stripe fetch its field. */

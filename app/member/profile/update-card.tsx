@@ -5,7 +5,7 @@ import { SignInSheet } from '#app/member/sign-in-parts.tsx'
 import { useLinkToken } from '#app/member/use-brought.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { cardName } from '#domain/billing/card-name.ts'
-import { NewCardForm, saveCard } from './card-form.tsx'
+import { NewCardForm } from './card-form.tsx'
 import { takeFocus } from './member-page.tsx'
 
 export const handle = { title: 'Update Your Card', page: 'member-login', query: [] }
@@ -21,8 +21,9 @@ export default function UpdateCardPage() {
   const [saved, setSaved] = useState<string | null>(null)
   const [stale, setStale] = useState(false)
   const form = useForm({
-    schema: async () => (await import('#app/payment/card.schema.ts')).cardSchema,
-    submit: (values) => saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
+    schema: async () => (await import('./save-card.ts')).cardSchema,
+    submit: async (values) =>
+      (await import('./save-card.ts')).saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
     onSuccess: (card) => setSaved(cardName(card)),
     onError: (error) => {
       const isStale = error.fields?.some(({ path }) => path === 'token') ?? false
