@@ -13,7 +13,8 @@ import {
   hashInlineScripts,
   outsideOf,
 } from './shell/content-security-policy.server.ts'
-import { withOwnIntegrity } from './shell/script-integrity.server.ts'
+import { withOwnScripts } from './shell/script-integrity.server.ts'
+import { readShell } from './shell/shell-content.ts'
 import { takeOverScript, untilTakenOver } from './shell/take-over.server.ts'
 
 /**
@@ -32,7 +33,9 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const data = await readHandoff(context.serverHandoffStream)
-  const { serverHandoffStream: _, ...rest } = withOwnIntegrity(context)
+  const shell: unknown = context.staticHandlerContext.loaderData.root?.shell
+  const layout = typeof shell === 'string' ? readShell(shell).header.layout : undefined
+  const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
   const { house, brand } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)

@@ -26,7 +26,7 @@ import { monitoringOf } from './shell/monitoring/monitoring.server.ts'
 import { documentTitle, pageMetaOf } from './shell/page-handle.ts'
 import { rememberedVersion, rememberVersion } from './shell/preview/preview-cookie.server.ts'
 import { SessionProvider } from './shell/session-provider.tsx'
-import { Shell } from './shell/shell.tsx'
+import { bringShell, Shell } from './shell/shell.tsx'
 import { shellText, siteIdentity } from './shell/shell-content.server.ts'
 import { readShell } from './shell/shell-content.ts'
 import { WithoutScriptStyle } from './shell/without-script.tsx'
@@ -79,8 +79,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const version = url.searchParams.get('version') ?? undefined
   const content = await house.content.read(brand, version, scope)
   const { config } = house
+  const shell = shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year)
+  await bringShell(readShell(shell))
   return {
-    shell: shellText(content, brand, dateParts(dateIn(brand.settings.timeZone, house.now())).year),
+    shell,
     site: siteIdentity(content, brand, {
       origin: siteOrigin(brand, config),
       pathname: url.pathname,

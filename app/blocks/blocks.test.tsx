@@ -6,10 +6,10 @@ import { type Block, blockSchema } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { sanitiseContent } from '#domain/content/sanitise.server.ts'
 import { refundPromise } from '#domain/law/refunds.ts'
-import { Blocks, bringPriced } from './blocks.tsx'
+import { Blocks, bringBlocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
-beforeAll(bringPriced)
+beforeAll(bringBlocks)
 
 const attack = '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}'
 

@@ -6,8 +6,7 @@ import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
 import { familyExample } from '#domain/savings/family-example.rules.ts'
-import { bringPriced } from './blocks.tsx'
-import { bringBlocks } from './more-blocks.tsx'
+import { bringBlocks } from './blocks.tsx'
 import type { CalculatorPlan, PlanCard, ReadyBlock } from './ready-block.ts'
 
 /** Which plans and prices a page is about; lists are of plan ids or slugs, empty: all. */
@@ -36,7 +35,7 @@ export async function loadBlocks(
   const needsPlans = blocks.some(({ type }) =>
     ['plan_cards', 'savings_calculator', 'sample_savings', 'family_example'].includes(type),
   )
-  await Promise.all([bringPriced(), bringBlocks()])
+  await bringBlocks()
   const plans = needsPlans ? await listPagePlans(house, brand, scope) : []
   const operator = brand.settings.operator
   const prices = keep((planId: string) =>

@@ -16,13 +16,15 @@ import { OrderSummary } from './order-summary.tsx'
 import { stepKey } from './step-memory.ts'
 import { YouStep } from './you-step.tsx'
 
-/** The later steps, fetched while the first are filled in: a new build in the meantime takes none of them away. */
+/** The later steps, fetched once the first is touched: a new build in the meantime takes none of them away. */
 const fetchFamily = () => import('./family-step.tsx')
 const fetchReview = () => import('./review-step.tsx')
 const fetchPay = () => import('./pay-step.tsx')
 const fetchConfirming = () => import('./confirming-step.tsx')
 const fetchClearing = () => import('./clearing-step.tsx')
 const fetchDone = () => import('./done-step.tsx')
+const fetchRest = () =>
+  void Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
 const FamilyStep = lazy(async () => ({ default: (await fetchFamily()).FamilyStep }))
 const ReviewStep = lazy(async () => ({ default: (await fetchReview()).ReviewStep }))
 const PayStep = lazy(async () => ({ default: (await fetchPay()).PayStep }))
@@ -113,9 +115,6 @@ function Order({
   // No way leads past a coupon that was typed and not applied.
   const done = stepsDone(checkout, hasTypedCoupon ? null : consents)
   const asked = search.get('step')
-  useEffect(() => {
-    Promise.all([fetchFamily(), fetchReview(), fetchPay(), fetchConfirming(), fetchDone()]).catch(() => {})
-  }, [])
   const step: Step = done.reachable.find((candidate) => candidate === asked) ?? done.next
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -168,7 +167,11 @@ function Order({
   }
   if (checkout.status === 'abandoned') return <Abandoned />
   return (
-    <div className="wrap-page grid gap-6 pt-4 pb-14 sm:gap-8 sm:pt-8 lg:grid-cols-[1fr_24rem] lg:gap-x-16 lg:pt-12">
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the order is being filled in
+    <div
+      onFocus={fetchRest}
+      className="wrap-page grid gap-6 pt-4 pb-14 sm:gap-8 sm:pt-8 lg:grid-cols-[1fr_24rem] lg:gap-x-16 lg:pt-12"
+    >
       <OrderSummary checkout={checkout} remembered={remembered} />
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <CheckoutSteps current={step} reachable={done.reachable} />

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { forgetTyped, keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { keepTyped } from '#app/browser/form/keep-typed.ts'
+import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { CouponEntry } from '#app/payment/coupon-entry.tsx'
 import { typedCoupon } from '#app/payment/coupon-first.ts'

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
-import { keepTyped } from '#app/browser/form/typed-text.ts'
-import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { describePage } from '#app/site/page-meta.ts'
@@ -14,12 +12,9 @@ import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/join-now'
-import { carryOver, changingOrder } from './change-plan.ts'
-import { rememberCheckout } from './checkout-memory.ts'
+import { changingOrder } from './changing-order.ts'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
-import { saveDraft } from './save-draft.ts'
-import { stepKey } from './step-memory.ts'
 
 export const handle = {
   title: 'Join Now',
@@ -62,23 +57,14 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     if (starting !== null) return
     setStarting(planId)
     setFault(null)
-    const answer = await secureFetch<{ id: string }>('/api/km/checkout/account', {
-      method: 'POST',
-      body: {
-        planId,
-        interval: choices.interval,
-        people: choices.people,
-        ...(office ? { officeId: office.id } : {}),
-      },
-    })
-    if (answer.ok) {
-      if (changing) await carryOver(changing, answer.data.id)
-      if (choices.coupon) await tryCoupon(answer.data.id, choices.coupon)
-      rememberCheckout({ id: answer.data.id, state: choices.state })
-      await navigate('/checkout')
-    } else {
-      setFault(answer.error.message)
-    }
+    const { interval, people, state, coupon } = choices
+    const begun = await import('./begin-order.ts').then(
+      ({ beginOrder }) =>
+        beginOrder({ planId, interval, people, officeId: office?.id, state, coupon, changing }),
+      () => ({ fault: 'Something went wrong. Please try again, or reload the page.' }),
+    )
+    if (begun) setFault(begun.fault)
+    else await navigate('/checkout')
     setStarting(null)
   }
 
@@ -123,13 +109,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
       </div>
-      <MoreBlocks blocks={page.blocks} />
+      <Blocks blocks={page.blocks} />
     </>
   )
-}
-
-/** A campaign's coupon that does not hold must not keep anybody from joining: it stands in its field, to be tried again. */
-async function tryCoupon(checkoutId: string, couponCode: string): Promise<void> {
-  const answer = await saveDraft(checkoutId, { couponCode })
-  if (!answer.ok) keepTyped(stepKey('coupon', checkoutId), couponCode)
 }

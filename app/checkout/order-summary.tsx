@@ -4,7 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { changePlanLink, type PlanChange } from './change-plan.ts'
+import { changePlanLink } from './change-plan.ts'
+import type { PlanChange } from './changing-order.ts'
 import type { RememberedCheckout } from './checkout-memory.ts'
 
 /**

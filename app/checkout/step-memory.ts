@@ -1,5 +1,3 @@
-import { keepTyped } from '#app/browser/form/typed-text.ts'
-
 type Step = 'you' | 'family'
 
 /** Under which name what was typed into a step of an order is kept. */
@@ -10,7 +8,10 @@ export const stepKey = (step: Step | 'coupon', checkoutId: string) => `checkout.
  * with the first touch.
  */
 export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {
-  const { readForm } = await import('#app/browser/form/form-values.ts')
+  const [{ readForm }, { keepTyped }] = await Promise.all([
+    import('#app/browser/form/form-values.ts'),
+    import('#app/browser/form/keep-typed.ts'),
+  ])
   const { password: _, ...typed } = readForm(form)
   keepTyped(stepKey(step, checkoutId), typed)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 
 /** Asks the browser where it is, only when pressed. Three decimals are a city block: enough, and no more than that. */
 export function NearMe({

@@ -11,31 +11,23 @@ import { OpenNow } from './open-now.tsx'
 
 /**
  * One office of a list: what it is, how far, what it costs, whether it is open; the whole card leads to its page.
- * `number` is that of its pin; `onLight` is told when the pointer or the focus comes (true) and goes.
+ * `number` is that of its pin.
  */
 export function OfficeCard({
   office,
   offer,
   number,
-  isLit = false,
-  onLight = () => {},
 }: {
   office: FoundOffice
   offer: OfficeOffer | undefined
   number?: number
-  isLit?: boolean
-  onLight?: (isLit: boolean) => void
 }) {
   const { distanceMiles } = office
   const others = office.languages.filter((language) => language !== 'en')
   return (
     <li
       id={`office-${office.id}`}
-      data-lit={isLit || undefined}
-      onPointerEnter={() => onLight(true)}
-      onPointerLeave={() => onLight(false)}
-      onFocus={() => onLight(true)}
-      onBlur={() => onLight(false)}
+      data-office={office.id}
       className="group relative flex scroll-my-28 gap-4 rounded-xl border border-line bg-surface p-5 transition-colors hover:border-accent data-lit:border-accent data-lit:shadow-raised sm:p-6"
     >
       {number !== undefined && (

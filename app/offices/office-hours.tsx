@@ -1,7 +1,7 @@
+import { useHydrated } from '#app/ui/late/use-hydrated.ts'
 import { formatDay, formatPhone } from '#domain/format.ts'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
 import { formatOpenings, groupWeek, localTime } from '#domain/offices/office-hours.rules.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 const keepTogether = (time: string) => time.replaceAll(' ', '\u00a0')
 

@@ -1,31 +1,41 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { LinkButton } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
-import type { FindOfficesAnswer } from '#domain/offices/find-offices.server.ts'
-import { formatMiles } from '#domain/offices/office.rules.ts'
-import { officePath } from '#domain/offices/office-address.rules.ts'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
 import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
-import { OfficeCard } from './office-card.tsx'
+import type { Found } from './office-list.tsx'
 import { OfficeMap } from './office-map.tsx'
-import { type SearchValues, searchLink } from './search-link.ts'
+import { useOpenNow } from './open-now.tsx'
+import type { SearchValues } from './search-link.ts'
 
-type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
+const list = later(async () => (await import('./office-list.tsx')).OfficeList)
+const nothing = later(async () => (await import('./office-list.tsx')).NothingFound)
 
-/** The list, which holds everything, and beside it the map, which only shows it. */
+/** Has the code of the answer's list at hand for the next rendering. */
+export const bringOfficeList = async (): Promise<void> => {
+  await Promise.all([list.bring(), nothing.bring()])
+}
+
+/** The list, which holds everything, and beside it the map, which only shows it. `offers`: by the office's id. */
 export function OfficeResults({
   found,
   offers,
   values,
 }: {
   found: Found
-  /** What each office costs, by its id. */
   offers: Record<string, OfficeOffer>
   values: SearchValues
 }) {
   const [lit, setLit] = useState<string | null>(null)
   const { answer, query } = found
   const { origin, offices, total } = answer
+  useOpenNow()
+  useLitCard(lit)
+
+  function point({ target }: SyntheticEvent) {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-office]') : null
+    setLit(card?.dataset.office ?? null)
+  }
+
   return (
     <section aria-labelledby="results" className="mt-8 sm:mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -35,24 +45,18 @@ export function OfficeResults({
         {origin && total > 1 && <p className="text-small text-muted">Nearest first</p>}
       </div>
       {total === 0 ? (
-        <NothingFound found={found} values={values} />
+        <Still of={nothing} given={{ found, values }} />
       ) : (
         <div className="mt-5 flex flex-col-reverse gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(22rem,42%)] lg:items-start lg:gap-8">
-          <div className="min-w-0">
-            <ol className="grid gap-4">
-              {offices.map((office, index) => (
-                <OfficeCard
-                  key={office.id}
-                  office={office}
-                  offer={offers[office.id]}
-                  number={query.offset + index + 1}
-                  isLit={lit === office.id}
-                  onLight={(isLit) => setLit(isLit ? office.id : null)}
-                />
-              ))}
-            </ol>
-            <Untold count={found.untold} values={values} />
-            <Pages found={found} values={values} />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only told which of its cards is looked at */}
+          <div
+            className="min-w-0"
+            onPointerOver={point}
+            onPointerLeave={() => setLit(null)}
+            onFocus={point}
+            onBlur={() => setLit(null)}
+          >
+            <Still of={list} given={{ found, offers, values }} />
           </div>
           <OfficeMap
             offices={offices}
@@ -69,123 +73,19 @@ export function OfficeResults({
   )
 }
 
+/** Marks the card that is looked at here or on the map; the cards stay as they were drawn. */
+function useLitCard(lit: string | null): void {
+  useEffect(() => {
+    const card = lit === null ? null : document.getElementById(`office-${lit}`)
+    card?.setAttribute('data-lit', '')
+    return () => card?.removeAttribute('data-lit')
+  }, [lit])
+}
+
 function headline({ answer: { total, origin }, query }: Found): string {
   const count =
     total === 1 ? '1 dental office' : `${total === 0 ? 'No' : total.toLocaleString('en-US')} dental offices`
   return origin
     ? `${count} within ${query.radius} ${query.radius === 1 ? 'mile' : 'miles'} of ${origin.label}`
     : count
-}
-
-/** What an answer to "open now" cannot tell: of those whose hours nobody told, some may be open. */
-function Untold({ count, values }: { count: number | null; values: SearchValues }) {
-  if (!count) return null
-  return (
-    <p className="mt-4 text-small text-muted">
-      {count === 1 ? '1 more office is' : `${count.toLocaleString('en-US')} more offices are`} not listed,
-      because we do not know {count === 1 ? 'its' : 'their'} hours.{' '}
-      <Link to={searchLink(values, { openNow: '', offset: '' })} className="text-link">
-        Show offices that may be closed too
-      </Link>
-    </p>
-  )
-}
-
-function Nearest({ nearest, isFiltered }: { nearest: Found['nearest']; isFiltered: boolean }) {
-  if (!nearest || nearest.distanceMiles === null) return null
-  return (
-    <p>
-      The nearest office{isFiltered && ' that fits your filters'} is{' '}
-      <Link to={officePath(nearest)} className="text-link font-semibold">
-        {nearest.name}
-      </Link>{' '}
-      in {nearest.city}, {nearest.state}, {formatMiles(nearest.distanceMiles)} away.
-    </p>
-  )
-}
-
-function Pages({ found, values }: { found: Found; values: SearchValues }) {
-  const { offset, limit } = found.query
-  const { total, offices } = found.answer
-  if (total <= limit && offset === 0) return null
-  const next = offset + limit
-  return (
-    <nav aria-label="Pages of results" className="mt-6 flex flex-wrap items-center justify-between gap-4">
-      <p className="text-small text-muted">
-        {offices.length === 0
-          ? 'There are no more.'
-          : `Showing ${offset + 1} to ${offset + offices.length} of ${total.toLocaleString('en-US')}`}
-      </p>
-      <div className="flex gap-3">
-        {offset > 0 && (
-          <LinkButton
-            variant="secondary"
-            size="sm"
-            icon="arrow-left"
-            to={searchLink(values, { offset: offset > limit ? String(offset - limit) : '' })}
-          >
-            Previous
-          </LinkButton>
-        )}
-        {next < total && (
-          <LinkButton
-            variant="secondary"
-            size="sm"
-            iconAfter="arrow-right"
-            to={searchLink(values, { offset: String(next) })}
-          >
-            Next
-          </LinkButton>
-        )}
-      </div>
-    </nav>
-  )
-}
-
-function NothingFound({ found, values }: { found: Found; values: SearchValues }) {
-  const cleared: SearchValues = {
-    specialty: '',
-    language: '',
-    accepting: '',
-    openSaturday: '',
-    openNow: '',
-    q: '',
-    offset: '',
-  }
-  const isFiltered = (['specialty', 'language', 'accepting', 'openSaturday', 'openNow', 'q'] as const).some(
-    (name) => values[name],
-  )
-  return (
-    <div className="mt-5 max-w-reading rounded-xl border border-line bg-surface p-6 sm:p-8">
-      <Nearest nearest={found.nearest} isFiltered={isFiltered} />
-      <Untold count={found.untold} values={values} />
-      {found.wider.length === 0 ? (
-        <p className={found.nearest ? 'mt-4 text-muted' : ''}>
-          We have no office there yet. Try another place, or{' '}
-          <Link to="/support" className="text-link">
-            ask us
-          </Link>{' '}
-          which dentists take part near you.
-        </p>
-      ) : (
-        <>
-          <p className="mt-4 text-muted first:mt-0">Or look farther:</p>
-          <ul className="mt-3 grid gap-2">
-            {found.wider.map(({ radius, filtered, total }) => (
-              <li key={`${radius} ${filtered}`}>
-                <Link
-                  className="text-link inline-flex min-h-8 items-center gap-2 font-semibold"
-                  to={searchLink(values, filtered ? { radius: String(radius), offset: '' } : cleared)}
-                >
-                  {filtered ? `Search within ${radius} miles` : 'Search without filters'} (
-                  {total === 1 ? '1 office' : `${total.toLocaleString('en-US')} offices`})
-                  <Icon name="arrow-right" className="size-4.5" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  )
 }

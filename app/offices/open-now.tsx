@@ -1,27 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { OfficeHours } from '#domain/offices/office.schema.ts'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'open-now': React.HTMLAttributes<HTMLElement> & { 'data-hours': string; 'data-zone': string }
+    }
+  }
+}
 
 /**
  * Whether it is open now, by its own clock. Pages are kept and served for minutes, so only the browser may say it;
- * the room is held meanwhile. Looked at again every half minute.
+ * the room is held meanwhile. An element of its own, so that it also speaks in a list that stays as the server drew
+ * it; a screen that shows one calls `useOpenNow`.
  */
 export function OpenNow({ hours, timeZone }: { hours: OfficeHours; timeZone: string }) {
-  const [said, setSaid] = useState<{ open: boolean; words: string } | null>(null)
+  return (
+    <open-now data-hours={JSON.stringify(hours)} data-zone={timeZone}>
+      <span className="invisible">Closed · opens tomorrow 8:00 AM</span>
+    </open-now>
+  )
+}
+
+/** Lets every `OpenNow` of the document say its words. Nothing waits for them, so their code comes after the page's. */
+export function useOpenNow(): void {
   useEffect(() => {
-    let isGone = false
-    const say = async () => {
-      // Nothing waits for it, so it is not among the scripts that a page begins with.
-      const { describeOpenState, openState } = await import('#domain/offices/office-hours.rules.ts')
-      const state = openState(hours, timeZone, new Date())
-      if (!isGone) setSaid({ open: state.open, words: describeOpenState(state) })
-    }
-    void say()
-    const timer = setInterval(() => void say(), 30_000)
-    return () => {
-      isGone = true
-      clearInterval(timer)
-    }
-  }, [hours, timeZone])
-  if (!said) return <span className="invisible">Closed · opens tomorrow 8:00 AM</span>
-  return <span className={said.open ? 'font-semibold text-success' : ''}>{said.words}</span>
+    import('./open-now-element.ts').then(({ defineOpenNow }) => defineOpenNow()).catch(() => {})
+  }, [])
 }

@@ -2,18 +2,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigate, useNavigation } from 'react-router'
 import { useNoCardInAddress } from '#app/browser/form/no-card-in-address.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import {
-  languageLabels,
-  officeLanguages,
-  specialties,
-  specialtyLabels,
-} from '#domain/offices/office-words.ts'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
 import { NearMe } from './near-me.tsx'
 import { type SearchValues, searchLink, searchValues } from './search-link.ts'
 
 const radii = ['5', '10', '25', '50', '100']
+
+const filters = later(async () => (await import('./search-filters.tsx')).Filters)
+
+/** Has the code of the filters at hand for the next rendering. */
+export const bringFilters = filters.bring
 
 /** The search: a GET form, so that it works before any script; with one, empty fields stay out of the URL. */
 export function SearchForm({ values, errors }: { values: SearchValues; errors: Record<string, string> }) {
@@ -99,7 +100,12 @@ export function SearchForm({ values, errors }: { values: SearchValues; errors: R
             {filterCount > 0 ? `Filters (${filterCount})` : 'Filters'}
             <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
           </summary>
-          <Filters values={values} errors={{ ...errors, ...(card.fault('q') && { q: card.fault('q') }) }} />
+          <Still of={filters} given={{ values, errors }} />
+          {card.fault('q') && (
+            <p role="alert" className="text-small font-medium text-danger">
+              {card.fault('q')}
+            </p>
+          )}
         </details>
         <div className="absolute top-0 right-0">
           <NearMe onFound={searchHere} onFault={setFault} />
@@ -113,61 +119,4 @@ function typedValues(form: HTMLFormElement): SearchValues {
   const params = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.set(name, value)
   return searchValues(params)
-}
-
-function Filters({ values, errors }: { values: SearchValues; errors: Record<string, string> }) {
-  return (
-    <div className="grid gap-4 pt-3 pb-1 sm:grid-cols-2 lg:grid-cols-3">
-      <SelectField
-        name="specialty"
-        label="Kind of care"
-        placeholder="Any"
-        defaultValue={values.specialty ?? ''}
-        error={errors.specialty}
-        options={specialties.map((value) => ({ value, label: specialtyLabels[value] }))}
-      />
-      <SelectField
-        name="language"
-        label="Language spoken"
-        placeholder="Any"
-        defaultValue={values.language ?? ''}
-        error={errors.language}
-        options={officeLanguages.map((value) => ({ value, label: languageLabels[value] }))}
-      />
-      <TextField
-        name="q"
-        label="Office or dentist’s name"
-        defaultValue={values.q}
-        maxLength={80}
-        error={errors.q}
-      />
-      <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">
-        <CheckboxField
-          name="accepting"
-          value="true"
-          label="Accepting new patients"
-          defaultChecked={isOn(values.accepting)}
-          error={errors.accepting}
-        />
-        <CheckboxField
-          name="openSaturday"
-          value="true"
-          label="Open on Saturday"
-          defaultChecked={isOn(values.openSaturday)}
-          error={errors.openSaturday}
-        />
-        <CheckboxField
-          name="openNow"
-          value="true"
-          label="Open now"
-          defaultChecked={isOn(values.openNow)}
-          error={errors.openNow}
-        />
-      </div>
-    </div>
-  )
-}
-
-function isOn(value: string | undefined): boolean {
-  return value === 'true' || value === '1' || value === 'on'
 }

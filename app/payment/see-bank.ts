@@ -1,12 +1,6 @@
+import { bankKey } from '#app/browser/bank-setting.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
-
-let publishableKey: string | null = null
-
-/** Which gateway asks: Stripe by its key, or the sandbox where there is none. Called by the shell with the settings. */
-export function configureBankCheck(stripePublishableKey: string | null): void {
-  publishableKey = stripePublishableKey
-}
 
 /**
  * Lets the bank of whoever pays see them, in the gateway's own window (3-D Secure). Comes back however that ended,
@@ -14,6 +8,7 @@ export function configureBankCheck(stripePublishableKey: string | null): void {
  */
 export async function seeBank({ clientSecret }: BankCheck): Promise<void> {
   try {
+    const publishableKey = bankKey()
     if (publishableKey === null) return await askTestBank(clientSecret)
     await (await import('./stripe/stripe-js.ts')).answerStripeBank(publishableKey, clientSecret)
   } catch (error) {

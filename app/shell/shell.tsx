@@ -1,15 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
 import { LoadingOverlay } from '#app/ui/loading-overlay.tsx'
 import { useBackgroundWatch } from './background/use-background-watch.ts'
-import { BareFooter, BareHeader } from './bare-shell.tsx'
-import { Footer } from './footer/footer.tsx'
-import { Header } from './header/header.tsx'
+import { bringFooter, Footer } from './footer/footer.tsx'
+import { bringHeader, Header } from './header/header.tsx'
 import { JoinBar } from './join-bar.tsx'
 import { pageMetaOf } from './page-handle.ts'
-import { PreviewBanner } from './preview/preview-banner.tsx'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
-import { WithoutScriptNotice } from './without-script.tsx'
+
+const bareHeader = later(async () => (await import('./bare-shell.tsx')).BareHeader)
+const bareFooter = later(async () => (await import('./bare-shell.tsx')).BareFooter)
+const banner = later(async () => (await import('./preview/preview-banner.tsx')).PreviewBanner)
+const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
+
+/** Has the code of everything around a page at hand for the next rendering. */
+export async function bringShell({ header, footer }: Pick<ShellContent, 'header' | 'footer'>): Promise<void> {
+  await Promise.all([
+    bringHeader(header.layout),
+    bringFooter(footer.layout),
+    bareHeader.bring(),
+    bareFooter.bring(),
+    banner.bring(),
+    withoutScript.bring(),
+  ])
+}
 
 /** Header, main area with the routed page, footer (specification §2, app shell). */
 export function Shell({
@@ -24,6 +40,7 @@ export function Shell({
   children: ReactNode
 }) {
   const meta = pageMetaOf(useMatches())
+  const { pathname } = useLocation()
   useBackgroundWatch(config)
   useFocusOnNewPage()
   return (
@@ -35,9 +52,9 @@ export function Shell({
         >
           Skip to the content
         </a>
-        <PreviewBanner version={preview} />
+        {preview && <Still of={banner} given={{ version: preview, pathname }} />}
         {meta.bare ? (
-          <BareHeader content={content.header} />
+          <Still of={bareHeader} given={{ content: content.header }} />
         ) : (
           <Header content={content.header} meta={meta} />
         )}
@@ -49,11 +66,11 @@ export function Shell({
           data-page={meta.landing ?? meta.page}
           className={`grow outline-none ${meta.bare ? 'min-h-[calc(100dvh-5rem)]' : ''}`}
         >
-          <WithoutScriptNotice operator={content.operator} />
+          <Still of={withoutScript} given={{ operator: content.operator }} />
           {children}
         </main>
         {meta.bare ? (
-          <BareFooter content={content.footer} />
+          <Still of={bareFooter} given={{ content: content.footer }} />
         ) : (
           <>
             <JoinBar joinNow={content.header.joinNow} meta={meta} />

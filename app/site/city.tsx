@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { OfficeCard } from '#app/offices/office-card.tsx'
 import { cityCrumbs } from '#app/offices/office-crumbs.ts'
+import { useOpenNow } from '#app/offices/open-now.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -61,6 +62,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function City({ loaderData }: Route.ComponentProps) {
   const { title, description, crumbs, place, total, offices, offers } = loaderData
+  useOpenNow()
   const search = `/find-a-dentist?zip=${encodeURIComponent(place)}`
   return (
     <>

@@ -1,4 +1,4 @@
-import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
+import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -77,7 +77,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </div>
-      <MoreBlocks blocks={page.blocks} />
+      <Blocks blocks={page.blocks} />
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { data } from 'react-router'
-import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
-import { OfficeResults } from '#app/offices/office-results.tsx'
-import { SearchForm } from '#app/offices/search-form.tsx'
+import { Blocks } from '#app/blocks/blocks.tsx'
+import { bringOfficeList, OfficeResults } from '#app/offices/office-results.tsx'
+import { bringFilters, SearchForm } from '#app/offices/search-form.tsx'
 import { searchNames, searchValues } from '#app/offices/search-link.ts'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
-import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
 import { type FindOfficesAnswer, findOffices } from '#domain/offices/find-offices.server.ts'
 import { comingHours } from '#domain/offices/office-hours.rules.ts'
 import { listOfficeOffers } from '#domain/plans/office-offers.queries.server.ts'
@@ -30,10 +31,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
+const beforeSearch = later(async () => (await import('#app/offices/before-search.tsx')).BeforeSearch)
+
+/** Has what an answer is drawn with at hand: before the server renders, and as soon as somebody is about to search. */
+const bringAnswer = () => Promise.all([bringOfficeList(), bringFilters()])
+
 /** The whole search is in the URL. An invalid one shows what was typed; it and what is open now are never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const values = searchValues(args.url.searchParams)
+  await Promise.all([bringAnswer(), beforeSearch.bring()])
   const result = await findOffices(house, { brandId: brand.id, input: values })
   const isOfThisMoment = result.kind === 'refused' || (result.kind === 'found' && result.query.openNow)
   const offices = result.kind === 'found' ? result.answer.offices : []
@@ -86,51 +93,16 @@ export default function FindADentist({ loaderData }: Route.ComponentProps) {
         }
         className="page-head-under"
       />
-      <div className="wrap-page page-over-head pb-16 sm:pb-24">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that somebody is about to search */}
+      <div
+        onFocus={() => void bringAnswer().catch(() => {})}
+        className="wrap-page page-over-head pb-16 sm:pb-24"
+      >
         <SearchForm values={values} errors={errors} />
         {result.kind === 'found' && <OfficeResults found={result} offers={offers} values={values} />}
-        {result.kind === 'idle' && <BeforeSearch total={result.total} />}
+        {result.kind === 'idle' && <Still of={beforeSearch} given={{ total: result.total }} />}
       </div>
-      <MoreBlocks blocks={page.blocks} />
+      <Blocks blocks={page.blocks} />
     </>
-  )
-}
-
-const hints: { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: 'pin',
-    title: 'Start from where you are',
-    text: 'A ZIP code or a city will do. We sort by distance, nearest first.',
-  },
-  {
-    icon: 'filter',
-    title: 'Narrow it down',
-    text: 'Children’s dentists, Spanish, Saturdays, new patients: open the filters.',
-  },
-  {
-    icon: 'phone',
-    title: 'Call before you go',
-    text: 'We check each office and show when, but a short call never hurts.',
-  },
-]
-
-function BeforeSearch({ total }: { total: number }) {
-  return (
-    <section aria-labelledby="before" className="mt-12">
-      <h2 id="before" className="text-heading">
-        {total === 1 ? 'One office takes' : `${total.toLocaleString('en-US')} offices take`} the plan
-      </h2>
-      <ul className="mt-6 grid gap-8 sm:grid-cols-3">
-        {hints.map(({ icon, title, text }) => (
-          <li key={title}>
-            <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent-strong">
-              <Icon name={icon} className="size-5.5" />
-            </span>
-            <h3 className="mt-4 text-subheading">{title}</h3>
-            <p className="mt-1.5 text-small text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -11,9 +11,8 @@ import type { Route } from './+types/grievance-form'
 import { PageHead } from './page-head.tsx'
 import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
-import { GrievanceAside } from './support/grievance-aside.tsx'
-import { GrievanceFields } from './support/grievance-fields.tsx'
-import { bringStateAdvice } from './support/regulator-notice.tsx'
+import { bringGrievanceAside, GrievanceAside } from './support/grievance-aside.tsx'
+import { bringFormParts, GrievanceFields } from './support/grievance-fields.tsx'
 import { usePaperForm } from './support/use-paper-form.ts'
 
 export const handle = { title: 'Grievance Form', page: 'grievance-form', query: [] } satisfies PageHandle
@@ -51,11 +50,13 @@ export async function loader(args: Route.LoaderArgs) {
     }
   }
   const page = await readNamedPage(args, 'grievance-form')
+  await Promise.all([bringGrievanceAside(), bringFormParts()])
   return { page, operator, brandName: brand.name, prefill }
 }
 
-/** Fetched while the form is filled in: who has filed must see the case number, whatever became of the build. */
+/** Fetched once the form is touched: who has filed must see the case number, whatever became of the build. */
 const fetchFiled = () => import('./support/filed-grievance.tsx')
+const bringStateAdvice = async () => (await import('./support/regulator-notice.tsx')).bringStateAdvice()
 const fetchPaper = async () => {
   const [{ PaperGrievance }] = await Promise.all([
     import('./support/paper-grievance.tsx'),
@@ -63,6 +64,7 @@ const fetchPaper = async () => {
   ])
   return { default: PaperGrievance }
 }
+const fetchRest = () => void Promise.all([fetchFiled(), fetchPaper()]).catch(() => {})
 const PaperGrievance = lazy(fetchPaper)
 const FiledGrievance = lazy(async () => ({ default: (await fetchFiled()).FiledGrievance }))
 
@@ -73,9 +75,6 @@ export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
   const { page, operator, brandName, prefill } = loaderData
   const [filed, setFiled] = useState<Filed | null>(null)
   const paper = usePaperForm()
-  useEffect(() => {
-    Promise.all([fetchFiled(), fetchPaper()]).catch(() => {})
-  }, [])
   if (filed) {
     return (
       <Suspense>
@@ -93,14 +92,15 @@ export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
         }
         className={`print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
       />
-      <div className={`wrap-page section-space ${paper.isShown ? 'print:hidden' : ''}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that the form is being filled in */}
+      <div onFocus={fetchRest} className={`wrap-page section-space ${paper.isShown ? 'print:hidden' : ''}`}>
         <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-16">
           <GrievanceFields operator={operator} prefill={prefill} onFiled={setFiled} />
           <GrievanceAside operator={operator} onPrint={paper.print} />
         </div>
       </div>
       <div data-print="hide">
-        <MoreBlocks blocks={page.blocks} />
+        <Blocks blocks={page.blocks} />
       </div>
       {paper.isShown && <PaperGrievance operator={operator} brandName={brandName} />}
     </>

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
-import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
+import { Blocks } from '#app/blocks/blocks.tsx'
 import { describeOffice } from '#app/offices/describe-office.ts'
 import { cityCrumbs } from '#app/offices/office-crumbs.ts'
 import { OfficeHoursTable } from '#app/offices/office-hours.tsx'
 import { OfficePlans } from '#app/offices/office-plans.tsx'
-import { OpenNow } from '#app/offices/open-now.tsx'
+import { OpenNow, useOpenNow } from '#app/offices/open-now.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -82,6 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Office({ loaderData }: Route.ComponentProps) {
+  useOpenNow()
   const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan } = loaderData
   return (
     <article className="one-page">
@@ -101,7 +102,7 @@ export default function Office({ loaderData }: Route.ComponentProps) {
         {path}
       </p>
       <div data-print="hide">
-        <MoreBlocks blocks={blocks} />
+        <Blocks blocks={blocks} />
       </div>
     </article>
   )

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
-import { MoreBlocks } from '#app/blocks/more-blocks.tsx'
+import { Blocks } from '#app/blocks/blocks.tsx'
 import { requestContext } from '#app/request-context.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
+import { later } from '#app/ui/late/later.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { changeBasket, formatBasket, parseBasket } from '#domain/savings/basket.rules.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
@@ -14,7 +15,6 @@ import { describePage } from './page-meta.ts'
 import { readNamedPage } from './read-page.server.ts'
 import { CategoryComparison } from './savings/category-comparison.tsx'
 import { EstimateBar, EstimateBasket } from './savings/estimate-basket.tsx'
-import { OwnSavingsPanel } from './savings/own-savings.tsx'
 import { PriceChoice } from './savings/price-choice.tsx'
 import { PriceList } from './savings/price-list.tsx'
 
@@ -30,6 +30,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
       'Member price against usual price of every service, searchable, with an estimate of your own.',
   })
 
+const ownPanel = later(async () => (await import('./savings/own-savings.tsx')).OwnSavingsPanel)
+
 /** Savings so far are private, so only a signed-in page shows them, and it is never cached. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand, scope } = args.context.get(requestContext)
@@ -41,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const readSummary = async () =>
     readSavingsSummary(house, brand, query, owner ? await readOwnPlans(house.db, owner) : [])
   const [own, summary] = await Promise.all([owner && readMemberSavings(house.db, owner), readSummary()])
+  if (own) await ownPanel.bring()
   return data({ page, own, summary }, { status: summary.fault ? 422 : 200 })
 }
 
@@ -76,6 +79,7 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
 
   const change = (service: string, quantity: number) =>
     setBasket((before) => changeBasket(before, service, quantity))
+  const OwnPanel = ownPanel.pick()
   const estimate = { services: summary.services, basket, onChange: change }
   return (
     <>
@@ -90,7 +94,9 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
       </PageHead>
       {own && (
         <>
-          <OwnSavingsPanel own={own} />
+          <Suspense>
+            <OwnPanel own={own} />
+          </Suspense>
           <div className="wrap-page">
             <PriceChoice summary={summary} basket={written} />
           </div>
@@ -106,7 +112,7 @@ export default function SavingsSummary({ loaderData: { page, own, summary } }: R
         />
       </div>
       <CategoryComparison services={summary.services} planName={summary.plan?.name ?? null} />
-      <MoreBlocks blocks={page.blocks} />
+      <Blocks blocks={page.blocks} />
       <EstimateBar services={summary.services} basket={basket} plan={summary.plan} />
     </>
   )

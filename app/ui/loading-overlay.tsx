@@ -1,10 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { later } from './late/later.ts'
 import { loadingStore } from './loading-state.ts'
-import { Spinner } from './spinner.tsx'
+
+const box = later(async () => (await import('./late/loading-box.tsx')).LoadingBox)
 
 /**
- * Dims and blurs the page and shows what is being waited for (specification §2, §9: stacking 1000, xl spinner).
- * Mounted once, beside the element `#page`, which is inert meanwhile; a dialog stays above it.
+ * Covers the page while something is waited for (specification §2). Mounted once, beside the element `#page`, which is
+ * inert meanwhile; a dialog stays above it. Its code is fetched by the first wait.
  */
 export function LoadingOverlay() {
   const { isLoading, message } = useSyncExternalStore(
@@ -12,39 +14,11 @@ export function LoadingOverlay() {
     loadingStore.read,
     loadingStore.readOnServer,
   )
-  const overlay = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    const page = document.getElementById('page')
-    if (!isLoading || !page) return
-    const focused = document.activeElement
-    page.inert = true
-    overlay.current?.focus()
-    return () => {
-      page.inert = false
-      if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
-    }
-  }, [isLoading])
-
   if (!isLoading) return null
+  const Box = box.pick()
   return (
-    <div
-      ref={overlay}
-      role="alertdialog"
-      aria-modal="true"
-      aria-label={message || 'Loading'}
-      tabIndex={-1}
-      data-blocks-scroll=""
-      className="fixed inset-0 z-[1000] grid place-items-center bg-scrim/45 p-6 outline-none backdrop-blur-sm"
-    >
-      <div className="flex min-w-64 max-w-narrow flex-col items-center gap-6 rounded-2xl bg-surface px-10 py-9 text-center shadow-floating">
-        <span className="text-accent">
-          <Spinner size="xl" />
-        </span>
-        <p role="status" className="text-lead font-medium text-ink empty:hidden">
-          {message}
-        </p>
-      </div>
-    </div>
+    <Suspense>
+      <Box message={message} />
+    </Suspense>
   )
 }

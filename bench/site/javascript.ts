@@ -1,84 +1,107 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import * as z from 'zod'
-import { kilobytes, type Section } from '../report.ts'
+import { type Browser, type BrowserContext, chromium } from 'playwright'
+import { demoBrands } from '#demo/world/brands.ts'
+import { findChromium } from '#tests/support/chromium.ts'
+import { kilobytes, type Row, type Section } from '../report.ts'
+import { openWorld, startWeb } from '../world.ts'
+import { anOffice } from './an-office.ts'
 
-const budgetBytes = 120_000
-/** Screens behind the sign-in have no budget. */
-const isPublic = (path: string) => !/^(dashboard|id-card|receipt|admin|dev)/.test(path)
-/** Pages that content makes of blocks with prices, whose code they fetch beside their own. */
-const showsPrices = (path: string) => /^(|arizona|:landing)$/.test(path)
+const budgetBytes = 112_000
+const phone = { viewport: { width: 390, height: 844 } }
 
-const chunk = z.object({ module: z.string(), imports: z.array(z.string()).default([]) })
-const routeSchema = chunk.extend({
-  id: z.string(),
-  parentId: z.string().optional(),
-  path: z.string().optional(),
-  index: z.boolean().optional(),
-  hasDefaultExport: z.boolean().default(true),
-  clientActionModule: z.string().optional(),
-  clientLoaderModule: z.string().optional(),
-})
-const manifestSchema = z.object({ entry: chunk, routes: z.record(z.string(), routeSchema), url: z.string() })
+/** Public screens that every brand has at the same address; an order that was begun comes last. */
+const screens = [
+  '/',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/support',
+  '/join-now',
+  '/directory',
+  '/grievance-form',
+  '/savings-summary',
+  '/member-login',
+  '/reset-password',
+  '/claim-access',
+  '/confirm-email',
+  '/update-card',
+  '/find-a-dentist',
+  '/find-a-dentist?zip=85004&radius=25',
+  '/dentists/arizona',
+  '/nothing-here',
+]
 
-/** What a browser loads before a screen works: entry, root, the route and all they import, brotli. */
+/**
+ * The scripts a browser really fetches when it comes to a public screen for the first time and touches nothing, until
+ * the network is quiet: the compressed size of each file, and of the brands the one that fetches most.
+ */
 export async function javascript(): Promise<Section> {
-  const manifest = readManifest('build/client')
+  const world = await openWorld()
+  const web = await startWeb(world)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const most = new Map<string, number>()
   const size = compressedSize('build/client')
-  const shared = [manifest.url, manifest.entry.module, ...manifest.entry.imports]
-  const rows = Object.values(manifest.routes)
-    .filter((route) => route.parentId !== undefined && route.hasDefaultExport)
-    .map((route) => {
-      const files = new Set(shared)
-      for (const each of withParents(route.id, manifest.routes)) {
-        for (const file of [each.module, ...each.imports]) files.add(file)
-        for (const file of [each.clientActionModule, each.clientLoaderModule]) if (file) files.add(file)
+  try {
+    for (const { key } of demoBrands) {
+      const origin = web.origin.replace('localhost', `${key}.localhost`)
+      const office = await anOffice(world.client.db, key)
+      for (const path of [...screens, ...(office ? [office] : [])]) {
+        const files = await scriptsOf(await browser.newContext(phone), origin + path)
+        note(path.replace(/\/office\/.*/, '/office/{id}'), files)
       }
-      const path = route.index ? '' : (route.path ?? '')
-      if (showsPrices(path)) files.add(pricedBlocks())
-      const bytes = [...files].reduce((sum, file) => sum + size(file), 0)
-      return {
-        what: `/${path}`,
-        measured: kilobytes(bytes),
-        against: kilobytes(budgetBytes),
-        ratio: bytes / budgetBytes,
-        ...(isPublic(path) && { floor: { atMost: 1 } }),
-      }
-    })
-  const common = shared.reduce((sum, file) => sum + size(file), 0)
-  return {
-    title: 'JavaScript per route, brotli',
-    isExact: true,
-    rows,
-    notes: [
-      `of it ${kilobytes(common)} on every route: entry, React, the router and the route manifest`,
-      `prices on pages that show them: ${kilobytes(size(pricedBlocks()))}`,
-    ],
+      note(
+        '/checkout, with an order',
+        await scriptsOf(await withOrder(browser, origin), `${origin}/checkout`),
+      )
+    }
+  } finally {
+    await browser.close()
+    await web.stop()
+    await world.stop()
   }
+
+  function note(what: string, files: Set<string>) {
+    const bytes = [...files].reduce((sum, file) => sum + size(file), 0)
+    most.set(what, Math.max(bytes, most.get(what) ?? 0))
+  }
+  const rows = [...most].map(([what, bytes]): Row => {
+    return {
+      what,
+      measured: kilobytes(bytes),
+      against: kilobytes(budgetBytes),
+      ratio: bytes / budgetBytes,
+      floor: { atMost: 1 },
+    }
+  })
+  return { title: 'JavaScript of a first visit, brotli', isExact: true, rows }
 }
 
-type Manifest = z.infer<typeof manifestSchema>
-
-/** The manifest the browser itself reads: `window.__reactRouterManifest={…};` */
-function readManifest(directory: string): Manifest {
-  const assets = join(directory, 'assets')
-  const name = existsSync(assets) && readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file))
-  if (!name) throw new Error('There is no build to measure. Run: npm run build')
-  const text = readFileSync(join(assets, name), 'utf8')
-  return manifestSchema.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))
+/** The paths of our scripts that a page asks for; the context is closed. */
+async function scriptsOf(context: BrowserContext, url: string): Promise<Set<string>> {
+  const page = await context.newPage()
+  const files = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(pathname)
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(500)
+  await context.close()
+  return files
 }
 
-function pricedBlocks(): string {
-  const name = readdirSync('build/client/assets').find((file) => /^priced-block-.*\.js$/.test(file))
-  if (!name) throw new Error('The blocks with prices are no file of their own any more.')
-  return `/assets/${name}`
-}
-
-function withParents(id: string, routes: Manifest['routes']): Manifest['routes'][string][] {
-  const route = routes[id]
-  if (!route) return []
-  return [route, ...(route.parentId ? withParents(route.parentId, routes) : [])]
+/** A browser that has fetched nothing yet, but has begun an order. */
+async function withOrder(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext(phone)
+  const page = await context.newPage()
+  await page.goto(`${origin}/join-now`, { waitUntil: 'networkidle' })
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
+  await page.waitForURL(/\/checkout/)
+  const storageState = await context.storageState()
+  await context.close()
+  return browser.newContext({ ...phone, storageState })
 }
 
 function compressedSize(directory: string): (file: string) => number {

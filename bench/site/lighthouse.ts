@@ -1,30 +1,34 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import judge from 'lighthouse'
 import { chromium } from 'playwright'
 import { freePort } from '#db/free-port.ts'
-import { brands } from '#db/schema/brands.ts'
-import { offices } from '#db/schema/offices.ts'
 import { demoBrands } from '#demo/world/brands.ts'
-import { officePath } from '#domain/offices/office-address.rules.ts'
 import { findChromium } from '#tests/support/chromium.ts'
 import { leaveMeasuredCore, takeEveryCore } from '../processes.ts'
 import { median, type Row, type Section } from '../report.ts'
 import { openWorld, startWeb, type World } from '../world.ts'
+import { anOffice } from './an-office.ts'
 import { performanceByProcessor } from './by-processor-time.ts'
 
 const runs = 3
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof categories)[number]
 const floors: Record<Category, number> = {
-  performance: 98,
+  performance: 100,
   accessibility: 100,
   'best-practices': 100,
   seo: 100,
 }
 const mostShift = 0.01
+const mostBlockedMs = 100
 
 /** One visit as Lighthouse judges it: points of 100, layout shift, and the audits that were not passed in full. */
-type Visit = { points: Record<Category, number>; byProcessor: number; shift: number; failed: string[] }
+type Visit = {
+  points: Record<Category, number>
+  byProcessor: number
+  shift: number
+  blockedMs: number
+  failed: string[]
+}
 
 /** Lighthouse with its phone profile and simulated throttling, on the public pages of every demo brand. */
 export async function lighthouse(): Promise<Section> {
@@ -69,15 +73,17 @@ export async function lighthouse(): Promise<Section> {
 
 /** The pages measured; the office is any of the brand's. */
 async function paths({ client: { db } }: World, brand: string): Promise<string[]> {
-  const [office] = await db
-    .select({ id: offices.id, name: offices.name, city: offices.city, state: offices.state })
-    .from(offices)
-    .innerJoin(brands, eq(brands.id, offices.brandId))
-    .where(and(eq(brands.key, brand), isNull(offices.endsOn)))
-    .orderBy(offices.id)
-    .limit(1)
-  const list = ['/', '/find-a-dentist', '/find-a-dentist?zip=85004&radius=25', '/join-now', '/faq']
-  return office ? [...list, officePath(office)] : list
+  const office = await anOffice(db, brand)
+  const list = [
+    '/',
+    '/find-a-dentist',
+    '/find-a-dentist?zip=85004&radius=25',
+    '/join-now',
+    '/savings-summary',
+    '/grievance-form',
+    '/faq',
+  ]
+  return office ? [...list, office] : list
 }
 
 /** On a busy machine a tab may not paint in time, or its trace begins too late. */
@@ -99,6 +105,7 @@ async function visit(url: string, port: number, tries = 3): Promise<Visit> {
     },
     byProcessor: performanceByProcessor(lhr, artifacts.Trace.traceEvents),
     shift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    blockedMs: lhr.audits['total-blocking-time']?.numericValue ?? Number.NaN,
     failed: Object.values(lhr.categories).flatMap(({ auditRefs }) =>
       auditRefs.flatMap(({ id, weight }) => (weight > 0 && isBelow(lhr.audits[id]?.score) ? [id] : [])),
     ),
@@ -114,12 +121,13 @@ function row(what: string, visits: Visit[]): Row {
     return category === 'performance' ? median(points) : Math.min(...points)
   }
   const shift = Math.max(...visits.map((each) => each.shift))
+  const blocked = median(visits.map((each) => each.blockedMs))
   const worst = Math.min(...categories.map((category) => of(category) / floors[category]))
   return {
     what,
-    measured: `${categories.map(of).join(' ')}, shift ${shift.toFixed(3)}`,
-    against: `${Object.values(floors).join(' ')}, shift ${mostShift}`,
-    ratio: shift <= mostShift ? worst : 0,
+    measured: `${categories.map(of).join(' ')}, shift ${shift.toFixed(3)}, blocked ${Math.round(blocked)} ms`,
+    against: `${Object.values(floors).join(' ')}, shift ${mostShift}, blocked ${mostBlockedMs} ms`,
+    ratio: shift <= mostShift && blocked <= mostBlockedMs ? worst : 0,
     floor: { atLeast: 1 },
   }
 }

@@ -146,19 +146,22 @@ test.describe('a page before its scripts', () => {
   })
 })
 
-test('what the server rendered stays while its code is on its way', async ({ page }) => {
-  const { promise: isTime, resolve: letThemCome } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/priced-block/, async (route) => {
-    await isTime
-    await route.continue()
+test('what only shows stays as the server drew it, without its code, and leads on like any link', async ({
+  page,
+}) => {
+  const drawers: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/(block-view|footer-\w)/.test(request.url())) drawers.push(request.url())
   })
   await page.goto('/welcome')
   // The session check has answered, and the page has heard of it.
   await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
-  await expect(page.getByRole('link', { name: 'Choose Harbor Adult' })).toBeVisible()
-  letThemCome()
+  await page.waitForLoadState('networkidle')
+  expect(drawers).toEqual([])
+  await page.evaluate(() => Reflect.set(window, 'stays', true))
   await page.getByRole('link', { name: 'Choose Harbor Adult' }).click()
   await expect(page).toHaveURL(/\/join-now\?/)
+  expect(await page.evaluate(() => Reflect.get(window, 'stays'))).toBe(true)
 })
 
 test('a new page has the focus: keyboard and screen reader go on in it, not at the foot of the last one', async ({

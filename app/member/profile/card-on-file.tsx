@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Route } from './+types/card-on-file'
-import { NewCardForm, saveCard } from './card-form.tsx'
+import { NewCardForm } from './card-form.tsx'
 import { MemberPage } from './member-page.tsx'
 import { useSaid } from './save-member.ts'
 import { useMemberForm } from './use-member-form.ts'
@@ -23,10 +23,10 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
   const form = useMemberForm({
     owner,
     name: 'card',
-    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
-    submit: (values) => {
+    schema: async () => (await import('./save-card.ts')).methodSchema,
+    submit: async (values) => {
       hush()
-      return saveCard('/api/v4/member/updateBilling', values)
+      return (await import('./save-card.ts')).saveCard('/api/v4/member/updateBilling', values)
     },
     onSuccess: (saved) => {
       form.props.ref.current?.reset()

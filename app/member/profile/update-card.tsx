@@ -9,8 +9,7 @@ import { methodName } from '#domain/billing/method-name.ts'
 import { takeFocus } from './member-page.tsx'
 
 /** Fetched by whoever holds a good link. */
-const fetchForm = () => import('./card-form.tsx')
-const NewCardForm = lazy(async () => ({ default: (await fetchForm()).NewCardForm }))
+const NewCardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).NewCardForm }))
 
 export const handle = { title: 'Update How You Pay', page: 'member-login', query: [] }
 
@@ -25,9 +24,9 @@ export default function UpdateCardPage() {
   const [saved, setSaved] = useState<string | null>(null)
   const [stale, setStale] = useState(false)
   const form = useForm({
-    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
+    schema: async () => (await import('./save-card.ts')).methodSchema,
     submit: async (values) =>
-      (await fetchForm()).saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
+      (await import('./save-card.ts')).saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
     onSuccess: (card) => setSaved(methodName(card)),
     onError: (error) => {
       const isStale = error.fields?.some(({ path }) => path === 'token') ?? false

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ZodType } from 'zod'
+import { keepTyped } from '#app/browser/form/keep-typed.ts'
 import { readFields, type TypedFields, writeFields } from '#app/browser/form/typed-fields.ts'
-import { forgetTyped, keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { type FormOptions, useForm } from '#app/browser/form/use-form.ts'
 import { useSignInAgain } from '#app/member/sign-in-again.ts'
 

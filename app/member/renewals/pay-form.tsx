@@ -1,5 +1,5 @@
 import { Panel, PanelFact } from '#app/member/panel.tsx'
-import { saveCard } from '#app/member/profile/card-form.tsx'
+import { saveCard } from '#app/member/profile/save-card.ts'
 import { useMemberForm } from '#app/member/profile/use-member-form.ts'
 import { PayWithMethod } from '#app/payment/pay-with-method.tsx'
 import type { PaymentOf } from '#app/payment/use-payment.tsx'

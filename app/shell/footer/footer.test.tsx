@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { footerLayouts } from '#app/shell/shell-content.ts'
 import { everyVariable, shellOf } from '#tests/support/shell-of.ts'
-import { Footer } from './footer.tsx'
+import { bringFooter, Footer } from './footer.tsx'
+
+beforeAll(() => Promise.all(footerLayouts.map(bringFooter)))
 
 function render(layout: string, variables: Parameters<typeof shellOf>[0]) {
   const { footer } = shellOf(variables, ['nx_header_1', layout])

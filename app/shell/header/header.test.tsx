@@ -1,17 +1,19 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { SessionContext } from '#app/browser/session.ts'
 import { type HeaderLayout, headerLayouts } from '#app/shell/shell-content.ts'
 import { WithoutScriptStyle } from '#app/shell/without-script.tsx'
 import { everyVariable, shellOf } from '#tests/support/shell-of.ts'
-import { Header } from './header.tsx'
+import { bringHeader, Header } from './header.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 
 type Variables = Parameters<typeof shellOf>[0]
 type Visit = { signedIn?: boolean; page?: string }
 
 const withTopBar: HeaderLayout[] = ['2_header', '4_header', 'nx_header_1']
+
+beforeAll(() => Promise.all(headerLayouts.map(bringHeader)))
 
 function render(layout: string, variables: Variables, { signedIn = false, page = 'faq' }: Visit = {}) {
   const { header } = shellOf(variables, [layout, 'nx_footer_1'])

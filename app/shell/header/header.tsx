@@ -1,27 +1,26 @@
-import { type ComponentType, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '#app/browser/session.ts'
 import { useLogout } from '#app/shell/background/use-logout.ts'
 import { isActiveLink, memberMenu, type NavLink, withoutLogin } from '#app/shell/menu.rules.ts'
 import { isHomeLike, type PageMeta } from '#app/shell/page-handle.ts'
 import type { HeaderContent, HeaderLayout } from '#app/shell/shell-content.ts'
+import { type Later, later } from '#app/ui/late/later.ts'
 import { showsLogin } from '#domain/content/content.rules.ts'
-import { Header1 } from './header-1.tsx'
-import { Header2 } from './header-2.tsx'
-import { Header3 } from './header-3.tsx'
-import { Header4 } from './header-4.tsx'
-import { HeaderNx1 } from './header-nx-1.tsx'
 import { HeaderBanner, type HeaderProps } from './header-parts.tsx'
 import { useFixedHeader } from './use-fixed-header.ts'
 import { useMobileNav } from './use-mobile-nav.ts'
 
-const layouts: Record<HeaderLayout, ComponentType<HeaderProps>> = {
-  '1_header': Header1,
-  '2_header': Header2,
-  '3_header': Header3,
-  '4_header': Header4,
-  nx_header_1: HeaderNx1,
+const layouts: Record<HeaderLayout, Later<HeaderProps>> = {
+  '1_header': later(async () => (await import('./header-1.tsx')).Header1),
+  '2_header': later(async () => (await import('./header-2.tsx')).Header2),
+  '3_header': later(async () => (await import('./header-3.tsx')).Header3),
+  '4_header': later(async () => (await import('./header-4.tsx')).Header4),
+  nx_header_1: later(async () => (await import('./header-nx-1.tsx')).HeaderNx1),
 }
+
+/** Has the code of a layout at hand for the next rendering. */
+export const bringHeader = (layout: HeaderLayout): Promise<void> => layouts[layout].bring()
 
 const dashboard: NavLink = { title: 'Dashboard', to: '/dashboard', isInternal: true, newTab: false }
 
@@ -33,7 +32,7 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
   const { isOpen, toggle } = useMobileNav()
   const place = useRef<HTMLDivElement>(null)
   const isFixed = useFixedHeader(place, isHomeLike(meta))
-  const Layout = layouts[content.layout]
+  const Layout = layouts[content.layout].pick()
   return (
     <div ref={place} data-print="hide">
       <header

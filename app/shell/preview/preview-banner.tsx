@@ -1,13 +1,10 @@
-import { useLocation } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 
 /**
  * Says that another version than the published one is shown, and leads back: the link clears the remembered version
- * and every query parameter, and loads the page again (specification §2; the middleware of `app/root.tsx`).
+ * and every query parameter, and loads the page again (specification §2; the middleware of `app/root.tsx`). `pathname`: of the page shown.
  */
-export function PreviewBanner({ version }: { version: string | null }) {
-  const { pathname } = useLocation()
-  if (!version) return null
+export function PreviewBanner({ version, pathname }: { version: string; pathname: string }) {
   return (
     <aside
       aria-label="Preview"

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { keepTyped } from '#app/browser/form/keep-typed.ts'
 import { readFields, type TypedFields, wasTouched, writeFields } from '#app/browser/form/typed-fields.ts'
-import { forgetTyped, keepTyped, recallTyped } from '#app/browser/form/typed-text.ts'
+import { forgetTyped, recallTyped } from '#app/browser/form/typed-text.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { stateOptions } from '#app/people/state-options.ts'
@@ -8,7 +9,8 @@ import type { Filed, GrievancePrefill } from '#app/site/grievance-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { later } from '#app/ui/late/later.ts'
+import { Still } from '#app/ui/late/still.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
@@ -19,7 +21,15 @@ import {
   grievanceTypes,
 } from '#domain/support/support-words.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
-import { RegulatorNotice } from './regulator-notice.tsx'
+
+const regulator = later(async () => (await import('./regulator-notice.tsx')).RegulatorNotice)
+
+const withoutScript = later(async () => (await import('./grievance-steps.tsx')).WithoutScript)
+
+/** Has the code of what only shows in the form at hand for the next rendering. */
+export const bringFormParts = async (): Promise<void> => {
+  await Promise.all([regulator.bring(), withoutScript.bring()])
+}
 
 const draftKey = 'grievance'
 const types = grievanceTypes.map((value) => ({ value, label: grievanceTypeLabels[value] }))
@@ -60,12 +70,7 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
       // Not what it came filled in with, which may be another's next time.
       onInput={(event) => keepTyped(draftKey, readFields(event.currentTarget, wasTouched))}
     >
-      <noscript>
-        <Notice tone="warning" title="This form needs JavaScript.">
-          Without it, please call {formatPhone(operator.phone)} or print this page, fill it in by hand and
-          mail it to {operator.name}, {operator.address}.
-        </Notice>
-      </noscript>
+      <Still of={withoutScript} given={{ operator }} />
       <Part number={1} title="Who is filing">
         <RadioCards
           name="filer"
@@ -143,7 +148,9 @@ export function GrievanceFields({ operator, prefill, onFiled }: Parts) {
             error={errors.state}
           />
         </div>
-        <RegulatorNotice state={state} operatorPhone={formatPhone(operator.phone)} />
+        <div aria-live="polite">
+          <Still of={regulator} given={{ state, operatorPhone: formatPhone(operator.phone) }} />
+        </div>
       </Part>
       <Part number={3} title="What happened">
         <div className="grid gap-6 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { later } from '#app/ui/later.ts'
+import { later } from '#app/ui/late/later.ts'
 
 const advice = later(async () => (await import('./state-advice.tsx')).StateAdvice)
 
@@ -13,10 +13,7 @@ export const bringStateAdvice = advice.bring
 export function RegulatorNotice({ state, operatorPhone }: { state: string; operatorPhone: string }) {
   const StateAdvice = advice.pick()
   return (
-    <div
-      aria-live="polite"
-      className="rounded-lg border border-line bg-surface p-5 text-base leading-normal print:break-inside-avoid"
-    >
+    <div className="rounded-lg border border-line bg-surface p-5 text-base leading-normal print:break-inside-avoid">
       <h3 className="font-semibold">Your right to go elsewhere</h3>
       {state === '' ? (
         <GeneralAdvice />

@@ -1,0 +1,155 @@
+import { Link } from 'react-router'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { FindOfficesAnswer } from '#domain/offices/find-offices.server.ts'
+import { formatMiles } from '#domain/offices/office.rules.ts'
+import { officePath } from '#domain/offices/office-address.rules.ts'
+import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
+import { OfficeCard } from './office-card.tsx'
+import { type SearchValues, searchLink } from './search-link.ts'
+
+export type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
+
+/** The offices of one page of an answer, and what else can be said of it. */
+export function OfficeList({
+  found,
+  offers,
+  values,
+}: {
+  found: Found
+  /** What each office costs, by its id. */
+  offers: Record<string, OfficeOffer>
+  values: SearchValues
+}) {
+  const { answer, query, untold } = found
+  return (
+    <>
+      <ol className="grid gap-4">
+        {answer.offices.map((office, index) => (
+          <OfficeCard
+            key={office.id}
+            office={office}
+            offer={offers[office.id]}
+            number={query.offset + index + 1}
+          />
+        ))}
+      </ol>
+      <Untold count={untold} values={values} />
+      <Pages found={found} values={values} />
+    </>
+  )
+}
+
+/** What an answer to "open now" cannot tell: of those whose hours nobody told, some may be open. */
+function Untold({ count, values }: { count: number | null; values: SearchValues }) {
+  if (!count) return null
+  return (
+    <p className="mt-4 text-small text-muted">
+      {count === 1 ? '1 more office is' : `${count.toLocaleString('en-US')} more offices are`} not listed,
+      because we do not know {count === 1 ? 'its' : 'their'} hours.{' '}
+      <Link to={searchLink(values, { openNow: '', offset: '' })} className="text-link">
+        Show offices that may be closed too
+      </Link>
+    </p>
+  )
+}
+
+function Pages({ found, values }: { found: Found; values: SearchValues }) {
+  const { offset, limit } = found.query
+  const { total, offices } = found.answer
+  if (total <= limit && offset === 0) return null
+  const next = offset + limit
+  return (
+    <nav aria-label="Pages of results" className="mt-6 flex flex-wrap items-center justify-between gap-4">
+      <p className="text-small text-muted">
+        {offices.length === 0
+          ? 'There are no more.'
+          : `Showing ${offset + 1} to ${offset + offices.length} of ${total.toLocaleString('en-US')}`}
+      </p>
+      <div className="flex gap-3">
+        {offset > 0 && (
+          <LinkButton
+            variant="secondary"
+            size="sm"
+            icon="arrow-left"
+            to={searchLink(values, { offset: offset > limit ? String(offset - limit) : '' })}
+          >
+            Previous
+          </LinkButton>
+        )}
+        {next < total && (
+          <LinkButton
+            variant="secondary"
+            size="sm"
+            iconAfter="arrow-right"
+            to={searchLink(values, { offset: String(next) })}
+          >
+            Next
+          </LinkButton>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** What to try where an answer is empty. */
+export function NothingFound({ found, values }: { found: Found; values: SearchValues }) {
+  const cleared: SearchValues = {
+    specialty: '',
+    language: '',
+    accepting: '',
+    openSaturday: '',
+    openNow: '',
+    q: '',
+    offset: '',
+  }
+  const isFiltered = (['specialty', 'language', 'accepting', 'openSaturday', 'openNow', 'q'] as const).some(
+    (name) => values[name],
+  )
+  return (
+    <div className="mt-5 max-w-reading rounded-xl border border-line bg-surface p-6 sm:p-8">
+      <Nearest nearest={found.nearest} isFiltered={isFiltered} />
+      <Untold count={found.untold} values={values} />
+      {found.wider.length === 0 ? (
+        <p className={found.nearest ? 'mt-4 text-muted' : ''}>
+          We have no office there yet. Try another place, or{' '}
+          <Link to="/support" className="text-link">
+            ask us
+          </Link>{' '}
+          which dentists take part near you.
+        </p>
+      ) : (
+        <>
+          <p className="mt-4 text-muted first:mt-0">Or look farther:</p>
+          <ul className="mt-3 grid gap-2">
+            {found.wider.map(({ radius, filtered, total }) => (
+              <li key={`${radius} ${filtered}`}>
+                <Link
+                  className="text-link inline-flex min-h-8 items-center gap-2 font-semibold"
+                  to={searchLink(values, filtered ? { radius: String(radius), offset: '' } : cleared)}
+                >
+                  {filtered ? `Search within ${radius} miles` : 'Search without filters'} (
+                  {total === 1 ? '1 office' : `${total.toLocaleString('en-US')} offices`})
+                  <Icon name="arrow-right" className="size-4.5" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Nearest({ nearest, isFiltered }: { nearest: Found['nearest']; isFiltered: boolean }) {
+  if (!nearest || nearest.distanceMiles === null) return null
+  return (
+    <p>
+      The nearest office{isFiltered && ' that fits your filters'} is{' '}
+      <Link to={officePath(nearest)} className="text-link font-semibold">
+        {nearest.name}
+      </Link>{' '}
+      in {nearest.city}, {nearest.state}, {formatMiles(nearest.distanceMiles)} away.
+    </p>
+  )
+}

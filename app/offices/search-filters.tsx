@@ -1,0 +1,66 @@
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import {
+  languageLabels,
+  officeLanguages,
+  specialties,
+  specialtyLabels,
+} from '#domain/offices/office-words.ts'
+import type { SearchValues } from './search-link.ts'
+
+/** What a search can be narrowed to: native fields, folded away until somebody asks. */
+export function Filters({ values, errors }: { values: SearchValues; errors: Record<string, string> }) {
+  return (
+    <div className="grid gap-4 pt-3 pb-1 sm:grid-cols-2 lg:grid-cols-3">
+      <SelectField
+        name="specialty"
+        label="Kind of care"
+        placeholder="Any"
+        defaultValue={values.specialty ?? ''}
+        error={errors.specialty}
+        options={specialties.map((value) => ({ value, label: specialtyLabels[value] }))}
+      />
+      <SelectField
+        name="language"
+        label="Language spoken"
+        placeholder="Any"
+        defaultValue={values.language ?? ''}
+        error={errors.language}
+        options={officeLanguages.map((value) => ({ value, label: languageLabels[value] }))}
+      />
+      <TextField
+        name="q"
+        label="Office or dentist’s name"
+        defaultValue={values.q}
+        maxLength={80}
+        error={errors.q}
+      />
+      <div className="flex flex-wrap gap-x-8 gap-y-1 sm:col-span-2 lg:col-span-3">
+        <CheckboxField
+          name="accepting"
+          value="true"
+          label="Accepting new patients"
+          defaultChecked={isOn(values.accepting)}
+          error={errors.accepting}
+        />
+        <CheckboxField
+          name="openSaturday"
+          value="true"
+          label="Open on Saturday"
+          defaultChecked={isOn(values.openSaturday)}
+          error={errors.openSaturday}
+        />
+        <CheckboxField
+          name="openNow"
+          value="true"
+          label="Open now"
+          defaultChecked={isOn(values.openNow)}
+          error={errors.openNow}
+        />
+      </div>
+    </div>
+  )
+}
+
+function isOn(value: string | undefined): boolean {
+  return value === 'true' || value === '1' || value === 'on'
+}

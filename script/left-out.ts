@@ -1,0 +1,75 @@
+import type { Plugin } from 'vite'
+
+const unused = (what: string) => `throw new Error('${what} are left out of the build: script/left-out.ts')`
+
+/**
+ * Functions of the router that this site never calls, by file, and what stands in their place. The router decides when
+ * it runs whether they are needed, so no bundler can tell that they are not; yet every visitor would pay for them.
+ *
+ * - Asking for the site map piece by piece: `react-router.config.ts` sends it whole.
+ * - Hooks for telemetry, which `app/entry.client.tsx` does not give.
+ * - Fetchers, and forms that send to a screen's action: whatever is sent goes through `app/browser/secure-fetch.ts` to
+ *   the API, so no screen has an action.
+ * - Blockers of navigation: what was typed is kept instead (`app/browser/form/typed-text.ts`).
+ */
+export const leftOut: Record<string, Record<string, string>> = {
+  'lib/dom/ssr/fog-of-war.js': {
+    isFogOfWarEnabled: 'return false',
+    getPatchRoutesOnNavigationFunction: '',
+    useFogOFWarDiscovery: '',
+    getPartialManifest: 'return manifest',
+  },
+  'lib/dom/ssr/single-fetch.js': {
+    getSingleFetchDataStrategyImpl:
+      'return (args) => singleFetchLoaderNavigationStrategy(args, getRouter(), getRouteInfo, fetchAndDecode, ssr, shouldAllowOptOut)',
+  },
+  'lib/router/instrumentation.js': {
+    getRouteInstrumentationUpdates: 'return {}',
+    instrumentClientSideRouter: 'return router',
+    consumeInstrumentationClientResultMetaReceiver: '',
+  },
+  'lib/router/router.js': {
+    checkFogOfWar: 'return { active: false, matches: null }',
+    discoverRoutes: "return { type: 'success', matches }",
+    fetch: unused('Fetchers'),
+    handleAction: unused('Actions of screens'),
+    patchRoutes: unused('Patched routes'),
+    shouldBlockNavigation: '',
+    updateBlocker: unused('Blockers'),
+  },
+}
+
+const file = /\/react-router\/dist\/production\/(lib\/.*\.js)$/
+
+/** Builds the browser's router without what this site never calls. An upgrade that changes those parts fails the build. */
+export function withoutUnused(): Plugin {
+  return {
+    name: 'enamel:left-out',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: file },
+      handler(code, id) {
+        const bodies = leftOut[file.exec(id)?.[1] ?? '']
+        if (!bodies) return
+        return { code: leaveOut(code, bodies), map: null }
+      },
+    },
+  }
+}
+
+/**
+ * Code with other bodies for functions of it, by name; a function is found by how its lines are set in.
+ *
+ * @throws when it has none of that name.
+ */
+export function leaveOut(code: string, bodies: Record<string, string>): string {
+  return Object.entries(bodies).reduce(replaceBody, code)
+}
+
+function replaceBody(code: string, [name, body]: [string, string]): string {
+  const whole = new RegExp(`^(\\t?)((?:async )?function ${name}\\(.*\\) \\{)\\n[^]*?\\n\\1\\}$`, 'm')
+  if (!whole.test(code))
+    throw new Error(`The router has no function ${name} any more: see script/left-out.ts`)
+  return code.replace(whole, (_, indent: string, head: string) => `${indent}${head}${body}}`)
+}
