@@ -107,6 +107,8 @@ export const payments = pgTable(
   (t) => [
     index().on(t.brandId, t.createdAt),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
+    // An event about a dispute names nothing else of a payment.
+    index().on(t.gatewayReference),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
     check(

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_gateway_reference_index" ON "payments" USING btree ("gateway_reference");
