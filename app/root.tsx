@@ -56,7 +56,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const version = asked ?? undefined
     const isPreview = house.content.isPreview(brand, version, scope)
     const { redirects } = await house.content.read(brand, version, scope).catch((error: unknown) => {
-      // A remembered version that is gone would bring the visitor back here for ever.
+      // A remembered version that is gone would bring the visitor back here forever.
       const isGone = error instanceof DomainError && error.code === 'not_found' && asked === remembered
       throw isGone ? redirect(unversioned.pathname + unversioned.search, forget) : error
     })

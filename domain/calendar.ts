@@ -70,13 +70,13 @@ export function ageOn(birthDate: string, date: string): number {
   return date.slice(5) < birthDate.slice(5) ? years - 1 : years
 }
 
-/** A date as people here type it ('02/28/1987', '2-8-1987') as 'YYYY-MM-DD'; anything else as it stands. */
+/** A date as people here type it ('02/28/1987', '2-8-1987') as 'YYYY-MM-DD'; anything else as it is. */
 export function readTypedDate(typed: string): string {
   const [, month = '', day = '', year = ''] = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4})$/.exec(typed) ?? []
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
 }
 
-/** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it stands. */
+/** A date 'YYYY-MM-DD' as it is typed: '02/28/1987'; anything else, such as half a date, as it is. */
 export function typedDate(date: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
   return year ? `${month}/${day}/${year}` : date

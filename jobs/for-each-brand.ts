@@ -5,7 +5,7 @@ import type { House } from '#domain/house.ts'
 
 export type BrandJobDeps = {
   house: Pick<House, 'db' | 'now'>
-  /** Reports one failure while the rest of the job goes on. */
+  /** Reports one failure while the rest of the job continues. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
 

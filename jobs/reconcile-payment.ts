@@ -1,7 +1,7 @@
 import type { House } from '#domain/house.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 
-/** Settles one payment whose outcome is not known; looks again later by itself while there is no answer. */
+/** Settles one payment whose outcome is not known; looks again later on its own while there is no answer. */
 export async function reconcilePaymentJob(
   { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
   { paymentId }: { paymentId: string },

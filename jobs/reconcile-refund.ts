@@ -1,7 +1,7 @@
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
 import type { House } from '#domain/house.ts'
 
-/** Ends one refund whose outcome is not known; looks again later by itself while there is no answer. */
+/** Ends one refund whose outcome is not known; looks again later on its own while there is no answer. */
 export async function reconcileRefundJob(
   { house }: { house: Pick<House, 'db' | 'now' | 'gateway'> },
   { refundId }: { refundId: string },

@@ -24,7 +24,7 @@ export type JobDeps = {
   mailFrom: string | null
   /** Reports the counts of a scheduled job that did something. */
   report: (job: string, counts: Record<string, number>) => void
-  /** Reports one failure while the rest of the job goes on. */
+  /** Reports one failure while the rest of the job continues. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
 

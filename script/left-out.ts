@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const unused = (what: string) => `throw new Error('${what} are left out of the build: script/left-out.ts')`
 
 /**
- * Functions of the router that this site never calls, by file, and what stands in their place. The router decides when
+ * Functions of the router that this site never calls, by file, and what is in their place. The router decides when
  * it runs whether they are needed, so no bundler can tell that they are not; yet every visitor would pay for them.
  *
  * - Asking for the site map piece by piece: `react-router.config.ts` sends it whole.

@@ -49,7 +49,7 @@ async function carryOver(fromId: string, toId: string): Promise<void> {
   if (!both.ok) await saveDraft(toId, { account })
 }
 
-/** A campaign's coupon that does not hold must not keep anybody from joining: it stands in its field, to be tried again. */
+/** A campaign's coupon that does not hold must not keep anybody from joining: it stays in its field, to be tried again. */
 async function tryCoupon(checkoutId: string, couponCode: string): Promise<void> {
   const answer = await saveDraft(checkoutId, { couponCode })
   if (!answer.ok) keepTyped(stepKey('coupon', checkoutId), couponCode)

@@ -145,7 +145,7 @@ function Order({
     setConsents(given)
     return go('pay')
   }
-  /** Shows the order as it stands now. Where its payment was waited for, `refusal` says why that ended. */
+  /** Shows the order as it is now. Where its payment was waited for, `refusal` says why that ended. */
   async function read(refusal?: ApiError) {
     const answer = await secureFetch<CheckoutView>(`/api/km/checkout/account/${checkout.id}`)
     if (!answer.ok) return

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...describePlans(loaderData?.offers ?? [], loaderData?.origin ?? ''),
 ]
 
-/** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
+/** Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. */
 export async function loader(args: Route.LoaderArgs) {
   const { house, brand } = args.context.get(requestContext)
   const page = await readNamedPage(args, 'join-now')

@@ -10,7 +10,7 @@ import type { RememberedCheckout } from './checkout-memory.ts'
 
 /**
  * The order as the server quotes it now: every line, what is paid today, and what each renewal will cost. Folded to its
- * total where it stands above the form, open where it stands beside it.
+ * total where it is above the form, open where it is beside it.
  */
 export function OrderSummary({
   checkout,

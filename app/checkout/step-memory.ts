@@ -4,7 +4,7 @@ type Step = 'you' | 'family'
 export const stepKey = (step: Step | 'coupon', checkoutId: string) => `checkout.${step}.${checkoutId}`
 
 /**
- * Keeps what stands in a step that is not saved yet, but no password. Reading a form is code that `useForm` fetches
+ * Keeps what is in a step that is not saved yet, but no password. Reading a form is code that `useForm` fetches
  * with the first touch.
  */
 export async function rememberStep(step: Step, checkoutId: string, form: HTMLFormElement): Promise<void> {

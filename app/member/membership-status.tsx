@@ -10,7 +10,7 @@ import { KeepMembership } from './renewals/keep-membership.tsx'
 /** `pay`: what the button to paying by hand says. */
 type Words = { tone: NoticeTone; title: string; body: string; pay?: string }
 
-/** How the membership stands, in plain words, and what to do about it. */
+/** The status of the membership, in plain words, and what to do about it. */
 export function MembershipStatus({ membership, timeZone }: { membership: MembershipView; timeZone: string }) {
   const { tone, title, body, pay } = words(membership, timeZone)
   return (

@@ -2,7 +2,7 @@ import { LngLatBounds, type Map as MapLibre, Marker } from 'maplibre-gl'
 import { clusterPins } from './cluster-pins.rules.ts'
 import type { Spot } from './place-names.ts'
 
-/** `path` is the address of the office's page; `number` stands beside it in the list too. */
+/** `path` is the address of the office's page; `number` is beside it in the list too. */
 export type MapPin = Spot & { id: string; name: string; path: string; city: string; number: number }
 
 type Answers = {

@@ -1,7 +1,7 @@
 import { CheckboxField } from '#app/ui/field.tsx'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 
-/** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields stand under. */
+/** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
 export function ConsentBoxes({
   texts,
   name,

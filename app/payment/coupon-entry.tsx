@@ -3,7 +3,7 @@ import type { useForm } from '#app/browser/form/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
-/** The form of a coupon: its field and its button, side by side where there is room; `code` stands in it from before. */
+/** The form of a coupon: its field and its button, side by side where there is room; `code` is in it from the start. */
 export function CouponEntry({
   form,
   within,

@@ -27,7 +27,7 @@ function takeOver(alive: string): void {
       link.rel = 'modulepreload'
     for (const script of document.querySelectorAll<HTMLScriptElement>('script[type=later]')) {
       script.type = 'module'
-      // Only a script that is put in anew is looked at again; it also counts as brought in by this one.
+      // Only a script that is put in again is looked at again; it also counts as brought in by this one.
       script.replaceWith(script)
       if (script.src) script.remove()
     }

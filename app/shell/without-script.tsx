@@ -1,6 +1,6 @@
 /**
- * What stands in the head for browsers without JavaScript, and nowhere else: the wide menu in the place of the one that
- * unfolds, no control that would do nothing, no form that would post to nobody, no ring that would turn for ever.
+ * What is in the head for browsers without JavaScript, and nowhere else: the wide menu in the place of the one that
+ * unfolds, no control that would do nothing, no form that would post to nobody, no ring that would turn forever.
  */
 const style = `
 .needs-script,button[type="button"],form:not([method="get"]),.animate-spin{display:none!important}

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, states, today, groupKey: brand.key, operator: brand.settings.operator }
 }
 
-/** So many states can be read through as they stand; more are folded, each under its name. */
+/** So many states can be read through as they are; more are folded, each under its name. */
 const MOST_UNFOLDED = 3
 
 /** What a line of the list shows and nothing more: the page carries every office twice, as HTML and as data. */

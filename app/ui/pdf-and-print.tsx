@@ -1,7 +1,7 @@
 import { Button, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-/** The two ways to take a page along: as the PDF at `href`, whose link says `label`, or printed as it stands. */
+/** The two ways to take a page along: as the PDF at `href`, whose link says `label`, or printed as it is. */
 export function PdfAndPrint({ href, label }: { href: string; label: string }) {
   return (
     <div data-print="hide" className="mt-6 flex flex-wrap gap-3">

@@ -17,7 +17,7 @@ export const accounts = pgTable(
     email: text(),
     /**
      * True for the one account an email signs in to. A purchase made with an email that already has an
-     * account stands in an account of its own, false here, until the link sent to that email joins the two.
+     * account opens an account of its own, false here, until the link sent to that email joins the two.
      */
     ownsEmail: boolean().notNull().default(true),
     /** Since when the email is proven to be theirs, by a link that was mailed to it. */

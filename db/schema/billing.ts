@@ -223,7 +223,7 @@ export const idempotentRequests = pgTable(
     actor: text().notNull(),
     key: text().notNull(),
     requestHash: text().notNull(),
-    /** `resumable`: no final answer yet, a repeat goes on with it. */
+    /** `resumable`: no final answer yet, a repeat continues with it. */
     status: text({ enum: ['in_flight', 'resumable', 'done'] }).notNull(),
     responseBody: jsonb(),
     /** When the one who is at work on it began; whoever died at it is succeeded by a repeat. */

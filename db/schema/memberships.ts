@@ -43,16 +43,16 @@ export const memberships = pgTable(
     termStartsOn: date().notNull(),
     /** Last day of the current term; the next one begins the day after. */
     termEndsOn: date().notNull(),
-    /** The coupon that goes on discounting renewals, when it does. */
+    /** The coupon that keeps discounting renewals, when it does. */
     renewalCouponId: uuid(),
     paymentMethodId: uuid(),
     pastDueSince: date(),
     /** The day the card was last charged on schedule for the term that is due. */
     chargeTriedOn: date(),
-    /** The plan and billing cycle its member chose from the next term on; null while it goes on as it is. */
+    /** The plan and billing cycle its member chose from the next term on; null while it stays as it is. */
     nextPlanVersionId: uuid(),
     nextInterval: text({ enum: intervals }),
-    /** Whether it renewed by itself before that plan was chosen, which turns it on; null where its member has decided since. */
+    /** Whether it renewed automatically before that plan was chosen, which turns it on; null where its member has decided since. */
     autoRenewBefore: boolean(),
     /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
     cancelledAt: instant(),
@@ -149,7 +149,7 @@ export const dependents = pgTable(
     relationship: text({ enum: relationships }).notNull(),
     disabled: boolean().notNull().default(false),
     startsOn: date().notNull(),
-    /** The last day covered; null while it goes on. */
+    /** The last day covered; null while there is none. */
     endsOn: date(),
     createdAt: createdAt(),
   },

@@ -43,7 +43,7 @@ export const offices = pgTable(
     accessibility: text().array().notNull().default(sql`'{}'`),
     opensSaturday: boolean().notNull().default(false),
     lastVerified: date(),
-    /** The last day the office takes part; null while it goes on. */
+    /** The last day the office takes part; null while there is none. */
     endsOn: date(),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),

@@ -83,7 +83,7 @@ export const consents = pgTable(
       .notNull()
       .references(() => brands.id),
     accountId: uuid().notNull(),
-    /** Null for auto-renewal that was turned on by itself. */
+    /** Null for auto-renewal that was turned on separately. */
     orderId: uuid(),
     kind: text({ enum: consentKinds }).notNull(),
     text: text().notNull(),

@@ -10,7 +10,7 @@ import { endOtherSessions } from './end-session.server.ts'
 
 /**
  * Joins a purchase to the account that owns its email, by the link sent to that email: its membership, receipts,
- * card and consents move, and the account the purchase stood in is left empty and closed.
+ * card and consents move, and the account the purchase was in is left empty and closed.
  * It signs nobody in: who bought in another's name must not come to see that other's memberships.
  * @returns the account that now holds the membership.
  * @throws DomainError `invalid` with the field `token`.

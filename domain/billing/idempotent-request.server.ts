@@ -19,7 +19,7 @@ export type IdempotentRequest = {
   waitMs?: number
 }
 
-/** A claim older than this was left by a crash: whoever repeats the request goes on with it. */
+/** A claim older than this was left by a crash: whoever repeats the request continues with it. */
 const ABANDONED_MS = 60_000
 const POLL_MS = 100
 
@@ -86,7 +86,7 @@ async function claimRequest(
         eq(idempotentRequests.key, row.key),
       ),
     )
-  // Gone between the two statements: its work was refused and did nothing. The next round claims it anew.
+  // Gone between the two statements: its work was refused and did nothing. The next round claims it again.
   if (!earlier) return { busy: true }
   if (earlier.requestHash !== row.requestHash) {
     throw new DomainError('key_reused', 'This Idempotency-Key was used for another request.')

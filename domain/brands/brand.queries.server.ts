@@ -15,7 +15,7 @@ const columns = {
 /** A brand whose settings cannot be read, and why. */
 export type MalformedBrand = { brand: Omit<Brand, 'settings'>; error: Error }
 
-/** Every brand of the deployment, by key; those whose settings cannot be read stand apart and hold up no other. */
+/** Every brand of the deployment, by key; those whose settings cannot be read are kept apart and hold up no other. */
 export async function listBrands(db: Db): Promise<{ brands: Brand[]; malformed: MalformedBrand[] }> {
   const rows = await db.select(columns).from(brands).orderBy(asc(brands.key))
   const listed: { brands: Brand[]; malformed: MalformedBrand[] } = { brands: [], malformed: [] }

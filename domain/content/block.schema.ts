@@ -37,7 +37,7 @@ const common = {
   id: slugSchema.optional(),
   /** A few words above the title. */
   eyebrow: lineSchema.optional(),
-  /** The ground the block stands on; each type has its own when this is left out. */
+  /** The ground the block is on; each type has its own when this is left out. */
   ground: z.enum(['page', 'surface', 'soft', 'dark']).optional(),
 }
 

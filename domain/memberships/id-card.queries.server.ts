@@ -25,7 +25,7 @@ export type CardDeps = {
 }
 
 /**
- * What stands on the card of one membership of the account, in one round trip.
+ * What is on the card of one membership of the account, in one round trip.
  * Throws `not_found` when it is another's or nobody's.
  */
 export async function findIdCard(

@@ -26,7 +26,7 @@ export const dependentViewSchema = z.object({
   relationship: z.enum(relationships),
   disabled: z.boolean(),
   startsOn: date,
-  /** The last day covered; null while it goes on. */
+  /** The last day covered; null while there is none. */
   endsOn: date.nullable(),
 })
 export type DependentView = z.infer<typeof dependentViewSchema>
@@ -140,7 +140,7 @@ export const receiptSchema = receiptSummarySchema.extend({
 })
 export type Receipt = z.infer<typeof receiptSchema>
 
-/** What stands on the card. */
+/** What is on the card. */
 export const idCardSchema = z.object({
   membershipId: z.uuid(),
   memberNumber: z.string(),

@@ -23,7 +23,7 @@ export function balanceCents({ status, renewalTotalCents }: Owed): number {
   return status === 'past_due' ? renewalTotalCents : 0
 }
 
-/** When the card is charged next and how much, seen from `today`; null when nothing will be charged by itself. */
+/** When the card is charged next and how much, seen from `today`; null when nothing will be charged automatically. */
 export function nextCharge(membership: Owed, today: string): NextCharge | null {
   const amountCents = membership.renewalTotalCents
   if (!membership.autoRenew) return null

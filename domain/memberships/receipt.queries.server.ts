@@ -5,7 +5,7 @@ import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
 /**
- * How the refunds of a payment stand, as names and values of a JSON object; cents. One that the bank refused is owed
+ * The status of the refunds of a payment, as names and values of a JSON object; cents. One that the bank refused is owed
  * until another one was made after it, as the invariant has it.
  */
 export function refundSums(paymentId: SQL): SQL {

@@ -36,7 +36,7 @@ export function nextTerm(current: Pick<Term, 'endsOn'>, interval: Interval, anch
 
 /**
  * The day of the month that the last of some terms in a row is counted from. A term that begins on another day than
- * those before it would have gone on with was bought anew, after a cancellation: it begins a count of its own.
+ * those before it would have gone on with was bought again, after a cancellation: it begins a count of its own.
  */
 export function anchorOf(terms: Term[]): number {
   let anchor = 1

@@ -36,7 +36,7 @@ const filters = ['specialty', 'language', 'accepting', 'openSaturday', 'openNow'
 const widerRadii = [50, MAX_RADIUS_MILES]
 
 /**
- * A visitor's search as it stands in a URL: its answer, or what is wrong field by field with the input untouched.
+ * A visitor's search as it is in a URL: its answer, or what is wrong field by field with the input untouched.
  * @throws DomainError `unavailable` when the offices cannot be read.
  */
 export async function findOffices(

@@ -154,7 +154,7 @@ type Provider = {
 /** Everything the public may know of one office. */
 export type OfficeDetails = OfficeSummary & {
   accessibility: string[]
-  /** The last day it takes part, 'YYYY-MM-DD'; null while it goes on. */
+  /** The last day it takes part, 'YYYY-MM-DD'; null while there is none. */
   endsOn: string | null
   providers: Provider[]
 }

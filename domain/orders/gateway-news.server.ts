@@ -46,7 +46,7 @@ export function readGatewayEvent(
  * another amount, currency, order or brand, or about money for a payment that failed, is put aside, with an alarm,
  * and nothing comes of it.
  *
- * Then it is a reason to ask, not an answer: the gateway is asked how the charge stands and that is settled, so that
+ * Then it is a reason to ask, not an answer: the gateway is asked the status of the charge and that is settled, so that
  * the same event a hundred times, late, or in the wrong order brings about one transition, and no second mail.
  */
 export async function hearOfCharge(
@@ -64,7 +64,7 @@ export async function hearOfCharge(
 export type CardNews = Pick<PaymentNews, 'event' | 'idempotencyKey' | 'metadata'>
 
 /**
- * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask how it stands. A
+ * A gateway says that a card was stored, or was not. Of a payment of nothing that is a reason to ask its status. A
  * card that was put on file by itself waits for nobody but its owner's browser, which asks itself: nothing comes of it.
  */
 export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> {

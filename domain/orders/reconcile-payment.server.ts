@@ -15,7 +15,7 @@ const PATIENCE_MS = 10 * 60_000
  * Settles a payment whose outcome we do not know by asking the gateway; while there is no answer the next look is
  * put into the queue. One that waits for the payer's bank for too long is given up, and nothing was charged. Safe to
  * run at any time, as often as one likes, beside the request that made the payment.
- * Answers how the payment stands; null when there is none that is open.
+ * Answers the status of the payment; null when there is none that is open.
  */
 export async function reconcilePayment(deps: Reconciling, paymentId: string): Promise<Payment | null> {
   const { db, gateway } = deps

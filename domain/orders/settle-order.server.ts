@@ -15,7 +15,7 @@ import { orderRulebook } from './order-rulebook.server.ts'
 /**
  * The one way a payment and its order move on: `created | unknown → pending → succeeded | failed`, each exactly once and
  * `pending` only for the debit of a bank account, with everything that follows from it in the same transaction. Whoever comes second, with whatever outcome, changes nothing and is
- * told how it stands.
+ * told its status.
  */
 export async function settleOrder(
   { db, now, rulebook = orderRulebook }: Settling & { rulebook?: OrderRulebook },

@@ -18,7 +18,7 @@ export function parseBasket(text: string | null): Basket {
   return basket
 }
 
-/** The same as it stands in an address; '' for an empty one. */
+/** The same as it is in an address; '' for an empty one. */
 export function formatBasket(basket: Basket): string {
   return Object.entries(basket)
     .filter(([, quantity]) => quantity > 0)

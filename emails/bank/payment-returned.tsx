@@ -38,7 +38,7 @@ export const bankPaymentReturnedMail = mailTemplate(
   },
 )
 
-/** How a membership stands once its payment is gone. */
+/** The status of a membership once its payment is gone. */
 function standing({ status, termEndsOn, pastDue }: View['membership']): string {
   if (pastDue) {
     return `Your membership is past due: it is open until ${formatDate(pastDue.lapsesOn)}, and ends then unless it is paid.`

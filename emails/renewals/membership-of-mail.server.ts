@@ -5,7 +5,7 @@ import { findMembershipOwner } from '#domain/memberships/recipient.queries.serve
 import type { MailBrand } from '#emails/layout.tsx'
 import { type MailDeps, mailBrand } from '#emails/mail-template.ts'
 
-/** The membership a mail is about, as it stands when the mail is written; `not_found` when it is gone. */
+/** The membership a mail is about, as it is when the mail is written; `not_found` when it is gone. */
 export async function membershipOfMail(
   deps: MailDeps,
   membershipId: string,

@@ -12,7 +12,7 @@ type View = {
   firstName: string
   planName: string
   termEndsOn: string
-  /** Null: it does not renew by itself. */
+  /** Null: it does not renew automatically. */
   nextCharge: { date: string; amountCents: number } | null
   renewalTotalCents: number
   /** The next term costs more than this one. */

@@ -180,7 +180,7 @@ export class StripeGateway implements PaymentGateway {
         ),
       )
       if (made.status !== 'requires_action') return readSetup(made)
-      // Stripe keeps its first answer with the key: how it stands since, only the intent itself tells.
+      // Stripe keeps its first answer with the key: its status since, only the intent itself tells.
       const read = () => this.#stripe.setupIntents.retrieve(made.id, withCard, { timeout: left() })
       const intent = await read()
       if (!giveUp || intent.status !== 'requires_action') return readSetup(intent)
@@ -241,7 +241,7 @@ export class StripeGateway implements PaymentGateway {
     )
   }
 
-  /** Work on an intent; where somebody else moved it on in between, how it stands now is its outcome. */
+  /** Work on an intent; where somebody else moved it on in between, its status now is its outcome. */
   async #unlessSettled<T>(work: () => Promise<T>, read: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -252,7 +252,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   /**
-   * The intent of a charge. A stored card's customer lists it at once and for ever. A first charge's customer is
+   * The intent of a charge. A stored card's customer lists it at once and forever. A first charge's customer is
    * found by repeating its creation while Stripe knows the key; the search, which lags a minute behind, knows it
    * when Stripe has forgotten the key.
    */

@@ -59,7 +59,7 @@ function summarizeMethod(
   return { kind: 'card', wallet, cardBrand: brand, last4, expMonth: exp_month, expYear: exp_year }
 }
 
-/** How a PaymentIntent stands, `payment_method` expanded. What is not settled is unknown. */
+/** The status of a PaymentIntent, `payment_method` expanded. What is not settled is unknown. */
 export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const { status, payment_method: method, last_payment_error: problem, customer } = intent
   if (status === 'succeeded') {
@@ -88,7 +88,7 @@ export function readIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   return { status: 'unknown' }
 }
 
-/** How a SetupIntent stands, `payment_method` expanded. */
+/** The status of a SetupIntent, `payment_method` expanded. */
 export function readSetup(intent: Stripe.SetupIntent): SaveCardOutcome {
   const { status, payment_method: method, last_setup_error: problem, customer } = intent
   const owner = typeof customer === 'string' ? customer : customer?.id
@@ -112,7 +112,7 @@ function checkOf({ client_secret: clientSecret }: { client_secret: string | null
   return clientSecret ? { check: { clientSecret } } : {}
 }
 
-/** How a refund stands; one to a bank account takes days, and one that waits for money in our Stripe balance too. */
+/** The status of a refund; one to a bank account takes days, and one that waits for money in our Stripe balance too. */
 export function readRefund(refund: Stripe.Refund): RefundOutcome {
   if (refund.status === 'pending') return { status: 'pending', reference: refund.id }
   if (refund.status === 'succeeded') return { status: 'succeeded', reference: refund.id }

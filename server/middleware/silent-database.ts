@@ -2,9 +2,9 @@ import { createMiddleware } from 'hono/factory'
 import { databaseAway } from './error-answer.ts'
 
 /**
- * A database that is paused or cut off does not close its connections, so queries to it would wait for ever. When a
+ * A database that is paused or cut off does not close its connections, so queries to it would wait forever. When a
  * request takes longer than `patienceMs`, we ask the database whether it is awake and answer 503 if it is not. Work
- * the request began goes on, as it does when a client disconnects. `isAwake` must settle without help; it and
+ * the request began continues, as it does when a client disconnects. `isAwake` must settle without help; it and
  * `patienceMs` together may take two seconds at most (faults.md 29).
  */
 export function refuseWhileSilent(isAwake: () => Promise<boolean>, { patienceMs = 700 } = {}) {

@@ -9,7 +9,7 @@ type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; eta
 type Page = Record<Encoding, Variant>
 
 /**
- * No page is answered for longer while it can be made anew: offices close and coupons begin by date, and no
+ * No page is answered for longer while it can be made again: offices close and coupons begin by date, and no
  * notification tells us.
  */
 const longestFreshMs = 5 * 60_000
@@ -32,7 +32,7 @@ const ofOneAnswer = new Set([
 /**
  * Anonymous pages, rendered once and kept compressed. Such a page is a pure function of brand, version,
  * path and build (design §3), so a hit is answered before any router, from memory, in one write. A page that cannot
- * be made anew, because the database is away, is answered as it was last.
+ * be made again, because the database is away, is answered as it was last.
  */
 export class PageCache {
   readonly #plain: LRUCache<string, Page>
@@ -97,7 +97,7 @@ export class PageCache {
     return true
   }
 
-  /** The page as it was last, however old, for when it cannot be made anew; null when there is none. */
+  /** The page as it was last, however old, for when it cannot be made again; null when there is none. */
   lastGood(request: IncomingMessage): Variant | null {
     return this.#mayBeSignedIn(request) ? null : this.find(request, { allowStale: true })
   }

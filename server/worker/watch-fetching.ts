@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 /**
  * Calls `giveUp` when a runner's workers together have failed to fetch a job so many times in a row.
  *
- * graphile-worker reads the ids of its tasks once and keeps the error for ever when that fails. A connection that
+ * graphile-worker reads the ids of its tasks once and keeps the error forever when that fails. A connection that
  * breaks at that moment leaves a runner that tries every two seconds and gets the old error each time, long after
  * the database is back, and logs it at debug only. A new runner reads the ids again.
  */

@@ -7,7 +7,7 @@ export type Shot = {
   /** Email of the demo person who is signed in. */
   as?: string
   prepare?: (page: Page) => Promise<void>
-  /** Taken as it stands, one screen of it: scrolling would undo what was prepared. */
+  /** Taken as it is, one screen of it: scrolling would undo what was prepared. */
   still?: boolean
 }
 

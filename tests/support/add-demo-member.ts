@@ -13,7 +13,7 @@ export type MemberOverrides = Omit<
 
 /**
  * A member of the demo world that no other journey meets, with the Harbor Adult plan and the password of the demo;
- * answers their email. A server on the database goes on running.
+ * answers their email. A server on the database keeps running.
  */
 export async function addDemoMember(db: Db, overrides: MemberOverrides = {}): Promise<string> {
   const brand = await findBrandByKey(db, 'brightharbor')

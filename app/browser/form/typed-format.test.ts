@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupCardNumber, type SetOut, slashDate, slashExpiry, type Typed } from './typed-format.ts'
 
-/** What stands in a field after each of these keys, pressed at its end. */
+/** What is in a field after each of these keys, pressed at its end. */
 function type(keys: string, format: (typed: Typed) => SetOut): string {
   let text = ''
   for (const key of keys) {

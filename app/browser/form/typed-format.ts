@@ -1,4 +1,4 @@
-/** What stands in a field while somebody types there. `isAdded`: the last key added to it, and took nothing away. */
+/** What is in a field while somebody types there. `isAdded`: the last key added to it, and took nothing away. */
 export type Typed = { text: string; caret: number; isAdded: boolean }
 /** The same set out for reading, with the caret behind the digit it was behind. */
 export type SetOut = Pick<Typed, 'text' | 'caret'>

@@ -5,7 +5,7 @@ const underWay = new WeakMap<HTMLFormElement, Set<Promise<unknown>>>()
 
 /**
  * Has a form wait, once it is sent, for something that still fills it in, such as the city of a ZIP code; not for long:
- * where nobody answers, it is sent as it stands.
+ * where nobody answers, it is sent as it is.
  */
 export function holdForm(form: HTMLFormElement, work: Promise<unknown>): void {
   const works = underWay.get(form) ?? new Set()

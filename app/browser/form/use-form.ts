@@ -8,7 +8,7 @@ import { filledIn } from './under-way.ts'
 export type FormOptions<Schema extends ZodType, Data> = {
   /** Imported on the first touch of the form: no schema is in the first load. */
   schema: () => Promise<Schema>
-  /** What the schema sees, when it is not the form as it stands (e.g. an empty choice as undefined). */
+  /** What the schema sees, when it is not the form as it is (e.g. an empty choice as undefined). */
   prepare?: (values: Record<string, unknown>) => unknown
   /** Usually one `secureFetch`. Called with the schema's output. */
   submit: (values: z.output<Schema>) => Promise<FetchResult<Data>>

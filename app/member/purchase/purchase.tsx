@@ -18,7 +18,7 @@ import { PurchaseOrder } from './purchase-order.tsx'
 
 export const handle = { title: 'Buy Another Membership', page: 'dashboard' }
 
-/** Who is covered, where, and how often to pay stand in the URL; the house answers with quoted plans. */
+/** Who is covered, where, and how often to pay are in the URL; the server answers with quoted plans. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { house, brand, now, owner } = page

@@ -3,7 +3,7 @@ import { PrefetchPageLinks, useNavigate, useSubmit } from 'react-router'
 import type { Later } from './later.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** One object for ever: React writes anew into an element that is given another. */
+/** One object forever: React writes anew into an element that is given another. */
 const asServed = { __html: '' }
 
 /**

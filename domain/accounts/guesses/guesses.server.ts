@@ -16,7 +16,7 @@ let lastId = 0
 
 /**
  * How many guesses an attacker needs for a password who knows lists, keyboards and `ownWords`. Estimated in a thread of
- * its own, one password after the other, so that the process goes on answering.
+ * its own, one password after the other, so that the process keeps answering.
  * @throws TooBusy when too many are waiting; whatever ended the thread.
  */
 export function estimateGuesses(plain: string, ownWords: string[]): Promise<number> {

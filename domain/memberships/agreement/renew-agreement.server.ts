@@ -27,7 +27,7 @@ export type AgreementChange = {
 }
 
 /**
- * Writes the next version of a membership's agreement, as the membership and its family stand now; earlier versions
+ * Writes the next version of a membership's agreement, as the membership and its family are now; earlier versions
  * stay as they are. Call it behind the lock on the membership, in the transaction that changed the plan or the family.
  */
 export async function renewAgreement(db: Db, change: AgreementChange): Promise<void> {

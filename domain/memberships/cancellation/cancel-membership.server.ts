@@ -59,7 +59,7 @@ export async function cancelMembership(
   const answer = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
     const done = await cancel(deps, { ...owner, confirm }, reasonOf(key))
     for (const refundId of done.cancellation.refundDueAt ? [] : done.refundIds) {
-      // Whatever goes wrong from here on, the job goes on with it.
+      // Whatever goes wrong from here on, the job continues with it.
       await reconcileRefund(deps, refundId).catch(() => null)
     }
     return { answer: done, final: true }

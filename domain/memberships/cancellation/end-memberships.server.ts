@@ -64,7 +64,7 @@ async function endOne(
   const lapses = status === 'past_due' && addDays(pastDueSince ?? today, lapseAfterDays) <= today
   if ((!expires && !lapses) || (await isBeingPaid(tx, { brandId, membershipId }))) return null
   const next = expires ? 'expired' : 'lapsed'
-  // Whoever pays for it again agrees anew to being charged on schedule.
+  // Whoever pays for it again agrees again to being charged on schedule.
   await tx
     .update(memberships)
     .set({ status: next, autoRenew: false, nextPlanVersionId: null, nextInterval: null })

@@ -19,7 +19,7 @@ import type { MembershipView } from '#domain/memberships/membership.schema.ts'
  * Takes back a cancellation: one that gave nothing back and has not ended the membership yet, or one whose refund is
  * promised and not sent, which is withdrawn then and never sent. The membership and its paid periods are as they were.
  * Auto-renewal stays off: what was agreed to of it ended with the cancellation. Asked for again it changes nothing;
- * answers the membership as it stands then.
+ * answers the membership as it is then.
  * @throws DomainError `not_found`; `conflict` once the refund was sent, the term is over, or the membership is;
  *   `in_flight` while something is being paid for on it.
  */

@@ -95,7 +95,7 @@ async function keepSavedCard(
 ): Promise<CardOnFile> {
   const brandId = entered.brand.id
   const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
-  // Not `update`: whoever holds a membership's lock and writes what refers to the account would wait for ever.
+  // Not `update`: whoever holds a membership's lock and writes what refers to the account would wait forever.
   const [owner] = await db.select({ email: accounts.email }).from(accounts).where(own).for('no key update')
   const { cardBrand: brand, ...rest } = saved.card
   const card = { brand, ...rest }

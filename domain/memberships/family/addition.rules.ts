@@ -37,7 +37,7 @@ export function quoteAddition({
 }: {
   plan: Parameters<typeof quotePlan>[0]['plan'] & Pick<Plan, 'tier'>
   interval: Interval
-  /** How many are covered beside the member at the next renewal as it stands. */
+  /** How many are covered beside the member at the next renewal as it is. */
   staying: number
   coupon: QuoteCoupon | null
   /** Paid terms that are not over, in order; the first is the current one. */

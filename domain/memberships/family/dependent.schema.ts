@@ -70,6 +70,6 @@ export const changeDependentSchema = z.strictObject({
 })
 export type ChangeDependent = z.infer<typeof changeDependentSchema>
 
-/** A dependent as it stands after a change, and what the next renewal costs with everyone then covered; cents. */
+/** A dependent as it is after a change, and what the next renewal costs with everyone then covered; cents. */
 export const dependentChangedSchema = z.object({ dependent: dependentViewSchema, renewalTotalCents: cents })
 export type DependentChanged = z.infer<typeof dependentChangedSchema>

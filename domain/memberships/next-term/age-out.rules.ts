@@ -16,7 +16,7 @@ export function agesOutOn({ relationship, disabled, dateOfBirth }: Child): strin
   return isDate(day) ? day : `${year}-03-01`
 }
 
-/** The last day on which somebody beside the member is covered, by age or because they leave; null while it goes on. */
+/** The last day on which somebody beside the member is covered, by age or because they leave; null while there is none. */
 export function lastDayCovered(person: Child & { endsOn?: string | null }): string | null {
   const grownOn = agesOutOn(person)
   const days = [person.endsOn ?? [], grownOn ? addDays(grownOn, -1) : []].flat()

@@ -27,7 +27,7 @@ type PriceNotice = {
 /** What the database knows of the plan a membership goes on with. */
 export type NextTermFacts = {
   interval: Interval
-  /** The version the membership stands on: the last one its member agreed to. */
+  /** The version the membership is on: the last one its member agreed to. */
   current: PricedVersion
   /** The version its plan is sold by today; null where it is sold no more. */
   published: PricedVersion | null
@@ -45,10 +45,10 @@ type Person = { relationship: string; disabled: boolean; dateOfBirth: string; en
 /**
  * How the next term of a membership is sold: by which version of which plan, for how many people, with which coupon.
  *
- * A member who stays pays what was agreed to: the version the membership stands on, or the one chosen for the next
+ * A member who stays pays what was agreed to: the version the membership is on, or the one chosen for the next
  * term. The version published today takes its place where it costs no more, or where a notice of its price went out
  * in time; a notice that is still to be sent counts as long as it can be. Whoever comes back after a membership has
- * ended buys anew, at the published price (decision 0017).
+ * ended buys again, at the published price (decision 0017).
  */
 export function nextTermOf(
   facts: NextTermFacts,
@@ -105,7 +105,7 @@ export function quoteNextTerm({
   return quotePlan({ plan: { ...version, enrolmentFeeCents: 0 }, interval, ...cover, coupon })
 }
 
-/** A coupon that goes on discounting renewals does so on the plans it is for. */
+/** A coupon that keeps discounting renewals does so on the plans it is for. */
 export function couponFor(coupon: NextTermFacts['coupon'], planId: string): QuoteCoupon | null {
   if (!coupon || (coupon.planIds && !coupon.planIds.includes(planId))) return null
   return { ...coupon, duration: 'every_term' }

@@ -19,7 +19,7 @@ import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 export type PlanOption = Pick<Plan, 'name' | 'summary' | 'benefits'> & {
   planId: string
   interval: Interval
-  /** Exactly what the membership stands on. */
+  /** Exactly what the membership is on. */
   isCurrent: boolean
   renewalTotalCents: number
   /** It covers the member alone: family ends with the term before. */

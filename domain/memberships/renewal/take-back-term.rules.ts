@@ -11,8 +11,8 @@ type Changes = Partial<Standing> & {
 }
 
 /**
- * How a membership stands on `today` once the money of a term is gone; `terms` are those still paid for, in order. The
- * first term: it is over. A later one of a membership that renews by itself: past due since that term's first day, as
+ * The status of a membership on `today` once the money of a term is gone; `terms` are those still paid for, in order. The
+ * first term: it is over. A later one of a membership that renews automatically: past due since that term's first day, as
  * after a declined charge, so that it lapses 28 days after it. One that does not renew ends with the term before. Null:
  * one that was over stays as it is.
  */

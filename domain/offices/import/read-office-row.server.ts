@@ -185,7 +185,7 @@ function readDate(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && isDate(iso) ? iso : null
 }
 
-/** What stands in for an operator's own id: name and address without case, spaces or marks. */
+/** What is used for an operator's own id: name and address without case, spaces or marks. */
 function keyOf(parts: string[]): string {
   const text = parts.map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')).join('|')
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)

@@ -55,7 +55,7 @@ export async function takeBackAddition(
   const request = { brandId: owner.brandId, actor: `account:${owner.accountId}`, key, body }
   const done = await runIdempotent({ ...deps, answer: doneSchema }, request, async () => {
     const answer = await deps.db.transaction((tx) => takeBack({ ...deps, db: tx }, which, confirm))
-    // Whatever goes wrong from here on, the job goes on with it.
+    // Whatever goes wrong from here on, the job continues with it.
     if (answer.refundId) await reconcileRefund(deps, answer.refundId).catch(() => null)
     return { answer, final: true }
   })

@@ -9,7 +9,7 @@ export const joinSubjectSchema = z.object({
   officeId: z.uuid().nullable(),
   memberNumber: z.string(),
   autoRenew: z.boolean(),
-  /** The coupon that goes on discounting renewals. */
+  /** The coupon that keeps discounting renewals. */
   lastingCouponId: z.uuid().nullable(),
   /** The account a checkout opens: only the browser that bought may be signed in to it. Of a purchase null. */
   opensAccountId: z.uuid().nullable(),

@@ -9,9 +9,9 @@ import type { CheckoutAccount } from './checkout.schema.ts'
 import { joinSubjectSchema } from './join.schema.ts'
 
 /**
- * Opens the account a checkout stands in. Where the email signs in to an account already, this one stands apart
+ * Opens the account a checkout buys for. Where the email signs in to an account already, this one is kept apart
  * (`ownsEmail` false) until the link sent to that email joins the two; the buyer is told nothing of it. Of two
- * checkouts that open the same email at once one gets it, the other stands apart.
+ * checkouts that open the same email at once one gets it, the other is kept apart.
  */
 export async function openAccount(
   db: Db,

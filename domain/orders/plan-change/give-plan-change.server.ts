@@ -4,7 +4,7 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
-/** A change of plan from now on was paid for, or costs nothing: the membership stands on it and its member is told. */
+/** A change of plan from now on was paid for, or costs nothing: the membership is on it and its member is told. */
 async function give({ db }: Settling, order: Order, payment: Payment | null): Promise<Given> {
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
     order

@@ -115,7 +115,7 @@ async function findPeople(
   return rows
 }
 
-/** The account's card: that of the membership it stands on. */
+/** The account's card: that of the membership it is kept with. */
 async function findCard(
   db: Db,
   { id: accountId, brandId, activeMembershipId }: typeof accounts.$inferSelect,

@@ -90,7 +90,7 @@ function refuseUnpayable(renewal: Renewal, today: string): void {
     throw new DomainError('conflict', message)
   }
   const isOver = status !== 'active' && status !== 'past_due'
-  // Coming back is buying anew: at today's price, and only what is still sold.
+  // Coming back is buying again: at today's price, and only what is still sold.
   if (isOver && !(rule.sellable && isSoldInState && next.isOnSale)) {
     throw new DomainError('not_sold', 'This plan is not sold any more. Please choose another one.')
   }
