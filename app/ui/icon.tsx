@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import file from './icons.svg?url'
+import file from './late/icons.svg?url'
 
 /* Drawn on a 24-unit square with a 1.75 stroke, round ends; one voice for every icon of the product. These stand where
    a visitor looks first, so they are there at once. */

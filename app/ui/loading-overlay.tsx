@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react'
 import { later } from './late/later.ts'
 import { loadingStore } from './loading-state.ts'
 
-const box = later(async () => (await import('./late/loading-box.tsx')).LoadingBox)
+const box = later(async () => (await import('./loading-box.tsx')).LoadingBox)
 
 /**
  * Covers the page while something is waited for (specification §2). Mounted once, beside the element `#page`, which is

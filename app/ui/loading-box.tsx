@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Spinner } from '#app/ui/spinner.tsx'
+import { Spinner } from './spinner.tsx'
 
 /** What dims and blurs the page and says what is being waited for (specification §9: stacking 1000, xl spinner). */
 export function LoadingBox({ message }: { message: string }) {
