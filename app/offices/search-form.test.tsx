@@ -4,10 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { cardNumberRefused } from '#domain/card-number.rules.ts'
-import { SearchForm } from './search-form.tsx'
+import { bringFilters, SearchForm } from './search-form.tsx'
 
 test('a card number typed into a search never comes into the address; its field says so and keeps it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await bringFilters()
   const routes = [{ path: '/find-a-dentist', element: <SearchForm values={{}} errors={{}} /> }]
   const router = createMemoryRouter(routes, { initialEntries: ['/find-a-dentist'] })
   document.body.innerHTML = '<div id="root"></div>'
