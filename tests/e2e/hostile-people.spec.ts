@@ -24,7 +24,7 @@ const offices = [
     given: '=HYPERLINK("http://evil.example";"Free") Teeth',
     kept: '=HYPERLINK("http://evil.example";"Free") Teeth',
   },
-  { given: 'Bear\u202Etsitned\u202C \u001b[31mDental\u200B', kept: 'Beartsitned [31mDental' },
+  { given: 'Bear\u001b[31m Dental\u200B', kept: 'Bear[31m Dental' },
 ]
 const anaconda = { city: 'Anaconda', state: 'MT', zip: '59711' }
 

@@ -23,7 +23,7 @@ export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {
   const form = useMemberForm({
     owner,
     name: 'card',
-    schema: async () => (await import('./save-card.ts')).methodSchema,
+    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
     submit: async (values) => {
       hush()
       return (await import('./save-card.ts')).saveCard('/api/v4/member/updateBilling', values)

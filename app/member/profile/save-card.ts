@@ -6,9 +6,6 @@ import { sendUntilAnswered } from '#app/payment/send-until-answered.ts'
 import type { BankCheck } from '#domain/billing/bank-check.schema.ts'
 import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 
-/** What the form is checked by, and what sends it, come together with the first touch of the form. */
-export { methodSchema } from '#app/payment/methods/method.schema.ts'
-
 const unseen = 'Your bank has not confirmed it, so nothing was changed. Please try again.'
 
 /**

@@ -24,7 +24,7 @@ export default function UpdateCardPage() {
   const [saved, setSaved] = useState<string | null>(null)
   const [stale, setStale] = useState(false)
   const form = useForm({
-    schema: async () => (await import('./save-card.ts')).methodSchema,
+    schema: async () => (await import('#app/payment/methods/method.schema.ts')).methodSchema,
     submit: async (values) =>
       (await import('./save-card.ts')).saveCard('/api/v4/member/updateCard', values, { token: token ?? '' }),
     onSuccess: (card) => setSaved(methodName(card)),
