@@ -121,10 +121,10 @@ async function goOnWhenAlive(page: Page): Promise<void> {
 export const demoPassword = 'brush-twice-daily-2026'
 
 /** Signs in through the form, as a person does: for journeys that are about signing in. */
-export async function signInByForm(page: Page, email: string): Promise<void> {
+export async function signInByForm(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/member-login')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 }
