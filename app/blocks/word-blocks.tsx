@@ -122,7 +122,9 @@ export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'
                 className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-4 text-small font-semibold text-ink hover:border-accent"
               >
                 {name}
-                <span className="font-normal text-muted">{officesText(block.counts[index] ?? 0)}</span>
+                <span className="font-normal text-muted empty:hidden">
+                  {officesText(block.counts[index] ?? 0)}
+                </span>
               </Link>
             </li>
           ))}
@@ -132,7 +134,8 @@ export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'
   )
 }
 
-const officesText = (count: number) => (count === 1 ? '1 office' : `${count} offices`)
+/** Nothing where there is none: the search names the nearest then. */
+const officesText = (count: number) => (count === 0 ? '' : count === 1 ? '1 office' : `${count} offices`)
 
 /** A picture of the brand, or a drawing. */
 export function ImageBlock({ block }: { block: BlockOf<'image'> }) {

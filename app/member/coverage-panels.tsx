@@ -3,7 +3,7 @@ import { relationWords } from '#app/people/relative-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import { formatCents, formatDate, formatPhone, phoneHref } from '#domain/format.ts'
-import type { HomeOffice, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import { officePath } from '#domain/offices/office-address.rules.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -11,11 +11,11 @@ import { Panel, PanelLink } from './panel.tsx'
 
 /** The plan and what it includes without further payment. */
 export function PlanPanel({ membership }: { membership: MembershipView }) {
-  const { plan, nextPlan, renewalTotalCents, renewalInterval, status } = membership
+  const { plan, nextPlan, renewalTotalCents, renewalInterval, status, usable } = membership
   return (
     <Panel title={plan.name} icon="tooth">
       <p>{plan.summary}</p>
-      {plan.benefits.length > 0 && (
+      {plan.benefits.length > 0 && usable && (
         <>
           <h3 className="mt-5 mb-2 font-semibold">Included, nothing more to pay</h3>
           <ul className="grid gap-2">
@@ -90,7 +90,7 @@ function Person(person: { name: string; note: string; born: string; until?: stri
 }
 
 /** The office the member chose, with the two things one wants of it. */
-export function OfficePanel({ office }: { office: HomeOffice | null }) {
+export function OfficePanel({ membership: { office, usable } }: { membership: MembershipView }) {
   return (
     <Panel title="Home office" icon="pin">
       {office ? (
@@ -113,7 +113,7 @@ export function OfficePanel({ office }: { office: HomeOffice | null }) {
         </>
       ) : (
         <p>
-          You have not chosen one. Your card works at every office that takes part.{' '}
+          You have not chosen one.{usable && ' Your card works at every office that takes part.'}{' '}
           <Link to="/find-a-dentist" className="text-link">
             Find a dentist
           </Link>

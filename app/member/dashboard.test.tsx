@@ -68,9 +68,21 @@ test('a past-due member reads why, and until which day that is still to come the
   expect(text).toContain('The card has expired. You owe $14.95.')
   expect(text).toContain('Your ID card stays good through 04/28/26; unpaid, your membership ends then.')
   expect(text).not.toContain('03/31/26')
-  const past = { status: 'past_due', autoRenew: true, termEndsOn: '2026-03-31', pastDue } as const
+  const past = { autoRenew: true, termEndsOn: '2026-03-31', pastDue, clearing: null } as const
   expect(turnOffWords(past)).toContain('the membership ends on 04/28/26')
 })
+
+test.each(['past_due', 'lapsed', 'expired', 'cancelled'] as const)(
+  'while a bank payment is on its way for a %s membership nobody is asked to pay',
+  (status) => {
+    const clearing = { amountCents: 1495, clearsBy: '2026-04-09' }
+    const { text, links } = shown({ status, balanceCents: 1495, clearing })
+    expect(text).toContain('Your bank payment is on its way.')
+    expect(text).toContain('You do not need to pay again')
+    expect(text.includes('stays good meanwhile')).toBe(status === 'past_due')
+    expect(links).toEqual([])
+  },
+)
 
 test.each([
   ['lapsed', 'Your membership has lapsed.', 'member prices no longer apply'],

@@ -167,7 +167,7 @@ function ActiveMembership(parts: Parts) {
             agreement={agreement}
             isNearEnd={isNearEnd}
           />
-          <OfficePanel office={active.office} />
+          <OfficePanel membership={active} />
           <PapersPanel receipts={dashboard.receipts} membership={active} />
         </div>
       </div>

@@ -53,8 +53,17 @@ function words(membership: MembershipView, timeZone: string): Words {
     lapseReason,
     wayBack,
     usable,
+    clearing,
   } = membership
   const ended = formatDate(termEndsOn)
+  if (clearing && status !== 'active') {
+    const goesOn = status === 'past_due'
+    return {
+      tone: 'info',
+      title: 'Your bank payment is on its way.',
+      body: `We asked your bank for ${formatCents(clearing.amountCents)}, which takes until about ${formatDate(clearing.clearsBy)}. You do not need to pay again${goesOn ? ', and your ID card stays good meanwhile' : '. Member prices apply again once it is here'}.`,
+    }
+  }
   switch (status) {
     case 'active':
       if (givenUp) {
@@ -77,14 +86,6 @@ function words(membership: MembershipView, timeZone: string): Words {
         body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
-      if (membership.clearing) {
-        const { amountCents, clearsBy } = membership.clearing
-        return {
-          tone: 'info',
-          title: 'Your bank payment is on its way.',
-          body: `We asked your bank for ${formatCents(amountCents)}, which takes until about ${formatDate(clearsBy)}. You do not need to pay again, and your ID card stays good meanwhile.`,
-        }
-      }
       const again = nextCharge ? ` We try to charge you again on ${formatDate(nextCharge.date)}.` : ''
       const until = pastDue
         ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
@@ -100,7 +101,7 @@ function words(membership: MembershipView, timeZone: string): Words {
       return {
         tone: 'danger',
         title: 'Your membership has lapsed.',
-        body: `What was to follow ${ended} is not paid, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
+        body: `The renewal due on ${formatDate(addDays(termEndsOn, 1))} was not paid, so member prices no longer apply. ${lapseReason ?? ''}`.trim(),
         pay: 'Renew my membership',
       }
     case 'expired':

@@ -64,7 +64,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
                 {line.quantity > 1 && (
                   <span className="text-muted">
                     {' '}
-                    {line.quantity} × {formatCents(line.unitCents)}
+                    {line.quantity} ×&nbsp;{formatCents(line.unitCents)}
                   </span>
                 )}
               </Row>

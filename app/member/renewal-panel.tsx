@@ -76,9 +76,12 @@ export function RenewalPanel({
 }
 
 /** What the link to paying by hand says; null while that is not on. */
-function payWords({ status, balanceCents, wayBack }: MembershipView, isNearEnd: boolean): string | null {
-  // What was paid for can be had back without paying anew.
-  if (wayBack) return null
+function payWords(
+  { status, balanceCents, wayBack, clearing }: MembershipView,
+  isNearEnd: boolean,
+): string | null {
+  // What was paid for can be had back without paying again, and what is being paid is not paid twice.
+  if (wayBack || clearing) return null
   if (status === 'past_due') return `Pay ${formatCents(balanceCents)} now`
   if (status === 'active') return isNearEnd ? 'Renew early' : null
   return status === 'pending' ? null : 'Renew'
@@ -92,7 +95,9 @@ function termWord(status: MembershipView['status']): string {
 export function turnOffWords({
   pastDue,
   termEndsOn,
-}: Pick<MembershipView, 'pastDue' | 'termEndsOn'>): string {
+  clearing,
+}: Pick<MembershipView, 'pastDue' | 'termEndsOn' | 'clearing'>): string {
+  if (clearing) return 'You can turn it off at any time; the payment that is on its way is then the last one.'
   if (!pastDue) {
     return `You can turn it off at any time before the charge; the membership then ends on ${formatDate(termEndsOn)}.`
   }

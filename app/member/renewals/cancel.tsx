@@ -4,6 +4,7 @@ import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.se
 import { MemberPage, takeFocus } from '#app/member/profile/member-page.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import type { Cancelled } from '#domain/memberships/renewal/renewal.schema.ts'
 import type { Route } from './+types/cancel'
@@ -20,6 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!active) throw redirect('/dashboard')
   const asked = previewCancellation({ db: house.db, now }, { ...owner, membershipId: active.id })
   const offer = await readOffer(asked)
+  const { clearing } = active
   return {
     owner: member.id,
     email: member.email,
@@ -27,7 +29,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     others: memberships.length - 1,
     card,
     timeZone: brand.settings.timeZone,
-    offer,
+    offer: clearing
+      ? {
+          ok: false as const,
+          code: 'conflict' as const,
+          message: `Your bank payment of ${formatCents(clearing.amountCents)} is on its way, which takes until about ${formatDate(clearing.clearsBy)}. You can cancel once it is here. Turning off auto-renewal is possible at any time.`,
+        }
+      : offer,
   }
 }
 

@@ -46,6 +46,13 @@ export default function RenewPage({ loaderData }: Route.ComponentProps) {
     )
   }
   const { title, lead } = renewalWords(membership, offer.ok ? offer.answer : null)
+  if (membership.clearing && !offer.ok) {
+    return (
+      <MemberPage title="Your bank payment is on its way" lead="You do not need to pay again.">
+        <Refused code={offer.code} message={offer.message} />
+      </MemberPage>
+    )
+  }
   return (
     <MemberPage title={title} lead={lead}>
       {payment.fault && (

@@ -10,7 +10,7 @@ import { OrDivider } from './or-divider.tsx'
 type WalletName = keyof typeof walletNames
 
 const looks: Record<WalletName, string> = {
-  apple_pay: 'bg-black text-white',
+  apple_pay: 'bg-black text-white ring-1 ring-inset ring-white/30',
   google_pay: 'bg-white text-black ring-1 ring-inset ring-black/60',
   link: 'bg-[#00d66f] text-black',
 }

@@ -116,7 +116,7 @@ function Total({ title, totals, strong = false }: { title: string; totals: NetTo
       </p>
       <p className={`mt-1 text-small ${quiet}`}>
         {visits === 0
-          ? 'No visit yet. Book one: the included ones cost nothing more.'
+          ? 'No visit has been reported yet.'
           : `${visits} ${visits === 1 ? 'service' : 'services'}: you paid ${formatCents(memberCents, whole)} instead of ${formatCents(usualCents, whole)}.`}
         {netCents < 0 && ' So far the plan has cost more than it saved.'}
       </p>
