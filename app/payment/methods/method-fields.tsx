@@ -44,11 +44,14 @@ export function MethodFields({ form, amountCents }: { form: MethodForm; amountCe
         <BroughtMethod brought={brought} onOther={() => setBrought(null)} />
       ) : publishableKey === null ? (
         <>
-          {isHydrated && (
-            <Suspense fallback={opening}>
-              <TestWallets amountCents={amountCents} onBrought={setBrought} />
-            </Suspense>
-          )}
+          {/* As high as the wallets are, so that nothing below moves when they come. */}
+          <div className="min-h-54 sm:min-h-24">
+            {isHydrated && (
+              <Suspense fallback={opening}>
+                <TestWallets amountCents={amountCents} onBrought={setBrought} />
+              </Suspense>
+            )}
+          </div>
           <TypedMethod kind={kind} onKind={setKind} errors={form.errors} />
         </>
       ) : isHydrated ? (
