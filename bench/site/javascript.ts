@@ -87,6 +87,7 @@ async function scriptsOf(context: BrowserContext, url: string): Promise<Set<stri
     if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) files.add(pathname)
   })
   await page.goto(url, { waitUntil: 'networkidle' })
+  // What is fetched in an idle moment comes after the network was quiet; nothing tells of it.
   await page.waitForTimeout(500)
   await context.close()
   return files
