@@ -68,9 +68,11 @@ export function AgreeToAdd({
       <form {...form.props} className="grid gap-5" aria-label="Agree to the price">
         <FormSummary error={form.summary} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" pending={form.pending}>
-            {todayCents === 0 ? `Add ${firstName}` : `Pay ${formatCents(todayCents)} and add ${firstName}`}
-          </Button>
+          {(card || todayCents === 0) && (
+            <Button type="submit" pending={form.pending}>
+              {todayCents === 0 ? `Add ${firstName}` : `Pay ${formatCents(todayCents)} and add ${firstName}`}
+            </Button>
+          )}
           <Button variant="secondary" onClick={onBack} disabled={form.pending}>
             Back
           </Button>
