@@ -78,14 +78,16 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
           <FormSummary error={form.summary} />
           <p>{quote.consent}</p>
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" pending={form.pending}>
-              {todayCents > 0 ? `I agree, pay ${formatCents(todayCents)}` : 'I agree, change my plan'}
-            </Button>
+            {(card || todayCents === 0) && (
+              <Button type="submit" pending={form.pending}>
+                {todayCents > 0 ? `I agree, pay ${formatCents(todayCents)}` : 'I agree, change my plan'}
+              </Button>
+            )}
             <Button variant="secondary" onClick={onBack} disabled={form.pending}>
               Back
             </Button>
           </div>
-          <ChargedCard card={card} />
+          {todayCents > 0 && <ChargedCard card={card} />}
         </form>
       </Panel>
     </div>
