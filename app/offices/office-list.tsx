@@ -10,17 +10,11 @@ import { type SearchValues, searchLink } from './search-link.ts'
 
 export type Found = Extract<FindOfficesAnswer, { kind: 'found' }>
 
+/** An answer to a search: `values` is what was asked, `offers` what each office costs, by its id. */
+export type Answered = { found: Found; offers: Record<string, OfficeOffer>; values: SearchValues }
+
 /** The offices of one page of an answer, and what else can be said of it. */
-export function OfficeList({
-  found,
-  offers,
-  values,
-}: {
-  found: Found
-  /** What each office costs, by its id. */
-  offers: Record<string, OfficeOffer>
-  values: SearchValues
-}) {
+export function OfficeList({ found, offers, values }: Answered) {
   const { answer, query, untold } = found
   return (
     <>

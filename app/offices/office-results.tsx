@@ -1,11 +1,9 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
-import type { OfficeOffer } from '#domain/plans/office-offers.queries.server.ts'
-import type { Found } from './office-list.tsx'
+import type { Answered, Found } from './office-list.tsx'
 import { OfficeMap } from './office-map.tsx'
 import { useOpenNow } from './open-now.tsx'
-import type { SearchValues } from './search-link.ts'
 
 const list = later(async () => (await import('./office-list.tsx')).OfficeList)
 const nothing = later(async () => (await import('./office-list.tsx')).NothingFound)
@@ -15,16 +13,8 @@ export const bringOfficeList = async (): Promise<void> => {
   await Promise.all([list.bring(), nothing.bring()])
 }
 
-/** The list, which holds everything, and beside it the map, which only shows it. `offers`: by the office's id. */
-export function OfficeResults({
-  found,
-  offers,
-  values,
-}: {
-  found: Found
-  offers: Record<string, OfficeOffer>
-  values: SearchValues
-}) {
+/** The list, which holds everything, and beside it the map, which only shows it. */
+export function OfficeResults({ found, offers, values }: Answered) {
   const [lit, setLit] = useState<string | null>(null)
   const { answer, query } = found
   const { origin, offices, total } = answer
