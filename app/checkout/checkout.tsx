@@ -109,7 +109,7 @@ function Order({
   const [checkout, setCheckout] = useState(loaded)
   const [consents, setConsents] = useState(() => recallConsents(loaded.id))
   const [hasTypedCoupon, setTypedCoupon] = useState(() => recallTyped(stepKey('coupon', loaded.id)) !== null)
-  const [declined, setDeclined] = useState<string>()
+  const [declined, setDeclined] = useState(loaded.declined)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   // No way leads past a coupon that was typed and not applied.
@@ -131,7 +131,7 @@ function Order({
   }, [isAddressed, step, navigate])
 
   function go(next: Step) {
-    setDeclined(undefined)
+    setDeclined(null)
     return navigate(`/checkout?step=${next}`)
   }
   function saved(next: Step) {
@@ -151,7 +151,7 @@ function Order({
     if (!answer.ok) return
     setCheckout(answer.data)
     if (checkout.status === 'confirming' && answer.data.status === 'open')
-      setDeclined(refusal?.message ?? 'Your bank declined it. Nothing was charged.')
+      setDeclined(refusal?.message ?? answer.data.declined ?? 'Your bank declined it. Nothing was charged.')
   }
   function paid({ status, clearsBy }: Confirmed) {
     const isPending = status === 'pending'
@@ -160,7 +160,7 @@ function Order({
 
   if (checkout.status === 'completed') return <DoneStep checkout={checkout} />
   if (checkout.status === 'confirming' && checkout.clearsBy) {
-    return <ClearingStep checkout={checkout} clearsBy={checkout.clearsBy} />
+    return <ClearingStep checkout={checkout} clearsBy={checkout.clearsBy} onBack={read} />
   }
   if (checkout.status === 'confirming') {
     return <ConfirmingStep checkout={checkout} onRefused={read} onPaid={paid} />

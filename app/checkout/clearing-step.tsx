@@ -1,9 +1,29 @@
+import { useEffect, useEffectEvent } from 'react'
 import { ClearingNotice } from '#app/payment/clearing-notice.tsx'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 
-/** The order that a bank account pays for: what happens until the money is here, and after. */
-export function ClearingStep({ checkout, clearsBy }: { checkout: CheckoutView; clearsBy: string }) {
+/**
+ * The order that a bank account pays for: what happens until the money is here, and after. `onBack`: somebody looks at the
+ * page again, perhaps days later.
+ */
+export function ClearingStep({
+  checkout,
+  clearsBy,
+  onBack,
+}: {
+  checkout: CheckoutView
+  clearsBy: string
+  onBack: () => unknown
+}) {
   const { account, order, plan, quote } = checkout
+  const back = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') void onBack()
+  })
+  useEffect(() => {
+    const look = () => back()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
   return (
     <div className="wrap-reading py-14 sm:py-20">
       <h1 className="mb-8 font-display text-title font-semibold">Your bank payment is on its way</h1>

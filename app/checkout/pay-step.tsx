@@ -40,7 +40,12 @@ export function PayStep({
   return (
     <form {...form.props} className="grid gap-6" aria-labelledby="step-title">
       <FormSummary error={form.summary} />
-      <PayWithMethod form={form} card={null} amountCents={quote.totalCents}>
+      <PayWithMethod
+        form={form}
+        card={null}
+        amountCents={quote.totalCents}
+        whenDebited={<>Ask my bank for {formatCents(quote.totalCents)}</>}
+      >
         Pay {formatCents(quote.totalCents)} and join
       </PayWithMethod>
     </form>

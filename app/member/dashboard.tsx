@@ -149,7 +149,11 @@ function ActiveMembership(parts: Parts) {
           <div>
             <IdCardFace face={face} code={code} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <LinkButton to={`/id-card/${active.id}`} icon="card">
+              <LinkButton
+                to={`/id-card/${active.id}`}
+                icon="card"
+                variant={active.usable ? 'primary' : 'secondary'}
+              >
                 Show card
               </LinkButton>
               <a className={buttonClass({ variant: 'secondary' })} href={`/id-card/${active.id}/pdf`}>

@@ -8,31 +8,36 @@ import { MethodFields, type MethodForm } from './methods/method-fields.tsx'
 
 /**
  * What pays, and the one button that takes money; in a form of `paySchema`. `anotherText` tells what becomes of another
- * method than the one on file; `children` are the words of the button, with the amount.
+ * method than the one on file; `children` are the words of the button, with the amount, `whenDebited` those for a bank account,
+ * which pays days later.
  */
 export function PayWithMethod({
   form,
   card,
   amountCents,
   anotherText = '',
+  whenDebited,
   children,
 }: {
   form: MethodForm
   card: PaidWith | null
   amountCents: number
   anotherText?: string
+  whenDebited?: ReactNode
   children: ReactNode
 }) {
   const [isAnother, setAnother] = useState(!card)
+  const [kind, setKind] = useState<PaidWith['kind']>('card')
+  const isDebit = (isAnother ? kind : card?.kind) === 'us_bank_account'
   return (
     <>
       {card && (
         <OnFileOrAnother card={card} anotherText={anotherText} isAnother={isAnother} onChange={setAnother} />
       )}
-      {isAnother && <MethodFields form={form} amountCents={amountCents} />}
-      {!isAnother && card?.kind === 'us_bank_account' && <DebitWords isPaying />}
+      {isAnother && <MethodFields form={form} amountCents={amountCents} onKind={setKind} />}
+      {!isAnother && isDebit && <DebitWords isPaying />}
       <Button type="submit" size="lg" wide pending={form.pending}>
-        {form.pending ? 'Paying…' : children}
+        {form.pending ? 'Paying…' : isDebit && amountCents > 0 && whenDebited ? whenDebited : children}
       </Button>
     </>
   )

@@ -20,7 +20,9 @@ export async function seedMembers(db: Db, seeded: Seeded): Promise<void> {
   const today = dateIn(brand.settings.timeZone, now)
   for (const demo of demoMembers(today).filter((member) => member.brandKey === brandKey)) {
     const { account, planSlug, officeCity, brandKey: _, ...membership } = demo
-    const office = offices.find(({ city }) => city === officeCity) ?? offices[0]
+    const inCity = offices.filter(({ city }) => city === officeCity)
+    // A family's home is where check-ups are done.
+    const office = inCity.find(({ specialties }) => specialties.includes('general')) ?? inCity[0] ?? offices[0]
     const emailVerifiedAt = membership.joinedOn ? lateMorning(membership.joinedOn) : now
     const member = await insertMember(db, {
       ...membership,

@@ -1,20 +1,20 @@
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { addDays, dateIn, weekdayOf } from '#domain/calendar.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import type { MethodKind } from '#integrations/payments/payment-method.ts'
 import { bankDebitText } from './bank-debit.words.ts'
+import { isBankDay } from './bank-holidays.rules.ts'
 
 /** How many business days a debit of a bank account takes at most until it is known to be good (Stripe, ACH Direct Debit). */
 const clearingDays = 4
 
-/** The day by which a debit asked for at `since` clears, holidays left out: banks count theirs on the East Coast. */
+/** The day by which a debit asked for at `since` clears, by the banks' days, which are counted on the East Coast. */
 export function clearsBy(since: Date): string {
   let day = dateIn('America/New_York', since)
   for (let left = clearingDays; left > 0; ) {
     day = addDays(day, 1)
-    const weekday = weekdayOf(day)
-    if (weekday < 5) left -= 1
+    if (isBankDay(day)) left -= 1
   }
   return day
 }

@@ -33,9 +33,14 @@ export function whyDeclined(code: string | null): string {
   return reasons[code ?? ''] ?? 'Your bank declined the card and gave no reason.'
 }
 
+/** What to do after a payment that did not go through, as a sentence to whoever is paying; `code` as the gateway gave it. */
+export function whatToDoNow(code: string | null): string {
+  return sentences[code ?? ''] ?? sentences.card_declined ?? ''
+}
+
 /** The refusal of a card that was declined, with a sentence for the reason, at the field `paymentToken`. */
 export function cardDeclined(code: string | null): DomainError {
-  const message = sentences[code ?? ''] ?? sentences.card_declined ?? ''
+  const message = whatToDoNow(code)
   const fields = [{ path: 'paymentToken', message }]
   return new DomainError('card_declined', message, { fields, details: { reason: code ?? 'card_declined' } })
 }

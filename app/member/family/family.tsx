@@ -37,10 +37,15 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
   }
   const { member, membership, people, eachMoreCents, mayAdd, card } = family
   const { interval, renewalInterval, renewalTotalCents, termEndsOn, plan } = membership
+  const renewsAgain = membership.status !== 'cancelled'
   return (
     <MemberPage
       title="Your family"
-      lead={`Everybody here is on your card. ${capital(intervalWords(renewalInterval).each)} from the next renewal: ${formatCents(renewalTotalCents)}.`}
+      lead={
+        renewsAgain
+          ? `Everybody here is on your card. ${capital(intervalWords(renewalInterval).each)} from the next renewal: ${formatCents(renewalTotalCents)}.`
+          : 'Your membership is cancelled, and nothing more is charged.'
+      }
     >
       {said && (
         <Notice tone="success" announce>

@@ -76,7 +76,9 @@ const icons: Record<ActivityEntry['kind'], IconName> = {
   renewed: 'calendar',
   plan_changed: 'tooth',
   declined: 'alert-circle',
+  debit_started: 'clock',
   refunded: 'wallet',
+  refund_promised: 'clock',
   bank_returned: 'alert-circle',
   person_added: 'users',
   person_ended: 'users',
@@ -122,6 +124,10 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: `Changed to ${detail}`, note: `You paid ${amount}.` }
     case 'declined':
       return { title: `A charge of ${amount} did not go through`, note: detail ?? undefined }
+    case 'debit_started':
+      return { title: `We asked your bank for ${amount}`, note: 'It takes up to 4 business days.' }
+    case 'refund_promised':
+      return { title: `${amount} will be refunded`, note: `Sent on ${detail}, unless you change your mind.` }
     case 'refunded':
       return { title: `${amount} refunded` }
     case 'bank_returned':

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
 
 /** Takes back a cancellation that has not ended the membership yet, or whose refund is not sent yet. */
 export function KeepMembership({ membershipId, onKept }: { membershipId: string; onKept?: () => void }) {
@@ -17,8 +18,9 @@ export function KeepMembership({ membershipId, onKept }: { membershipId: string;
     // What it says of a refusal is true from now on: the page is read again in either case.
     await revalidate()
     setPending(false)
-    if (answer.ok) onKept?.()
-    else setError(answer.error.message)
+    if (!answer.ok) return setError(answer.error.message)
+    void showToast({ tone: 'success', message: 'Your membership goes on. We are emailing you a confirmation.' })
+    onKept?.()
   }
 
   return (

@@ -65,6 +65,7 @@ function PayForm({ owner, renewal, payment }: Props) {
         card={card}
         amountCents={totalCents}
         anotherText="It replaces what is on file, for renewals too."
+        whenDebited={<>Ask my bank for {formatCents(totalCents)}</>}
       >
         {totalCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(totalCents)}`}
       </PayWithMethod>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -21,15 +21,26 @@ export type MethodForm = { pending: boolean; errors: Record<string, string> }
 /**
  * With what is paid, in a form of `methodSchema`: a wallet, or a card or bank account in the gateway's own fields or the
  * sandbox's. What is typed never goes to us. A wallet brings its token by itself and sends the form. `amountCents` is null
- * where something is put on file and nothing is paid.
+ * where something is put on file and nothing is paid. `onKind` hears what will pay.
  */
-export function MethodFields({ form, amountCents }: { form: MethodForm; amountCents: number | null }) {
+export function MethodFields({
+  form,
+  amountCents,
+  onKind,
+}: {
+  form: MethodForm
+  amountCents: number | null
+  onKind?: (kind: PaidWith['kind']) => void
+}) {
   const publishableKey = useRouteLoaderData<typeof loader>('root')?.config.stripePublishableKey ?? null
   // The server renders in one go and can wait for no code of its own.
   const isHydrated = useHydrated()
   const [brought, setBrought] = useState<Brought | null>(null)
   const [kind, setKind] = useState<PaidWith['kind']>('card')
   const here = useRef<HTMLDivElement>(null)
+  const paysWith = brought?.kind ?? kind
+  const tell = useEffectEvent((pays: PaidWith['kind']) => onKind?.(pays))
+  useEffect(() => tell(paysWith), [paysWith])
   useEffect(() => {
     if (brought) here.current?.closest('form')?.requestSubmit()
   }, [brought])

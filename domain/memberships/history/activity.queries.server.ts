@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
+import { formatDate } from '#domain/format.ts'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
 /** A row as it is read: of a charge the bank refused or took back `detail` is a code, of what is on file it is JSON. */
@@ -41,6 +42,16 @@ export async function readActivity(
         null, p.id, 2
       from payments p join bought o on o.id = p.order_id, zone
       where p.brand_id = ${brandId} and p.status = 'failed'
+      union all
+      select 'debit_started', (p.created_at at time zone zone.name)::date, o.plan_name, p.amount_cents, null, p.id, 2
+      from payments p join bought o on o.id = p.order_id, zone
+      where p.brand_id = ${brandId} and p.status = 'pending'
+      union all
+      select 'refund_promised', (f.created_at at time zone zone.name)::date,
+        to_char(f.due_at at time zone zone.name, 'YYYY-MM-DD'), f.amount_cents, r.id, f.id, 9
+      from refunds f join payments p on p.id = f.payment_id join bought o on o.id = p.order_id
+      left join receipts r on r.payment_id = p.id, zone
+      where f.brand_id = ${brandId} and f.status = 'promised'
       union all
       select case f.kind when 'bank_return' then 'bank_returned' else 'refunded' end, (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date,
         case f.kind when 'bank_return' then f.reason end, f.amount_cents,
@@ -94,5 +105,6 @@ function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry 
 
 function wordsOf(kind: ActivityEntry['kind'], detail: string | null): string | null {
   if (kind === 'declined' || kind === 'bank_returned') return whyDeclined(detail)
+  if (kind === 'refund_promised' && detail) return formatDate(detail)
   return kind === 'card_changed' && detail ? methodName(JSON.parse(detail)) : detail
 }

@@ -51,8 +51,16 @@ test('activity tells what happened, newest first, to one account of one brand', 
   await world.cancel(member)
   await world.keep(member)
   await world.cancel(member)
-  expect((await told()).slice(0, 3).map(([kind]) => kind)).toEqual(['cancelled', 'kept', 'cancelled'])
+  expect((await told()).slice(0, 4).map(([kind]) => kind)).toEqual([
+    'refund_promised',
+    'cancelled',
+    'kept',
+    'cancelled',
+  ])
+  const [promised] = (await readActivity(db, owner, 1)).entries.filter(({ kind }) => kind === 'refund_promised')
+  expect(promised).toMatchObject({ detail: '11/21/26', amountCents: expect.any(Number) })
   await world.sendRefunds()
+  expect((await told()).map(([kind]) => kind)).not.toContain('refund_promised')
   const [refunded] = (await readActivity(db, owner, 1)).entries.filter(({ kind }) => kind === 'refunded')
   expect(refunded?.amountCents).toBeGreaterThan(0)
   expect((await told()).map(([kind]) => kind)).toContain('cancelled')

@@ -52,7 +52,7 @@ async function pay(account: string, draft?: Draft) {
 describe('a bank account that pays for a checkout', () => {
   it('is pending for days, told of once, and nobody is a member before it clears', async () => {
     const { draft, attempt, answer } = await pay(bankAccounts.clears)
-    expect(answer).toMatchObject({ confirmed: { status: 'pending', clearsBy: '2026-11-26' }, signIn: null })
+    expect(answer).toMatchObject({ confirmed: { status: 'pending', clearsBy: '2026-11-27' }, signIn: null })
     expect(await all(payments)).toMatchObject([
       { status: 'pending', tender: 'us_bank_account', last4: '6789', cardBrand: null, expYear: null },
     ])
@@ -64,7 +64,8 @@ describe('a bank account that pays for a checkout', () => {
     const access = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
     expect(await readCheckout(world.deps(), access)).toMatchObject({
       status: 'confirming',
-      clearsBy: '2026-11-26',
+      clearsBy: '2026-11-27',
+      declined: null,
     })
     expect([await all(memberships), await mailed()]).toEqual([[], ['bank-payment-started']])
     expect(await world.violations()).toEqual([])
@@ -110,11 +111,17 @@ describe('a bank account that pays for a checkout', () => {
     expect(await all(checkouts)).toMatchObject([{ status: 'open', passwordHash: expect.any(String) }])
     expect(await all(payments)).toMatchObject([{ status: 'failed', failureCode: 'bank_no_money' }])
     expect(await mailed()).toEqual(['bank-payment-failed', 'bank-payment-started'])
+    const access = { brand: world.brand, checkoutId: draft.id, secret: draft.secret }
+    expect(await readCheckout(world.deps(), access)).toMatchObject({
+      status: 'open',
+      declined: expect.stringMatching(/not enough money in the account/),
+    })
     await expect(world.confirm(draft, attempt)).rejects.toMatchObject({
       code: 'card_declined',
       message: expect.stringMatching(/not enough money in the account/),
     })
     expect(await world.confirm(draft)).toMatchObject({ confirmed: { status: 'active' } })
+    expect(await readCheckout(world.deps(), access)).toMatchObject({ status: 'completed', declined: null })
     expect(await world.violations()).toEqual([])
   })
 

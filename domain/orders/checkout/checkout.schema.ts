@@ -121,6 +121,8 @@ export const checkoutViewSchema = z.object({
   order: orderIdsSchema,
   /** While a bank account is being debited for it: the day by which that is known to be good. */
   clearsBy: z.iso.date().nullable(),
+  /** Why the last payment did not go through, in a sentence; null where none was tried, and once one has. */
+  declined: z.string().nullable(),
   expiresAt: z.iso.datetime(),
 })
 export type CheckoutView = z.infer<typeof checkoutViewSchema>

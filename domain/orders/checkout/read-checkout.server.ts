@@ -1,10 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { offices } from '#db/schema/offices.ts'
 import { orders } from '#db/schema/orders.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
+import { whatToDoNow } from '#domain/billing/card-declined.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import type { ConsentKind } from '#domain/orders/order.schema.ts'
@@ -52,7 +53,7 @@ export async function viewCheckout(deps: OfferDeps, brand: Brand, checkout: Chec
 
 type Described = Pick<
   CheckoutView,
-  'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName' | 'clearsBy'
+  'plan' | 'quote' | 'couponProblem' | 'texts' | 'lastDays' | 'toName' | 'clearsBy' | 'declined'
 >
 
 /** A draft that is being paid for, or was, stands for what was agreed to, whatever became of the plan since. */
@@ -81,6 +82,7 @@ async function describeOrder({ db }: OfferDeps, checkout: Checkout): Promise<Des
     toName: 0,
     quote: quoteOf(order),
     clearsBy: clearingSince && clearsBy(clearingSince),
+    declined: null,
     couponProblem: null,
     texts: {
       version,
@@ -107,9 +109,22 @@ async function describeOffer(deps: OfferDeps, brand: Brand, checkout: Checkout):
     toName: Math.max(0, (people ?? 1) - named),
     quote,
     clearsBy: null,
+    declined: await whyNotPaid(deps.db, checkout),
     couponProblem: couponProblem?.message ?? null,
     texts: consentTexts({ brand, ...offer, dependents, draftedAt }),
   }
+}
+
+/** What came of the last try to pay: a bank may give a debit back days after its page was left. */
+async function whyNotPaid(db: Db, { brandId, id }: Checkout): Promise<string | null> {
+  const [last] = await db
+    .select({ code: payments.failureCode })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.brandId, brandId), eq(orders.checkoutId, id), eq(payments.status, 'failed')))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return last ? whatToDoNow(last.code) : null
 }
 
 /** The office an order names; null when it names none. */
