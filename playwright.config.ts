@@ -29,7 +29,12 @@ export default defineConfig({
       name: 'phone',
       // What is laid out or done otherwise on a phone, by night; all the rest is tried once.
       grep: /@phone/,
-      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 1,
+        colorScheme: 'dark',
+      },
     },
   ],
 })
