@@ -16,12 +16,7 @@ import { bringFormParts, GrievanceFields } from './support/grievance-fields.tsx'
 import { usePaperForm } from './support/use-paper-form.ts'
 
 export const handle = { title: 'Grievance Form', page: 'grievance-form', query: [] } satisfies PageHandle
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  describePage({
-    description:
-      loaderData?.page.description ??
-      `Tell us what went wrong. You get a case number at once and an answer within ${grievanceWords.resolve}.`,
-  })
+export const meta: Route.MetaFunction = ({ loaderData }) => describePage(loaderData?.page)
 
 /** What a signed-in member need not type again. */
 export type GrievancePrefill = {
@@ -51,7 +46,20 @@ export async function loader(args: Route.LoaderArgs) {
   }
   const page = await readNamedPage(args, 'grievance-form')
   await Promise.all([bringGrievanceAside(), bringFormParts()])
-  return { page, operator, brandName: brand.name, prefill }
+  return { page: { ...page, ...headOf(page) }, operator, brandName: brand.name, prefill }
+}
+
+/** What stands on top where the content says nothing of its own. */
+function headOf({ title, description }: { title?: string; description?: string }) {
+  return {
+    title: title ?? 'Something went wrong? Tell us.',
+    lead:
+      description ??
+      'This form opens a case that a person has to answer. You need no account, and filing it costs you nothing and changes nothing about your membership.',
+    description:
+      description ??
+      `Tell us what went wrong. You get a case number at once and an answer within ${grievanceWords.resolve}.`,
+  }
 }
 
 /** Fetched once the form is touched: who has filed must see the case number, whatever became of the build. */
@@ -85,11 +93,8 @@ export default function GrievanceForm({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title={page.title ?? 'Something went wrong? Tell us.'}
-        lead={
-          page.description ??
-          'This form opens a case that a person has to answer. You need no account, and filing it costs you nothing and changes nothing about your membership.'
-        }
+        title={page.title}
+        lead={page.lead}
         className={`print:bg-transparent print:py-4 ${paper.isShown ? 'print:hidden' : ''}`}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears that the form is being filled in */}

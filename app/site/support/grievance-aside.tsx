@@ -1,5 +1,4 @@
 import { Button } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
 
@@ -27,10 +26,6 @@ export function GrievanceAside({ operator, onPrint }: { operator: SupportOperato
           Print a blank form
         </Button>
       </div>
-      <p className="flex gap-3 text-small text-muted">
-        <Icon name="lock" className="mt-0.5 size-5" />
-        Only the people who handle your case read it. Our emails to you never repeat what you wrote.
-      </p>
     </aside>
   )
 }

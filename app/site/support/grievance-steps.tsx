@@ -1,3 +1,4 @@
+import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
@@ -11,7 +12,7 @@ const steps = [
   { when: 'Not satisfied?', what: 'You can appeal. Somebody else decides then.' },
 ]
 
-/** What happens after the form is sent. */
+/** What happens after the form is sent, and who reads it. */
 export function GrievanceSteps() {
   return (
     <div className="rounded-xl border border-line bg-surface p-6">
@@ -24,6 +25,10 @@ export function GrievanceSteps() {
           </li>
         ))}
       </ol>
+      <p className="mt-6 flex gap-3 border-t border-line pt-5 text-small text-muted">
+        <Icon name="lock" className="mt-0.5 size-5" />
+        Only the people who handle your case read it. Our emails to you never repeat what you wrote.
+      </p>
     </div>
   )
 }
