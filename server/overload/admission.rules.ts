@@ -1,0 +1,122 @@
+import type { RequestClass } from './request-class.rules.ts'
+
+/** How much of what may be under way at once has to be there already for a class to be refused. */
+const shares: Record<RequestClass, number> = {
+  exports: 0.25,
+  pages: 0.35,
+  lists: 0.45,
+  member: 0.55,
+  login: 0.65,
+  order: 0.8,
+  // Room that only who is in the middle of an order is let into.
+  checkout: 1.6,
+}
+
+/** So many at once are let in whatever was measured: with fewer, nothing is overloaded. */
+const always = 4
+/** Bounds of the limit, and where it begins: a burst that an idle machine has done in a third of a second. */
+const limits = { least: 12, first: 100, most: 1_000 }
+/** While so few are under way, what a request takes is what its class takes at rest. */
+const fewAtOnce = 4
+/** How many times longer than at rest requests may take, and how long the event loop may be held up, in milliseconds. */
+const most = { slowdown: 4, delayMs: 25 }
+/**
+ * Whoever is under way for longer waits for something else: for a gateway, or for a sender or reader who is slow. They
+ * no longer count, or a few of them would keep everybody out.
+ */
+const longestMs = 1_000
+
+/** What was measured since the last time. */
+export type Strain = {
+  /** How late the event loop came round to what waited for it, on average. */
+  delayMs: number
+  /** Whether something of our own is waited for: the processor, or a connection to the database. */
+  isBusy: boolean
+}
+
+/** Lets requests in, or does not. */
+export type Admission = {
+  /** Takes up room for a request; null when it is to be refused. What is given leaves the room again, once. */
+  enter(of: RequestClass, brandId: string): (() => void) | null
+  /** Follows what was measured; to be called some ten times a second. */
+  follow(strain: Strain): void
+  /** How many may be under way at once, and how many are. */
+  readonly now: { limit: number; underWay: number }
+}
+
+type Guest = { of: RequestClass; brandId: string; since: number; isAlone: boolean }
+
+/**
+ * A limit on what is under way at once that follows how long requests take (the gradient of "at rest" to "now", as in
+ * Netflix's concurrency-limits) and how late the event loop is. Each class has a share of it, so that the first to
+ * be refused are those that can wait best. A brand that has less under way than an equal part is let in where others
+ * have taken all the room, so that one brand's crowd does not keep out another's.
+ * @param clock milliseconds, from any beginning.
+ */
+export function createAdmission(clock: () => number): Admission {
+  const guests = new Set<Guest>()
+  const ofBrand = new Map<string, number>()
+  /** What each class takes when there is hardly anybody else, in milliseconds. */
+  const atRest = new Map<RequestClass, number>()
+  let limit = limits.first
+  let mostAtOnce = 0
+  /** What requests took of late, and what they would have at rest. */
+  let took = 0
+  let atRestTook = 0
+
+  const mayEnter = (of: RequestClass, brandId: string): boolean => {
+    const room = Math.max(always, limit * shares[of])
+    if (guests.size < room) return true
+    const own = ofBrand.get(brandId) ?? 0
+    const brands = ofBrand.size + (own === 0 ? 1 : 0)
+    return brands > 1 && own < room / brands && guests.size < 2 * room
+  }
+
+  const leave = (guest: Guest): void => {
+    if (!guests.delete(guest)) return
+    const left = (ofBrand.get(guest.brandId) ?? 0) - 1
+    if (left > 0) ofBrand.set(guest.brandId, left)
+    else ofBrand.delete(guest.brandId)
+    learn(guest, clock() - guest.since)
+  }
+
+  const learn = ({ of, isAlone }: Guest, ms: number): void => {
+    const rest = atRest.get(of)
+    if (isAlone && guests.size < fewAtOnce && ms < longestMs)
+      atRest.set(of, rest === undefined ? ms : rest + (ms - rest) / 10)
+    if (rest === undefined) return
+    took += ms
+    atRestTook += rest
+  }
+
+  return {
+    enter: (of, brandId) => {
+      if (!mayEnter(of, brandId)) return null
+      const guest = { of, brandId, since: clock(), isAlone: guests.size < fewAtOnce }
+      guests.add(guest)
+      ofBrand.set(brandId, (ofBrand.get(brandId) ?? 0) + 1)
+      mostAtOnce = Math.max(mostAtOnce, guests.size)
+      return () => leave(guest)
+    },
+    follow: ({ delayMs, isBusy }) => {
+      // Who came first stands first.
+      for (const guest of guests) {
+        if (clock() - guest.since < longestMs) break
+        leave(guest)
+      }
+      const slowdown = isBusy && atRestTook > 0 ? took / atRestTook : 0
+      const gradient = Math.max(0.5, Math.min(1, most.slowdown / slowdown, most.delayMs / delayMs))
+      if (gradient < 1) limit = Math.max(limits.least, Math.min(limit, mostAtOnce) * gradient)
+      else if (limit < limits.first || mostAtOnce > limit / 2) {
+        limit = Math.min(limits.most, limit + Math.sqrt(limit))
+      }
+      // What is long past counts less and less.
+      took /= 2
+      atRestTook /= 2
+      mostAtOnce = guests.size
+    },
+    get now() {
+      return { limit, underWay: guests.size }
+    },
+  }
+}
