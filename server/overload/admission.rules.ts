@@ -69,7 +69,7 @@ export function createAdmission(clock: () => number): Admission {
     if (guests.size < room) return true
     const own = ofBrand.get(brandId) ?? 0
     const brands = ofBrand.size + (own === 0 ? 1 : 0)
-    return brands > 1 && own < room / brands && guests.size < 2 * room
+    return brands > 1 && own < room / brands && guests.size < 2 * limit * shares.checkout
   }
 
   const leave = (guest: Guest): void => {
