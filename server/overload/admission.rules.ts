@@ -15,16 +15,16 @@ const shares: Record<RequestClass, number> = {
 /** So many at once are let in whatever was measured: with fewer, nothing is overloaded. */
 const always = 4
 /** Bounds of the limit, and where it begins: a burst that an idle machine has done in a third of a second. */
-const limits = { least: 12, first: 100, most: 1_000 }
+const limits = { least: 10, first: 60, most: 1_000 }
 /** While so few are under way, what a request takes is what its class takes at rest. */
 const fewAtOnce = 4
 /** How many times longer than at rest requests may take, and how long the event loop may be held up, in milliseconds. */
 const most = { slowdown: 4, delayMs: 25 }
 /**
- * Whoever is under way for longer waits for something else: for a gateway, or for a sender or reader who is slow. They
- * no longer count, or a few of them would keep everybody out.
+ * Whoever is under way for longer while all is calm waits for something that is not ours, a gateway say. They no longer
+ * count, or a few of them would keep everybody out. Under strain it is we who are slow, and longer counts.
  */
-const longestMs = 1_000
+const longestMs = { calm: 1_000, strained: 10_000 }
 
 /** What was measured since the last time. */
 export type Strain = {
@@ -82,7 +82,7 @@ export function createAdmission(clock: () => number): Admission {
 
   const learn = ({ of, isAlone }: Guest, ms: number): void => {
     const rest = atRest.get(of)
-    if (isAlone && guests.size < fewAtOnce && ms < longestMs)
+    if (isAlone && guests.size < fewAtOnce && ms < longestMs.calm)
       atRest.set(of, rest === undefined ? ms : rest + (ms - rest) / 10)
     if (rest === undefined) return
     took += ms
@@ -99,9 +99,10 @@ export function createAdmission(clock: () => number): Admission {
       return () => leave(guest)
     },
     follow: ({ delayMs, isBusy }) => {
+      const longest = isBusy || delayMs > most.delayMs ? longestMs.strained : longestMs.calm
       // Who came first stands first.
       for (const guest of guests) {
-        if (clock() - guest.since < longestMs) break
+        if (clock() - guest.since < longest) break
         leave(guest)
       }
       const slowdown = isBusy && atRestTook > 0 ? took / atRestTook : 0

@@ -18,6 +18,8 @@ const comeBack: Record<RequestClass, number> = {
   checkout: 2,
 }
 
+const slowSenderMs = 1_000
+
 type Options = {
   admission: Admission
   house: Pick<House, 'brands' | 'content' | 'config'>
@@ -51,6 +53,8 @@ export function refuseEarly(
       response.once('prefinish', leave)
       response.once('close', leave)
       handler(request, response)
+      // Who sends slowly holds no place meanwhile.
+      if (!request.complete) setTimeout(() => request.complete || leave(), slowSenderMs).unref()
       return
     }
     onRefuse(of)
