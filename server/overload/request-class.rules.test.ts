@@ -49,9 +49,10 @@ test.each([
   expect(classOf({ method, url })).toBe(of)
 })
 
-test('the session check of who is in the middle of an order is a part of it', () => {
+test('the session check of whoever is signed in or in the middle of an order goes with the orders', () => {
   expect(classOf({ url: '/api/auth', cookie: 'a=b; __Host-checkout=c' })).toBe('checkout')
   expect(classOf({ url: '/api/auth', cookie: 'checkout=c' })).toBe('checkout')
+  expect(classOf({ url: '/api/auth', cookie: '__Host-session=c' })).toBe('checkout')
   expect(classOf({ url: '/api/auth', cookie: 'my-checkout=c' })).toBe('login')
 })
 

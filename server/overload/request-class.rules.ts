@@ -26,7 +26,10 @@ const newOrder = /^\/api\/km\/checkout\/account$/
 
 const signingIn =
   /^\/(?:member-login|reset-password|claim-access|confirm-email)$|^\/api\/(?:auth|login)$|^\/api\/v4\/member\/(?:logout|signup|joinAccount|resetPasswordEmail|setNewPassword|validateEmail|confirmEmail)$/
-/** What everybody asks who opens a page; in the middle of an order its csrf token is a part of that. */
+/**
+ * What everybody asks who opens a page. In the middle of an order its csrf token is a part of that; whoever is signed in
+ * would be shown the site as a stranger without an answer.
+ */
 const sessionCheck = '/api/auth'
 
 const ofMember = /^\/(?:dashboard|id-card|receipt|agreement|savings-summary)(?:\/|$)|^\/api\/v4\/member\//
@@ -52,7 +55,7 @@ export function classOf({
   if (always.test(path)) return null
   if (newOrder.test(path) && method === 'POST') return 'order'
   if (paying.test(path)) return 'checkout'
-  if (path === sessionCheck && inCheckout.test(cookie)) return 'checkout'
+  if (path === sessionCheck && isKnown.test(cookie)) return 'checkout'
   if (signingIn.test(path)) return 'login'
   if (exported.test(path)) return 'exports'
   if (exportedDirectory.test(path) && /[?&]format=(?:csv|pdf)/.test(url)) return 'exports'
@@ -60,5 +63,5 @@ export function classOf({
   return list.test(path) ? 'lists' : 'pages'
 }
 
-/** A `Cookie` header of somebody who has begun an order in this browser. */
-const inCheckout = /(?:^|;\s*)(?:__Host-)?checkout=/
+/** A `Cookie` header of somebody who is signed in or has begun an order in this browser. */
+const isKnown = /(?:^|;\s*)(?:__Host-)?(?:checkout|session)=/
