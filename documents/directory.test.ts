@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'

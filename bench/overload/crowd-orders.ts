@@ -8,7 +8,7 @@ export type Asked = {
   headers?: Record<string, string>
   body?: Record<string, unknown>
   /** Where another brand is asked. */
-  origin?: string
+  host?: string
 }
 
 /** What the crowd is to do for some seconds. */
@@ -39,7 +39,8 @@ export type Told = {
   /** Requests that were refused or got no answer, by the second in which that was known. */
   refusedBySecond: number[]
   slowestBySecond: number[]
-  /** What was paid and served before the phase ended. */
+  /** What was paid before the phase ended. */
   paidWithin: number
-  servedWithin: number
+  /** How late the crowd itself was with what it sent: beyond some tens of milliseconds its times are its own. */
+  lateMs: number[]
 }

@@ -1,5 +1,5 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, type Ask, createCheapClient } from './cheap-client.ts'
 import type { Asked, Phase, Told } from './crowd-orders.ts'
 
 /**
@@ -7,54 +7,13 @@ import type { Asked, Phase, Told } from './crowd-orders.ts'
  * rates it is told; with `atOnce` so many wait for their answers instead, to find out what the server can bear.
  * Each phase is answered with what came of it.
  */
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-const patienceMs = 10_000
 /** What no request of the crowd should be told. */
 const unasked = new Set([403, 404, 409, 421, 422, 429])
+const wakesEveryMs = 3
+/** After the end of a phase: what was asked in it is answered or given up. */
+const afterwardsMs = 12_000
 
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
-type Ask = { method?: string; headers?: Record<string, string>; body?: unknown }
-
-/** One request; status 0 when no answer came in ten seconds. */
-function ask(origin: string, path: string, { method = 'GET', headers = {}, body }: Ask): Promise<Answer> {
-  const began = performance.now()
-  const payload = body === undefined ? undefined : JSON.stringify(body)
-  return new Promise((resolve) => {
-    const none = () => resolve({ status: 0, headers: {}, text: '', ms: performance.now() - began })
-    const { hostname, port, host } = new URL(origin)
-    const sent = request(
-      {
-        hostname: 'localhost',
-        port,
-        path,
-        method,
-        agent,
-        headers: {
-          host: hostname === 'localhost' ? host : `${hostname}:${port}`,
-          ...headers,
-          ...(payload && {
-            'content-type': 'application/json',
-            'content-length': String(Buffer.byteLength(payload)),
-          }),
-        },
-      },
-      (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', none)
-        answer.on('end', () =>
-          resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
-            text: Buffer.concat(chunks).toString(),
-            ms: performance.now() - began,
-          }),
-        )
-      },
-    )
-    sent.setTimeout(patienceMs, () => sent.destroy())
-    sent.on('error', none).end(payload)
-  })
-}
+let client: ReturnType<typeof createCheapClient> | undefined
 
 const randomAddress = () =>
   [10, ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.')
@@ -80,13 +39,14 @@ function note(told: Told, of: string, { status, text, ms }: Answer): void {
 async function order(phase: Phase, told: Told): Promise<void> {
   told.orders.offered += 1
   const { origin, planId } = phase
+  const ask = clientOf(phase)
   const address = randomAddress()
   const began = performance.now()
   let cookie = ''
   let csrf = ''
   const send = async (of: string, path: string, sent: Ask, tries: number): Promise<unknown> => {
     for (let n = 1; ; n += 1) {
-      const answer = await ask(origin, path, {
+      const answer = await ask(path, {
         ...sent,
         headers: {
           'x-forwarded-for': address,
@@ -98,12 +58,11 @@ async function order(phase: Phase, told: Told): Promise<void> {
         },
       })
       note(told, of, answer)
-      csrf = String(answer.headers['csrf-token'] ?? csrf)
-      const set = (answer.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? '')
-      if (set.length > 0) cookie = [cookie, ...set].filter(Boolean).join('; ')
+      csrf = answer.headers.get('csrf-token') ?? csrf
+      if (answer.cookies.length > 0) cookie = [cookie, ...answer.cookies].filter(Boolean).join('; ')
       if (answer.status >= 200 && answer.status < 300) return JSON.parse(answer.text || 'null')
       if (answer.status !== 503 || n >= tries) throw new Error(`${path} ${answer.status}`)
-      await pause(Number(answer.headers['retry-after'] ?? 2) * 1_000)
+      await pause(Number(answer.headers.get('retry-after') ?? 2) * 1_000)
     }
   }
   const post = (of: string, path: string, body: unknown, headers = {}, tries = 4) =>
@@ -142,18 +101,27 @@ async function order(phase: Phase, told: Told): Promise<void> {
   }
 }
 
+function clientOf({ origin }: Phase) {
+  client ??= createCheapClient(origin)
+  return client
+}
+
 async function single(phase: Phase, told: Told, asked: Asked): Promise<void> {
   const path = (asked.paths[Math.floor(Math.random() * asked.paths.length)] ?? '/').replace(
     '<random>',
     String(Math.random()).slice(2),
   )
-  const { method, headers, body, origin = phase.origin } = asked
+  const { method, headers, body, host } = asked
   const sent = body && JSON.parse(JSON.stringify(body).replace('<random>', String(Math.random()).slice(2)))
-  const answer = await ask(origin, path, {
-    method,
-    headers: { 'accept-encoding': 'br', 'x-forwarded-for': randomAddress(), ...headers },
-    body: sent,
-  })
+  const answer = await clientOf(phase)(
+    path,
+    {
+      method,
+      headers: { 'accept-encoding': 'br', 'x-forwarded-for': randomAddress(), ...headers },
+      body: sent,
+    },
+    host,
+  )
   note(told, asked.of, answer)
 }
 
@@ -167,7 +135,7 @@ async function run(phase: Phase): Promise<Told> {
     refusedBySecond: [],
     slowestBySecond: [],
     paidWithin: 0,
-    servedWithin: 0,
+    lateMs: [],
   }
   const end = told.beganAt + phase.seconds * 1_000
   const all = [
@@ -185,7 +153,6 @@ async function run(phase: Phase): Promise<Told> {
   }
   const close = () => {
     told.paidWithin = told.orders.paid
-    told.servedWithin = Object.values(told.kinds).reduce((total, { served }) => total + served, 0)
   }
   if ('atOnce' in phase.pace) {
     const worker = async () => {
@@ -198,15 +165,18 @@ async function run(phase: Phase): Promise<Told> {
   const { perSecond } = phase.pace
   const under = new Set<Promise<void>>()
   let next = told.beganAt
+  let woken = next
   while (performance.now() < end) {
+    told.lateMs.push(Math.round(performance.now() - woken))
     for (; next <= performance.now(); next += (-Math.log(1 - Math.random()) * 1_000) / perSecond) {
       const going = pick()().finally(() => under.delete(going))
       under.add(going)
     }
-    await pause(3)
+    woken = performance.now() + wakesEveryMs
+    await pause(wakesEveryMs)
   }
   close()
-  await Promise.race([Promise.all(under), pause(patienceMs + 2_000)])
+  await Promise.race([Promise.all(under), pause(afterwardsMs)])
   return told
 }
 

@@ -7,19 +7,20 @@ const shares: Record<RequestClass, number> = {
   lists: 0.45,
   member: 0.55,
   login: 0.65,
-  order: 0.8,
+  order: 0.75,
   // Room that only who is in the middle of an order is let into.
-  checkout: 1.6,
+  checkout: 1.4,
 }
 
-/** So many at once are let in whatever was measured: with fewer, nothing is overloaded. */
-const always = 4
-/** Bounds of the limit, and where it begins: a burst that an idle machine has done in a third of a second. */
-const limits = { least: 10, first: 60, most: 1_000 }
+/**
+ * Bounds of the limit, and where it begins. The least is what a processor has done in a third of a second, and each class
+ * has room for several at once in it: with fewer under way nothing is overloaded, whatever was measured.
+ */
+const limits = { least: 30, first: 100, most: 1_000 }
 /** While so few are under way, what a request takes is what its class takes at rest. */
 const fewAtOnce = 4
-/** How many times longer than at rest requests may take, and how long the event loop may be held up, in milliseconds. */
-const most = { slowdown: 4, delayMs: 25 }
+/** How much longer than at rest a request may take and how late the event loop may be, on average, in milliseconds. */
+const most = { waitMs: 250, delayMs: 40 }
 /**
  * Whoever is under way for longer while all is calm waits for something that is not ours, a gateway say. They no longer
  * count, or a few of them would keep everybody out. Under strain it is we who are slow, and longer counts.
@@ -60,12 +61,12 @@ export function createAdmission(clock: () => number): Admission {
   const atRest = new Map<RequestClass, number>()
   let limit = limits.first
   let mostAtOnce = 0
-  /** What requests took of late, and what they would have at rest. */
-  let took = 0
-  let atRestTook = 0
+  /** How much longer than at rest requests took of late, in all, and how many they were. */
+  let waited = 0
+  let waiters = 0
 
   const mayEnter = (of: RequestClass, brandId: string): boolean => {
-    const room = Math.max(always, limit * shares[of])
+    const room = limit * shares[of]
     if (guests.size < room) return true
     const own = ofBrand.get(brandId) ?? 0
     const brands = ofBrand.size + (own === 0 ? 1 : 0)
@@ -85,8 +86,8 @@ export function createAdmission(clock: () => number): Admission {
     if (isAlone && guests.size < fewAtOnce && ms < longestMs.calm)
       atRest.set(of, rest === undefined ? ms : rest + (ms - rest) / 10)
     if (rest === undefined) return
-    took += ms
-    atRestTook += rest
+    waited += Math.max(0, ms - rest)
+    waiters += 1
   }
 
   return {
@@ -105,15 +106,15 @@ export function createAdmission(clock: () => number): Admission {
         if (clock() - guest.since < longest) break
         leave(guest)
       }
-      const slowdown = isBusy && atRestTook > 0 ? took / atRestTook : 0
-      const gradient = Math.max(0.5, Math.min(1, most.slowdown / slowdown, most.delayMs / delayMs))
+      const waitMs = isBusy && waiters > 0 ? waited / waiters : 0
+      const gradient = Math.max(0.5, Math.min(1, most.waitMs / waitMs, most.delayMs / delayMs))
       if (gradient < 1) limit = Math.max(limits.least, Math.min(limit, mostAtOnce) * gradient)
       else if (limit < limits.first || mostAtOnce > limit / 2) {
         limit = Math.min(limits.most, limit + Math.sqrt(limit))
       }
       // What is long past counts less and less.
-      took /= 2
-      atRestTook /= 2
+      waited /= 2
+      waiters /= 2
       mostAtOnce = guests.size
     },
     get now() {

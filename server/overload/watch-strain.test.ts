@@ -6,7 +6,7 @@ import { watchStrain } from './watch-strain.ts'
 let stop = () => {}
 afterEach(() => stop())
 
-function watch({ isDatabaseWaitedFor = () => false } = {}) {
+function watch(isDatabaseWaitedFor = () => false as boolean) {
   const heard: Strain[] = []
   const admission = {
     ...createAdmission(() => performance.now()),
@@ -36,7 +36,7 @@ test('a loop that is held up is told as late and busy, however long it was held 
 })
 
 test('who waits for a connection to the database is told of', async () => {
-  const { heard } = watch({ isDatabaseWaitedFor: () => true })
+  const { heard } = watch(() => true)
   await vi.waitFor(() => expect(heard[0]?.isBusy).toBe(true))
 })
 
@@ -50,7 +50,7 @@ test('what was refused is said once in ten seconds, by class from the left, and 
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce())
   const [told, message] = log.warn.mock.calls[0] ?? []
   expect(message).toBe('overloaded')
-  expect(JSON.stringify(told)).toBe('{"refused":{"exports":1,"member":2},"limit":60,"underWay":0}')
+  expect(JSON.stringify(told)).toBe('{"refused":{"exports":1,"member":2},"limit":100,"underWay":0}')
   note('exports')
   await pause(250)
   expect(log.warn).toHaveBeenCalledOnce()
