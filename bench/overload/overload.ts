@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { demoPassword } from '#demo/passwords.ts'
-import { nextMessage, residentBytes } from '../processes.ts'
+import { cpuMilliseconds, nextMessage, residentBytes } from '../processes.ts'
 import { megabytes, milliseconds, percentile, type Row, type Section } from '../report.ts'
 import { Visitor } from '../visitor.ts'
 import { openWorld, startWeb, type WebServer, type World } from '../world.ts'
@@ -10,6 +11,9 @@ import type { Asked, Phase, Told } from './crowd-orders.ts'
 const flood = { seconds: 60, times: 10 }
 const shorterFlood = { seconds: 20, times: 4 }
 const probeEveryMs = 200
+
+/** With the processor time the server had until the end of the phase. */
+type Seen = Told & { cpuSeconds: number }
 
 type Pulse = { second: number; ms: number; isWell: boolean }
 
@@ -22,9 +26,12 @@ export async function overload(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world, { TRUST_PROXY: '1', LOG_LEVEL: 'error' })
   const crowd = fork('bench/overload/crowd-process.ts', { execArgv: [] })
-  const send = async (phase: Phase): Promise<Told> => {
+  const send = async (phase: Phase): Promise<Seen> => {
+    const before = cpuMilliseconds(web.pid)
+    const ended = pause(phase.seconds * 1_000).then(() => cpuMilliseconds(web.pid) - before)
     crowd.send(phase)
-    return (await nextMessage(crowd)) as Told
+    const told = (await nextMessage(crowd)) as Told
+    return { ...told, cpuSeconds: (await ended) / 1_000 }
   }
   try {
     return await measure(world, web, send)
@@ -38,7 +45,7 @@ export async function overload(): Promise<Section> {
 async function measure(
   world: World,
   web: WebServer,
-  send: (phase: Phase) => Promise<Told>,
+  send: (phase: Phase) => Promise<Seen>,
 ): Promise<Section> {
   const phase = await prepare(world, web)
   const alone = { ...phase, asked: [], orders: 1, pace: { atOnce: 8 } }
@@ -65,6 +72,7 @@ async function measure(
   const [early, late] = [memory.slice(10, 20), memory.slice(-10)].map((list) => Math.max(...list))
   const goodput = ten.paidWithin / ten.seconds
   const peak = Math.max(best, inMix)
+  const perCpu = (seen: Seen) => seen.paidWithin / seen.cpuSeconds
   const other = ten.kinds['another brand']
   const cached = ten.kinds['cached page']
   return {
@@ -76,6 +84,12 @@ async function measure(
         against: `${peak.toFixed(1)}/s`,
         ratio: goodput / peak,
         floor: { atLeast: 0.8 },
+      },
+      {
+        what: '  by the second of processor time it was given, against orders alone',
+        measured: perCpu(ten).toFixed(1),
+        against: perCpu(ordersAlone).toFixed(1),
+        ratio: perCpu(ten) / perCpu(ordersAlone),
       },
       limitRow('calls of admitted orders, p99', p99, 2_000),
       { what: '  an order from its beginning to paid, p50, p99', measured: spread(ten.orders.ms) },
@@ -119,6 +133,8 @@ async function measure(
     ],
     notes: [
       `orders alone ${best.toFixed(1)}/s, in the mix it bears ${inMix.toFixed(1)}/s; orders not paid: ${JSON.stringify(ten.orders.broken)}`,
+      `the crowd itself was late by ${milliseconds(percentile(ten.lateMs, 50))} at p50, ${milliseconds(percentile(ten.lateMs, 99))} at p99: that much of each time may be its own`,
+      `of a core the server had ${share(ten.cpuSeconds, ten.seconds)} s in the flood, ${share(ordersAlone.cpuSeconds, ordersAlone.seconds)} s with orders alone`,
       'without the worker, which renders and sends the mails',
     ],
   }
@@ -277,7 +293,7 @@ function crowdOf({
       of: 'another brand',
       weight: 1,
       paths: ['/api/km/group/lumen/offices?zip=60602&radius=25'],
-      origin: origin.replace('localhost', 'lumen.localhost'),
+      host: new URL(origin).host.replace('localhost', 'lumen.localhost'),
     },
   ]
 }

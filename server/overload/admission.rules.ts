@@ -2,21 +2,21 @@ import type { RequestClass } from './request-class.rules.ts'
 
 /** How much of what may be under way at once has to be there already for a class to be refused. */
 const shares: Record<RequestClass, number> = {
-  exports: 0.25,
-  pages: 0.35,
-  lists: 0.45,
-  member: 0.55,
-  login: 0.65,
-  order: 0.75,
+  exports: 0.2,
+  pages: 0.25,
+  lists: 0.3,
+  member: 0.35,
+  login: 0.4,
+  order: 0.6,
   // Room that only who is in the middle of an order is let into.
-  checkout: 1.4,
+  checkout: 1,
 }
 
 /**
- * Bounds of the limit, and where it begins. The least is what a processor has done in a third of a second, and each class
+ * Bounds of the limit, and where it begins. The least is what a processor has done in a quarter of a second, and each class
  * has room for several at once in it: with fewer under way nothing is overloaded, whatever was measured.
  */
-const limits = { least: 30, first: 100, most: 1_000 }
+const limits = { least: 24, first: 80, most: 1_000 }
 /** While so few are under way, what a request takes is what its class takes at rest. */
 const fewAtOnce = 4
 /** How much longer than at rest a request may take and how late the event loop may be, on average, in milliseconds. */

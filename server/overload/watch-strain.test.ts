@@ -50,7 +50,7 @@ test('what was refused is said once in ten seconds, by class from the left, and 
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce())
   const [told, message] = log.warn.mock.calls[0] ?? []
   expect(message).toBe('overloaded')
-  expect(JSON.stringify(told)).toBe('{"refused":{"exports":1,"member":2},"limit":100,"underWay":0}')
+  expect(JSON.stringify(told)).toBe('{"refused":{"exports":1,"member":2},"limit":80,"underWay":0}')
   note('exports')
   await pause(250)
   expect(log.warn).toHaveBeenCalledOnce()
