@@ -115,6 +115,7 @@ export default defineConfig({
             web: './server/web.ts',
             worker: './server/worker-main.ts',
             'guesses-thread': './domain/accounts/guesses/guesses-thread.ts',
+            'documents-thread': './documents/documents-thread.ts',
           },
         },
       },

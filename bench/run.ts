@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
 import { knownEmail } from './known-email.ts'
 import { memory } from './memory.ts'
+import { overload } from './overload/overload.ts'
 import { canPin, cores, leaveMeasuredCore } from './processes.ts'
 import { renewals } from './renewals.ts'
 import { isMissed, printSection, type Section } from './report.ts'
@@ -22,6 +23,7 @@ const sections: Record<string, () => Promise<Section>> = {
   home,
   pages,
   attack,
+  overload,
   publish,
   dashboard,
   sessions,

@@ -4,9 +4,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { disclosurePoints } from '#domain/law/disclosures.ts'
 import type { AgreementContent } from '#domain/memberships/agreement/agreement.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
-import { renderPdf } from './render-pdf.ts'
 import { tag } from './tagged-pdf.ts'
 
 const styles = StyleSheet.create({
@@ -14,15 +12,16 @@ const styles = StyleSheet.create({
   notice: { fontSize: disclosurePoints, fontWeight: 700 },
 })
 
-type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
+/** What is printed of an agreement. */
+export type Agreement = { content: AgreementContent; version: number; agreedAt: Date }
 
-/** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
-export async function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
-  await loadFonts()
-  return renderPdf(<AgreementDocument brand={brand} {...agreement} />)
-}
-
-function AgreementDocument({ brand, content, version, agreedAt }: Agreement & { brand: DocumentBrand }) {
+/** See `documents.ts`. */
+export function AgreementDocument({
+  brand,
+  content,
+  version,
+  agreedAt,
+}: Agreement & { brand: DocumentBrand }) {
   const { every } = intervalWords(content.renewalInterval ?? content.interval)
   return (
     <Letterhead

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import fc from 'fast-check'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
@@ -147,6 +148,15 @@ test('a word longer than its column is broken, and runs into no other', async ()
   const { text } = await extractText(new Uint8Array(pdf), { mergePages: true })
   expect(text).not.toContain(name)
   expect(text.replaceAll(/-\s+/g, '')).toContain(name)
+})
+
+test('while a long document is printed the process answers', async () => {
+  const offices = Array.from({ length: 200 }, (_, index) => office(`busy${index}`))
+  const directory: OfficeDirectory = [{ state: 'AZ', cities: [{ city: 'Phoenix', offices }] }]
+  await keptDirectoryPdf(brand, { directory: [], today: '2026-11-19' })
+  const before = performance.eventLoopUtilization()
+  await keptDirectoryPdf(brand, { directory, today: '2026-11-19' })
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5)
 })
 
 test('four hundred offices spill onto no page of their own, and are rendered once however many ask', async () => {

@@ -4,9 +4,8 @@ import type { OfficeDirectory } from '#domain/offices/office.queries.server.ts'
 import { acceptanceLabels } from '#domain/offices/office-words.ts'
 import { stateNameOf } from '#domain/states.ts'
 import { addressOf, type DirectoryRow, paginateDirectory } from './directory-pages.ts'
-import { fontFamily, loadFonts, printable } from './fonts.server.ts'
+import { fontFamily, printable } from './fonts.server.ts'
 import { type DocumentBrand, ink, line, muted, Words } from './letterhead.tsx'
-import { renderPdf } from './render-pdf.ts'
 import { repeated, tag } from './tagged-pdf.ts'
 
 export type PrintedDirectory = { directory: OfficeDirectory; today: string }
@@ -42,16 +41,8 @@ const styles = StyleSheet.create({
   },
 })
 
-/**
- * Every office by state and city as a letter-size PDF. It takes a good part of a second for 400 offices, so ask
- * `keptDirectoryPdf` for it.
- */
-export async function renderDirectoryPdf(brand: DocumentBrand, printed: PrintedDirectory): Promise<Buffer> {
-  await loadFonts()
-  return renderPdf(<DirectoryDocument brand={brand} {...printed} />)
-}
-
-function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {
+/** See `documents.ts`. */
+export function DirectoryDocument({ brand, directory, today }: PrintedDirectory & { brand: DocumentBrand }) {
   const { operator } = brand
   const byName = directory.toSorted((a, b) => stateNameOf(a.state).localeCompare(stateNameOf(b.state)))
   const pages = paginateDirectory(byName, { firstRoom: room.first, room: room.later })

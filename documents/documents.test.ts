@@ -4,10 +4,8 @@ import { expect, test } from 'vitest'
 import { writeAgreement } from '#domain/memberships/agreement/agreement.rules.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import { readTags } from '#tests/support/pdf/read-tags.ts'
-import { renderAgreementPdf } from './agreement.tsx'
+import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from './documents.ts'
 import { loadFonts, printable } from './fonts.server.ts'
-import { renderIdCardPdf } from './id-card.tsx'
-import { renderReceiptPdf } from './receipt.tsx'
 
 const brand = {
   name: 'Bright Harbor',

@@ -2,10 +2,8 @@ import { StyleSheet, View } from '@react-pdf/renderer'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { cardValidity } from '#domain/memberships/card/card-validity.ts'
 import type { IdCard } from '#domain/memberships/membership.schema.ts'
-import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
 import { QrCode } from './qr-code.tsx'
-import { renderPdf } from './render-pdf.ts'
 import { tag } from './tagged-pdf.ts'
 
 /** A bank card's size, 3.375 by 2.125 inches, in points. */
@@ -36,17 +34,12 @@ const styles = StyleSheet.create({
   hint: { fontSize: 8, color: muted, textAlign: 'center' },
 })
 
-/** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
-export async function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<Buffer> {
-  await loadFonts()
-  return renderPdf(<IdCardDocument brand={brand} idCard={idCard} />)
-}
-
 type Parts = { brand: DocumentBrand; idCard: IdCard }
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`
 
-function IdCardDocument({ brand, idCard }: Parts) {
+/** See `documents.ts`. */
+export function IdCardDocument({ brand, idCard }: Parts) {
   const [primary, ...family] = idCard.covered
   return (
     <Letterhead brand={brand} title="Member ID card" subtitle={cardValidity(idCard)}>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { type PrintedDirectory, renderDirectoryPdf } from './directory.tsx'
+import type { PrintedDirectory } from './directory.tsx'
+import { print } from './documents.ts'
 import type { DocumentBrand } from './letterhead.tsx'
 
 /** A directory is about 100 KB; every brand of a deployment finds room. */
@@ -16,7 +17,7 @@ export function keptDirectoryPdf(brand: DocumentBrand, printed: PrintedDirectory
     .digest('base64url')
   const found = kept.get(key)
   if (found) return found
-  const making = renderDirectoryPdf(brand, printed)
+  const making = print({ kind: 'directory', brand, ...printed })
   kept.set(key, making)
   making.catch(() => kept.delete(key))
   return making

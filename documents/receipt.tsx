@@ -4,17 +4,10 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
-import { loadFonts } from './fonts.server.ts'
 import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from './letterhead.tsx'
-import { renderPdf } from './render-pdf.ts'
 
-/** The receipt as a letter-size PDF. */
-export async function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): Promise<Buffer> {
-  await loadFonts()
-  return renderPdf(<ReceiptDocument brand={brand} receipt={receipt} />)
-}
-
-function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {
+/** See `documents.ts`. */
+export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {
   const { paidBy, term, card } = receipt
   const { address } = paidBy
   return (

@@ -2,24 +2,13 @@ import { StyleSheet, Text, View } from '@react-pdf/renderer'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import type { IncludedUse, NetTotals, SavedTotals } from '#domain/savings/member-savings.rules.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
-import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, line, muted, Words } from './letterhead.tsx'
-import { renderPdf } from './render-pdf.ts'
 import { tag } from './tagged-pdf.ts'
-
-/** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
-export async function renderSavingsPdf(
-  brand: DocumentBrand,
-  own: OwnSavings,
-  today: string,
-): Promise<Buffer> {
-  await loadFonts()
-  return renderPdf(<SavingsDocument brand={brand} own={own} today={today} />)
-}
 
 type Parts = { brand: DocumentBrand; own: OwnSavings; today: string }
 
-function SavingsDocument({ brand, own, today }: Parts) {
+/** See `documents.ts`. */
+export function SavingsDocument({ brand, own, today }: Parts) {
   const { thisYear, sinceJoining, months, services, included } = own
   return (
     <Letterhead

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ShareLook } from './draw-share.ts'
 import { loadFonts } from './fonts.server.ts'
 import { lines, outline } from './outlines.server.ts'
-import { type ShareLook, shareKey, sharePicture } from './share-picture.ts'
+import { shareKey, sharePicture } from './share-picture.ts'
 
 const look: ShareLook = { accent: '#a0431f', accentStrong: '#5f2614', typeface: 'serif', corners: 'square' }
 const words = { brand: 'Copper State', title: 'Juniper Lane', detail: 'Tempe, AZ', foot: 'Not insurance' }

@@ -1,7 +1,6 @@
 import { Link } from '@react-email/components'
 import { z } from 'zod'
-import { renderAgreementPdf } from '#documents/agreement.tsx'
-import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'

@@ -29,6 +29,8 @@ export type OpenedHouse = {
   log: Logger
   /** Whether the database answers within a second of this process's own time. */
   isDatabaseAwake: () => Promise<boolean>
+  /** Whether somebody waits for one of the connections to it. */
+  isDatabaseWaitedFor: () => boolean
   /** Waits for running jobs, then closes everything, the embedded database last. */
   close(): Promise<void>
 }
@@ -119,6 +121,7 @@ export async function openHouse(
     pageCache,
     log,
     isDatabaseAwake: pulse.isAwake,
+    isDatabaseWaitedFor: () => client.pool.waitingCount > 0,
     close: async () => {
       await worker?.stop()
       offices.close()

@@ -7,6 +7,9 @@ import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enter
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
+import { createAdmission } from './overload/admission.rules.ts'
+import { refuseEarly } from './overload/refuse-early.ts'
+import { watchStrain } from './overload/watch-strain.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
 import { stopGently } from './stop-gently.ts'
@@ -49,7 +52,9 @@ export async function startWeb({
     isReady: () => ready,
     isDatabaseAwake: opened.isDatabaseAwake,
   })
-  const answer = getRequestListener(app.fetch)
+  const admission = createAdmission(() => performance.now())
+  const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
+  const answer = refuseEarly({ admission, house, onRefuse: strain.note }, getRequestListener(app.fetch))
   server.on(
     'request',
     wrap((request, response) => {
@@ -74,6 +79,7 @@ export async function startWeb({
     gentle.drain()
     await sleep(drainMs)
     await gentle.close()
+    strain.stop()
     await opened.close()
     process.exit(0)
   }

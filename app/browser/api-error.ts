@@ -8,6 +8,8 @@ export type ApiError = {
   message: string
   code: string
   fields?: FieldError[]
+  /** When to try again, where the answer says so. */
+  retryAfterSeconds?: number
   [detail: string]: unknown
 }
 

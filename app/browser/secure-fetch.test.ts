@@ -65,6 +65,18 @@ test("a proxy's page instead of JSON is a sentence of ours", async () => {
   expect(result).toMatchObject({ ok: false, status: 502, error: { code: 'internal' } })
 })
 
+test('a refusal tells when to try again', async () => {
+  const body = {
+    statusCode: 503,
+    statusMessage: 'Service Unavailable',
+    message: 'Busy.',
+    code: 'unavailable',
+  }
+  fetchMock.mockResolvedValueOnce(answer(503, body, { 'retry-after': '3' }))
+  const result = await secureFetch('/api/v4/contact', { method: 'POST' })
+  expect(result).toEqual({ ok: false, status: 503, error: { ...body, retryAfterSeconds: 3 } })
+})
+
 test('§4 session: a failed session check means signed out', async () => {
   fetchMock.mockResolvedValueOnce(answer(500, {}))
   expect(await checkSession()).toEqual({ isAuthenticated: false })

@@ -62,8 +62,15 @@ async function read<T>(response: Response): Promise<FetchResult<T>> {
   const token = response.headers.get('csrf-token')
   if (token) writeCsrfToken(token)
   const text = await response.text()
-  if (!response.ok)
-    return { ok: false, status: response.status, error: asApiError(response.status, parse(text)) }
+  if (!response.ok) {
+    const error = asApiError(response.status, parse(text))
+    const seconds = Number(response.headers.get('retry-after'))
+    return {
+      ok: false,
+      status: response.status,
+      error: seconds > 0 ? { ...error, retryAfterSeconds: seconds } : error,
+    }
+  }
   const data: T = text ? JSON.parse(text) : undefined
   return { ok: true, status: response.status, data }
 }

@@ -1,4 +1,4 @@
-import { renderAgreementPdf } from '#documents/agreement.tsx'
+import { renderAgreementPdf } from '#documents/documents.ts'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import type { Route } from './+types/agreement-pdf'
 import { requireMemberPage } from './member-guard.server.ts'

@@ -1,4 +1,4 @@
-import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { renderReceiptPdf } from '#documents/documents.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
 import type { Route } from './+types/receipt-pdf'
 import { requireMemberPage } from './member-guard.server.ts'

@@ -55,3 +55,22 @@ test('where the bank goes on waiting it ends, and the next asking goes there aga
   }
   expect(seeBank).toHaveBeenCalledTimes(3)
 })
+
+test('a server that is too busy is given the time it asks for, within what somebody waits', async () => {
+  const busy = (retryAfterSeconds: number): FetchResult<Answer> => ({
+    ok: false,
+    status: 503,
+    error: { statusCode: 503, statusMessage: '', message: '', code: 'unavailable', retryAfterSeconds },
+  })
+  for (const [asked, waited] of [
+    [1, 1_500],
+    [4, 4_000],
+    [60, 8_000],
+  ] as const) {
+    const began = Date.now()
+    expect(await run(answering(busy(asked), ok({ status: 'active' })), { isOpen })).toEqual(
+      ok({ status: 'active' }),
+    )
+    expect(Date.now() - began).toBe(waited)
+  }
+})

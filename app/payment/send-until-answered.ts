@@ -3,6 +3,8 @@ import { checkOf, isLost } from './payment-answer.rules.ts'
 import { seeBank } from './see-bank.ts'
 
 const pauseMs = 1_500
+/** However long we are asked to wait: somebody looks at the screen. */
+const longestPauseMs = 8_000
 
 type Options<T> = {
   isOpen?: (data: T) => boolean
@@ -31,6 +33,7 @@ export async function sendUntilAnswered<T>(
     }
     const goOn = result.ok ? isOpen(result.data) : isLost(result)
     if (!goOn || tries >= mostTries) return result
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const asked = result.ok ? 0 : (result.error.retryAfterSeconds ?? 0) * 1_000
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(pauseMs, asked), longestPauseMs)))
   }
 }

@@ -15,7 +15,11 @@ const turns = createTurns({ running: maxRunning, waiting: maxWaiting, waitingOfO
 
 type Cost = typeof cost
 
+/** Whoever signs in and whoever chooses a password, to buy say, wait in turn: a crowd of the one holds up itself. */
+type For = 'known' | 'new'
+
 function derive(
+  whose: For,
   plain: string,
   salt: Buffer,
   { memory, passes, parallelism }: Cost,
@@ -24,7 +28,7 @@ function derive(
   // NIST SP 800-63B §3.1.1.2: one password, however the keyboard composes its letters.
   const message = plain.normalize('NFKC')
   return turns(
-    'everybody',
+    whose,
     () =>
       new Promise((resolve, reject) => {
         argon2(
@@ -41,7 +45,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 /** Hashes a password with Argon2id; the answer is a PHC string that carries its own salt and cost. */
 export async function hashPassword(plain: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const tag = await derive(plain, salt, cost, tagBytes)
+  const tag = await derive('new', plain, salt, cost, tagBytes)
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
@@ -65,7 +69,7 @@ function parse(hash: string | null): { cost: Cost; salt: Buffer; tag: Buffer } |
 export async function verifyPassword(hash: string | null, plain: string): Promise<boolean> {
   const known = parse(hash)
   const tag = known
-    ? await derive(plain, known.salt, known.cost, known.tag.length)
-    : await derive(plain, Buffer.alloc(saltBytes), cost, tagBytes)
+    ? await derive('known', plain, known.salt, known.cost, known.tag.length)
+    : await derive('known', plain, Buffer.alloc(saltBytes), cost, tagBytes)
   return timingSafeEqual(tag, known?.tag ?? randomBytes(tagBytes)) && known !== null
 }

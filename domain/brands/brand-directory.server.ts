@@ -10,6 +10,8 @@ export const brandsChannel = 'brands_changed'
 export type BrandDirectory = {
   /** The brand a request's Host header names, or null: 421. */
   findByHost(host: string): Promise<Brand | null>
+  /** The same by what is in memory, at once: null also before the brands were read. */
+  knownByHost(host: string): Brand | null
   findByKey(key: string): Promise<Brand | null>
   list(): Promise<Brand[]>
   /** Reads the brands again; what was known stays when no answer comes. */
@@ -68,14 +70,16 @@ export function createBrandDirectory(options: {
     return known
   }
 
+  function ofHost(brands: Brand[], host: string): Brand | null {
+    const key = resolveBrandKey(host, { brands, defaultBrand, production })
+    return brands.find((brand) => brand.key === key) ?? null
+  }
+
   return {
     list,
     refresh,
     findByKey: async (key) => (await list()).find((brand) => brand.key === key) ?? null,
-    findByHost: async (host) => {
-      const brands = await list()
-      const key = resolveBrandKey(host, { brands, defaultBrand, production })
-      return brands.find((brand) => brand.key === key) ?? null
-    },
+    findByHost: async (host) => ofHost(await list(), host),
+    knownByHost: (host) => ofHost(known ?? [], host),
   }
 }

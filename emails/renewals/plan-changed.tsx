@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { renderAgreementPdf } from '#documents/agreement.tsx'
-import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { findAgreement } from '#domain/memberships/id-card.queries.server.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderReceiptPdf } from '#documents/receipt.tsx'
+import { renderReceiptPdf } from '#documents/documents.ts'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'

@@ -31,20 +31,23 @@ export function errorAnswer(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = asRefusal(error)
     if (refusal.status >= 500) log.error({ err: error, path: loggedPath(c.req.path) }, 'request failed')
-    const { retryAfterSeconds, ...details } = refusal.details ?? {}
+    const { retryAfterSeconds } = refusal.details ?? {}
     if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds))
-    const told = {
-      statusCode: refusal.status,
-      statusMessage: statusMessages[refusal.status] ?? 'Error',
-      message: refusal.message,
-    }
-    if (!isCall(c.req.path)) {
-      const { body, headers } = errorPage(told, errorLook(c))
-      return c.body(body, refusal.status, headers)
-    }
-    const { fields, code } = refusal
-    return c.json({ ...details, ...told, code, ...(fields ? { fields } : {}) }, refusal.status)
+    if (isCall(c.req.path)) return c.json(entityOf(refusal), refusal.status)
+    const { body, headers } = errorPage(toldOf(refusal), errorLook(c))
+    return c.body(body, refusal.status, headers)
   }
+}
+
+/** A refusal as the Error entity that a call is answered with. */
+export function entityOf(refusal: DomainError) {
+  const { retryAfterSeconds: _, ...details } = refusal.details ?? {}
+  const { fields, code } = refusal
+  return { ...details, ...toldOf(refusal), code, ...(fields ? { fields } : {}) }
+}
+
+function toldOf({ status, message }: DomainError) {
+  return { statusCode: status, statusMessage: statusMessages[status] ?? 'Error', message }
 }
 
 /**

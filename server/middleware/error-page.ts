@@ -40,9 +40,21 @@ const plain: Theme = {
 export function errorLook(c: Context): ErrorLook | undefined {
   const brand: Brand | undefined = c.get('brand')
   const house: House | undefined = c.get('house')
-  if (!brand) return undefined
-  const theme = house?.content.lastRead(brand.id)?.base.theme ?? plain
-  return { name: brand.name, phone: brand.settings.operator.phone, theme }
+  return brand && lookOf(brand, house?.content.lastRead(brand.id) ?? null)
+}
+
+/** The look of a brand, by its content as it was read last. */
+export function lookOf(brand: Brand, content: { base: { theme: Theme } } | null): ErrorLook {
+  return { name: brand.name, phone: brand.settings.operator.phone, theme: content?.base.theme ?? plain }
+}
+
+/** What a person reads while too much is asked for at once; `seconds` until they should try again. */
+export function busyWords(seconds?: number): Parameters<typeof errorPage>[0] {
+  return {
+    statusCode: 503,
+    statusMessage: 'One moment, please',
+    message: `Very many people are here right now. Nothing you did is lost. Please try again in ${seconds ?? 'a few'} seconds.`,
+  }
 }
 
 function styleOf(theme: Theme): string {

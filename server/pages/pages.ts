@@ -8,7 +8,7 @@ import { addressGroup } from '#domain/accounts/limits.server.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { createTurns, TooBusy } from '#domain/turns.ts'
 import { statusMessages } from '#server/middleware/error-answer.ts'
-import { errorLook, errorPage, isCall } from '#server/middleware/error-page.ts'
+import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/error-page.ts'
 import { guardScreens } from '#server/middleware/guard-screens.ts'
 import type { PageCache } from './page-cache.ts'
 import { bestEncoding, encodePage, sentOnceIn } from './page-encoding.ts'
@@ -141,12 +141,7 @@ function toldAsPage(c: Context<ServerEnv>, { status }: Response): Response {
 
 /** What a person sees while too many pages are asked for at once: it costs no rendering. */
 function busyPage(c: Context<ServerEnv>, retryAfterSeconds: number): Response {
-  const told = {
-    statusCode: 503,
-    statusMessage: 'One moment, please',
-    message: `Very many people are here right now. Nothing you did is lost. Please try again in ${retryAfterSeconds} seconds.`,
-  }
-  return toldPage(c, told, { 'Retry-After': String(retryAfterSeconds) })
+  return toldPage(c, busyWords(retryAfterSeconds), { 'Retry-After': String(retryAfterSeconds) })
 }
 
 function toldPage(c: Context<ServerEnv>, told: Parameters<typeof errorPage>[0], more = {}): Response {

@@ -1,6 +1,6 @@
 import { requireMemberPage } from '#app/member/member-guard.server.ts'
 import { pdfAnswer } from '#app/member/pdf-answer.server.ts'
-import { renderIdCardPdf } from '#documents/id-card.tsx'
+import { renderIdCardPdf } from '#documents/documents.ts'
 import type { Route } from './+types/id-card-pdf'
 import { readIdCard } from './read-id-card.server.ts'
 

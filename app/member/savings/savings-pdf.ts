@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { pdfAnswer } from '#app/member/pdf-answer.server.ts'
-import { renderSavingsPdf } from '#documents/savings.tsx'
+import { renderSavingsPdf } from '#documents/documents.ts'
 import { readMemberSavings } from '#domain/savings/member-savings.server.ts'
 import type { Route } from './+types/savings-pdf'
 import { requireSavings } from './require-savings.server.ts'

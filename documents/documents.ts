@@ -1,0 +1,56 @@
+import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
+import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
+import { createThread } from '#domain/thread.ts'
+import { createTurns } from '#domain/turns.ts'
+import type { Agreement } from './agreement.tsx'
+import type { PrintedDirectory } from './directory.tsx'
+import type { ShareLook, ShareWords } from './draw-share.ts'
+import type { DocumentBrand } from './letterhead.tsx'
+
+/** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
+export type Printable =
+  | ({ kind: 'agreement'; brand: DocumentBrand } & Agreement)
+  | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
+  | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard }
+  | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt }
+  | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string }
+  | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
+
+/** A document holds the thread for a good part of a second, so one is made after the other. */
+const turns = createTurns({ running: 1, waiting: 20, waitingOfOne: 20 })
+
+/** Beside this file as it was written; as it was built, beside the file that starts the process. */
+const places = ['documents-thread.ts', 'documents-thread.js', '../documents-thread.js']
+const ask = createThread<Printable, Uint8Array>({
+  places: places.map((place) => new URL(place, import.meta.url)),
+  memoryMb: 512,
+})
+
+/**
+ * Prints in a thread of its own, one after the other.
+ * @throws TooBusy when too many are waiting; whatever ended the thread.
+ */
+export async function print(printable: Printable): Promise<Buffer> {
+  const { buffer, byteOffset, length } = await turns('everybody', () => ask(printable))
+  return Buffer.from(buffer, byteOffset, length)
+}
+
+/** The receipt as a letter-size PDF. */
+export function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): Promise<Buffer> {
+  return print({ kind: 'receipt', brand, receipt })
+}
+
+/** The membership agreement as agreed, as a letter-size PDF; the disclosures are on its first page. */
+export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): Promise<Buffer> {
+  return print({ kind: 'agreement', brand, ...agreement })
+}
+
+/** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
+export function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<Buffer> {
+  return print({ kind: 'id-card', brand, idCard })
+}
+
+/** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
+export function renderSavingsPdf(brand: DocumentBrand, own: OwnSavings, today: string): Promise<Buffer> {
+  return print({ kind: 'savings', brand, own, today })
+}

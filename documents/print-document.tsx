@@ -1,0 +1,35 @@
+import type { Document } from '@react-pdf/renderer'
+import type { ComponentProps, ReactElement } from 'react'
+import { AgreementDocument } from './agreement.tsx'
+import { DirectoryDocument } from './directory.tsx'
+import type { Printable } from './documents.ts'
+import { drawShare } from './draw-share.ts'
+import { loadFonts } from './fonts.server.ts'
+import { IdCardDocument } from './id-card.tsx'
+import { ReceiptDocument } from './receipt.tsx'
+import { SavingsDocument } from './savings.tsx'
+import { drawTagged } from './tagged-pdf.ts'
+
+/** The bytes of a document, a tagged PDF, or of a picture, a PNG. */
+export async function printDocument(printable: Printable): Promise<Uint8Array> {
+  await loadFonts()
+  if (printable.kind === 'share-picture') return drawShare(printable.look, printable.words)
+  return drawTagged(elementOf(printable))
+}
+
+function elementOf(
+  printable: Exclude<Printable, { kind: 'share-picture' }>,
+): ReactElement<ComponentProps<typeof Document>> {
+  switch (printable.kind) {
+    case 'agreement':
+      return <AgreementDocument {...printable} />
+    case 'directory':
+      return <DirectoryDocument {...printable} />
+    case 'id-card':
+      return <IdCardDocument {...printable} />
+    case 'receipt':
+      return <ReceiptDocument {...printable} />
+    case 'savings':
+      return <SavingsDocument {...printable} />
+  }
+}

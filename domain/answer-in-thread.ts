@@ -1,0 +1,24 @@
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadQuestion } from './thread.ts'
+
+/** Where the processor is short, whoever answers requests goes first. */
+const behindRequests = 10
+
+/** The other end of `createThread`: answers each question with what `work` makes of it. */
+export function answerInThread<Asked, Answer>(work: (asked: Asked) => Answer | Promise<Answer>): void {
+  // On Linux 0 is the calling thread; elsewhere it would be the whole process.
+  if (process.platform === 'linux') setPriority(0, behindRequests)
+  parentPort?.on('message', async ({ id, asked }: ThreadQuestion<Asked>) => {
+    const told: ThreadAnswer<Answer> = await Promise.resolve(asked)
+      .then(work)
+      .then(
+        (answer) => ({ id, answer }),
+        (error: unknown) => ({
+          id,
+          fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+      )
+    parentPort?.postMessage(told)
+  })
+}
