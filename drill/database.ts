@@ -46,7 +46,7 @@ async function measure(world: World, web: WebServer): Promise<Figure[]> {
   await pause(2_000)
   shop.abort()
   await Promise.all(buying)
-  if (!isAlive(web)) console.error(`database: the process ended with ${web.child.exitCode}`)
+  if (!isAlive(web)) throw new Error(`The process ended with ${web.child.exitCode ?? web.child.signalCode}.`)
   const began = performance.now()
   const left = await jobsLeft(world)
   const emptyMs = performance.now() - began
