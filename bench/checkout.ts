@@ -1,20 +1,14 @@
 import { once } from 'node:events'
 import * as z from 'zod'
 import { hashPassword } from '#domain/accounts/password.server.ts'
+import { buyer, confirm, prepare } from './order.ts'
 import { startNode } from './processes.ts'
 import { milliseconds, perSecond, rateRow, type Section, sideBySide } from './report.ts'
-import { randomAddress, Visitor } from './visitor.ts'
-import { openWorld, startWeb, type WebServer, type World } from './world.ts'
-
-type Order = { visitor: Visitor; checkoutId: string; paymentToken: string; quoteTotalCents: number }
+import { findPlan, openWorld, startWeb, type WebServer, type World } from './world.ts'
 
 const connections = 8
 const ordersARound = 100
 const rounds = 3
-
-const startedSchema = z.object({ id: z.string() })
-const draftSchema = z.object({ quote: z.object({ totalCents: z.number() }) })
-const tokenSchema = z.object({ token: z.string() })
 
 /** Orders confirmed and paid per second, against the same rows written by bare transactions. */
 export async function checkout(): Promise<Section> {
@@ -29,10 +23,7 @@ export async function checkout(): Promise<Section> {
 }
 
 async function measure(world: World, web: WebServer): Promise<Section> {
-  const { rows } = await world.client.pool.query<{ id: string }>(
-    `select id from plans where slug = 'harbor-adult'`,
-  )
-  const planId = rows[0]?.id ?? ''
+  const planId = await findPlan(world)
   const draftTimes: number[] = []
   const ours = async () => {
     const orders = await timed(draftTimes, () => each(ordersARound, () => prepare(web.origin, planId)))
@@ -57,35 +48,6 @@ async function measure(world: World, web: WebServer): Promise<Section> {
     ],
     notes: ['without the worker, which renders and sends the mails'],
   }
-}
-
-async function prepare(origin: string, planId: string): Promise<Order> {
-  const visitor = new Visitor(origin, randomAddress())
-  const path = '/api/km/checkout/account'
-  const { id } = startedSchema.parse(await visitor.send('POST', path, { planId, interval: 'year' }))
-  const draft = await visitor.send('PUT', `${path}/${id}`, {
-    account: { ...buyer, email: `${id}@example.com` },
-  })
-  const card = { number: '4242424242424242', expMonth: 12, expYear: new Date().getFullYear() + 2, cvc: '123' }
-  const { token } = tokenSchema.parse(await visitor.send('POST', '/sandbox-gateway/tokens', card))
-  const { quote } = draftSchema.parse(draft)
-  return { visitor, checkoutId: id, paymentToken: token, quoteTotalCents: quote.totalCents }
-}
-
-async function confirm({ visitor, ...order }: Order): Promise<void> {
-  const body = { ...order, consents: { disclosure: true, terms: true, autoRenew: true } }
-  const key = { 'idempotency-key': crypto.randomUUID() }
-  const answer = await visitor.send('POST', '/api/km/checkout/member', body, key)
-  z.object({ status: z.literal('active') }).parse(answer)
-}
-
-const buyer = {
-  password: 'a long walk by the harbor 7',
-  firstName: 'Morgan',
-  lastName: 'Alder',
-  dateOfBirth: '1986-04-17',
-  phone: '6025550142',
-  address: { line1: '18 Juniper Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
 }
 
 /** Does something so many times, some at once. */

@@ -17,7 +17,8 @@ export type Section = {
 
 /** A section as plain text: aligned columns, then its notes. */
 export function printSection({ title, rows, notes = [] }: Section): void {
-  const table = [
+  console.log(`\n${title}`)
+  printTable([
     ['', 'measured', 'against', 'ratio', 'floor', ''],
     ...rows.map((row) => [
       row.what,
@@ -27,18 +28,21 @@ export function printSection({ title, rows, notes = [] }: Section): void {
       floorText(row),
       verdict(row),
     ]),
-  ]
-  const widths = [0, 1, 2, 3, 4, 5].map((column) =>
+  ])
+  for (const note of notes) console.log(`  ${note}`)
+}
+
+/** Prints rows of cells in columns: the first `words` of them to the left, the others to the right. */
+export function printTable(table: string[][], words = 1): void {
+  const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
   )
-  console.log(`\n${title}`)
   for (const cells of table) {
     const line = cells.map((cell, column) =>
-      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      column < words ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
     )
     console.log(`  ${line.join('  ').trimEnd()}`)
   }
-  for (const note of notes) console.log(`  ${note}`)
 }
 
 function floorText({ floor }: Row): string {

@@ -33,22 +33,26 @@ export class Visitor {
     body: unknown,
     more: Record<string, string> = {},
   ): Promise<unknown> {
-    if (!this.#csrfToken) await this.get('/api/auth')
-    const headers = {
-      ...this.#headers,
-      cookie: this.cookie,
-      'content-type': 'application/json',
-      origin: this.#origin,
-      'sec-fetch-site': 'same-origin',
-      'csrf-token': this.#csrfToken,
-      ...more,
-    }
+    const headers = { ...(await this.headersToWrite()), ...more }
     const answer = this.#keep(
       await fetch(this.#origin + path, { method, headers, body: JSON.stringify(body) }),
     )
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
     return text ? JSON.parse(text) : null
+  }
+
+  /** What a request that writes is sent with. */
+  async headersToWrite(): Promise<Record<string, string>> {
+    if (!this.#csrfToken) await this.get('/api/auth')
+    return {
+      ...this.#headers,
+      cookie: this.cookie,
+      'content-type': 'application/json',
+      origin: this.#origin,
+      'sec-fetch-site': 'same-origin',
+      'csrf-token': this.#csrfToken,
+    }
   }
 
   async signIn(email: string, password: string): Promise<void> {

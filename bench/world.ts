@@ -34,6 +34,12 @@ export async function openWorld(): Promise<World> {
   }
 }
 
+/** The plan that the default brand sells to a grown-up. */
+export async function findPlan({ client: { pool } }: World): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(`select id from plans where slug = 'harbor-adult'`)
+  return rows[0]?.id ?? ''
+}
+
 /** What a process of ours needs to know to serve this world. */
 export function environment(world: World, port: number): Record<string, string> {
   return {

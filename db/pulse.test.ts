@@ -1,6 +1,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '#tests/support/database.ts'
+import { isGone } from './presence.ts'
 import { openPulse, type Pulse } from './pulse.ts'
 
 const database = useDatabase()
@@ -89,4 +90,30 @@ test('a process that is too busy to hear the answer does not take it for silence
     holdUpTheLoop(400)
     expect(await asked).toBe(true)
   }
+})
+
+test('whoever is shown lives: through a connection that breaks and one that ends, until hidden or closed', async () => {
+  const pulse = pulseOf(database.url, 5_000)
+  const gone = async (name: string) => {
+    const { rows } = await database.pool.query<{ gone: boolean }>(`select ${isGone('$1::text')} as gone`, [
+      name,
+    ])
+    return rows[0]?.gone
+  }
+  await pulse.show('ada')
+  await pulse.show('bob')
+  expect([await gone('ada'), await gone('bob'), await gone('eve')]).toEqual([false, false, true])
+  for (let times = 0; times < 3; times += 1) {
+    const { rowCount } = await database.pool.query(
+      `select pg_terminate_backend(pid, 2000) from pg_stat_activity
+       where datname = current_database() and application_name = 'enamel-pulse'
+         and pid in (select pid from pg_locks where locktype = 'advisory')`,
+    )
+    expect(rowCount).toBe(1)
+    await vi.waitFor(async () => expect(await gone('ada')).toBe(false), { timeout: 1_000 })
+  }
+  await pulse.hide('ada')
+  expect([await gone('ada'), await gone('bob')]).toEqual([true, false])
+  await pulse.close()
+  await vi.waitFor(async () => expect(await gone('bob')).toBe(true), { timeout: 1_000 })
 })

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { hideName, showNames } from './presence.ts'
 
 export type Pulse = {
   /**
@@ -6,17 +7,23 @@ export type Pulse = {
    * database that is paused or cut off.
    */
   isAwake(): Promise<boolean>
+  /**
+   * Shows all who share the database that whoever is called `name` lives (decision 0010), from when it resolves until
+   * this process ends: also after a connection that broke, but for the moment until there is another.
+   */
+  show(name: string): Promise<void>
+  hide(name: string): Promise<void>
   close(): Promise<void>
 }
 
 /** Parts of the time an answer may take; each is counted only when the event loop came round to it. */
 const parts = 20
-/** How long after a connection was lost the next is tried. */
+/** How long after a connection failed the next is tried; in place of one that broke it is tried at once. */
 const againMs = 1_000
 
 /**
- * Feels the pulse of the database at `url` over a connection that is held for this alone: a new one costs a busy
- * machine more than a second, and the pool's may all be taken. An answer may take `withinMs` of the event loop's own
+ * Feels the pulse of the database at `url`, and shows who lives here, over a connection that is held for this alone: a
+ * new one costs a busy machine more than a second, and the pool's may all be taken. An answer may take `withinMs` of the event loop's own
  * time, so one that waits to be read by a process that is busy is not taken for silence.
  */
 export function openPulse(url: string, { withinMs }: { withinMs: number }): Pulse {
@@ -24,14 +31,18 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
   let opening: Promise<void> | null = null
   let asking: Promise<boolean> | null = null
   let isClosed = false
+  let isOpen = false
+  const shown = new Set<string>()
 
   const lose = (client: pg.Client) => {
     if (held !== client) return
+    const waitMs = isOpen ? 0 : againMs
     held = null
     opening = null
+    isOpen = false
     // Ends a query that is waiting, too.
     client.end().catch(() => {})
-    if (!isClosed) setTimeout(() => open().catch(() => {}), againMs).unref()
+    if (!isClosed) setTimeout(() => open().catch(() => {}), waitMs).unref()
   }
 
   const open = (): Promise<void> => {
@@ -40,15 +51,17 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
     held = client
     client.on('error', () => lose(client))
     client.on('end', () => lose(client))
-    const begun = client.connect().then(
-      () => {},
-      (error: unknown) => {
-        lose(client)
-        throw error
-      },
-    )
-    opening = begun
-    return begun
+    opening = begin(client).catch((error: unknown) => {
+      lose(client)
+      throw error
+    })
+    return opening
+  }
+
+  const begin = async (client: pg.Client) => {
+    await client.connect()
+    if (shown.size > 0) await client.query(showNames, [[...shown]])
+    isOpen = held === client
   }
 
   const beat = async () => {
@@ -73,6 +86,15 @@ export function openPulse(url: string, { withinMs }: { withinMs: number }): Puls
         asking = null
       })
       return asking
+    },
+    show: async (name) => {
+      await open()
+      await held?.query(showNames, [[name]])
+      shown.add(name)
+    },
+    hide: async (name) => {
+      shown.delete(name)
+      await held?.query(hideName, [name]).catch(() => {})
     },
     close: async () => {
       isClosed = true

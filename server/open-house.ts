@@ -3,6 +3,7 @@ import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
 import { migrate } from '#db/migrate.ts'
+import { processName } from '#db/presence.ts'
 import { openPulse } from '#db/pulse.ts'
 import { findDemoPasswords } from '#demo/passwords.ts'
 import { seedDemo } from '#demo/seed.ts'
@@ -114,7 +115,9 @@ export async function openHouse(
     alarm: (message, details) => log.error(details, message),
   }
   const pulse = openPulse(url, { withinMs: 1_000 })
-  const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, env, log }) : null
+  // Before the first request: what this process claims is taken from it when it is not seen to live.
+  await pulse.show(processName)
+  const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, pulse, env, log }) : null
 
   return {
     house,

@@ -1,8 +1,26 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { stopGently } from './stop-gently.ts'
+
+function holdUpTheLoop(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
+/** Thirty who ask again and again, in a process of their own, and say what ended it for each. */
+const keepAsking = `
+  const ask = async () => {
+    for (;;) await (await fetch('http://127.0.0.1:' + process.argv[1])).text()
+  }
+  console.log('begun')
+  setTimeout(async () => {
+    const ends = await Promise.all(Array.from({ length: 30 }, () => ask().catch((error) => error.cause.code)))
+    console.log(JSON.stringify(ends))
+  }, 200)`
 
 async function serve(handler: RequestListener) {
   const server = createServer(handler)
@@ -24,7 +42,7 @@ async function serve(handler: RequestListener) {
     request.on('error', answer.reject)
     return answer.promise
   }
-  return { gentle, ask }
+  return { gentle, ask, port }
 }
 
 it('finishes a request in flight on a kept connection, tells its client, and is closed then', async () => {
@@ -67,4 +85,29 @@ it('takes requests while it drains, and asks their clients to go elsewhere next 
   gentle.drain()
   expect(await ask()).toEqual({ connection: 'close', text: 'ok' })
   await gentle.close()
+}, 5_000)
+
+it('answers those who had connected while the process was busy, and resets none', async () => {
+  const { gentle, port } = await serve((_, response) => {
+    holdUpTheLoop(10)
+    response.end('ok')
+  })
+  const crowd = spawn(process.execPath, ['-e', keepAsking, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(crowd.stdout, 'data')
+  holdUpTheLoop(1_000)
+  gentle.drain()
+  await sleep(500)
+  await gentle.close()
+  const [told] = await once(crowd.stdout, 'data')
+  expect(JSON.parse(told)).toEqual(Array(30).fill('ECONNREFUSED'))
+}, 20_000)
+
+it('does not wait for those who connect and ask for nothing', async () => {
+  const { gentle, port } = await serve((_, response) => response.end('ok'))
+  const silent = connect(port)
+  await once(silent, 'connect')
+  await gentle.close()
+  await once(silent, 'close')
 }, 5_000)

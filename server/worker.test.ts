@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => smtp.stop())
 
 test('after a day without SMTP every mail goes out, each once, though the queue gave up on it', async () => {
-  const { db, pool, url } = database
+  const { db, pool, url, pulse } = database
   const now = new Date()
   const house = testHouse(db, { now })
   const { account, membership } = await insertMember(db, { now })
@@ -38,7 +38,7 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
   }
   smtp.refusing = true
   const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Mail <mail@enamel.example>' }
-  const worker = await startWorker({ house, url, env, log })
+  const worker = await startWorker({ house, url, pulse, env, log })
   await vi.waitFor(
     async () => expect((await db.select().from(mails)).map(({ attempts }) => attempts)).toEqual([1, 1, 1]),
     { timeout: 10_000 },
@@ -57,7 +57,7 @@ test('after a day without SMTP every mail goes out, each once, though the queue 
 })
 
 test('§faults 41: a mail server that says nothing holds up mails, and no money', async () => {
-  const { db, pool, url } = database
+  const { db, pool, url, pulse } = database
   const now = new Date()
   const sockets = new Set<Socket>()
   const silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
@@ -74,7 +74,7 @@ test('§faults 41: a mail server that says nothing holds up mails, and no money'
   }
   const { port } = silent.address() as AddressInfo
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Mail <mail@enamel.example>' }
-  const worker = await startWorker({ house: testHouse(db, { now }), url, env, log })
+  const worker = await startWorker({ house: testHouse(db, { now }), url, pulse, env, log })
   const waiting = async (task: string) => {
     const { rows } = await pool.query('select 1 from graphile_worker.jobs where task_identifier = $1', [task])
     return rows.length

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type { Pulse } from '#db/pulse.ts'
 import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
@@ -14,11 +15,13 @@ import { type JobRunner, runJobs } from './worker/job-runner.ts'
 export async function startWorker({
   house,
   url,
+  pulse,
   env,
   log,
 }: {
   house: House
   url: string
+  pulse: Pulse
   env: { SMTP_URL?: string | undefined; MAIL_FROM: string }
   log: Logger
 }): Promise<JobRunner> {
@@ -30,9 +33,10 @@ export async function startWorker({
     report: (job, counts) => log.info({ job, ...counts }, 'a scheduled job did its work'),
     reportFault: (job, err, subject) => log.error({ job, err, subject }, 'a part of a job failed'),
   })
+  const shared = { url, pulse, log }
   const lanes = await Promise.all([
-    runJobs({ url, tasks: pick(tasks, (name) => !mailJobs.has(name)), crontab, log }),
-    runJobs({ url, tasks: pick(tasks, (name) => mailJobs.has(name)), crontab: '', log, concurrency: 2 }),
+    runJobs({ ...shared, tasks: pick(tasks, (name) => !mailJobs.has(name)), crontab }),
+    runJobs({ ...shared, tasks: pick(tasks, (name) => mailJobs.has(name)), crontab: '', concurrency: 2 }),
   ])
   return {
     async stop() {

@@ -226,7 +226,9 @@ export const idempotentRequests = pgTable(
     /** `resumable`: no final answer yet, a repeat continues with it. */
     status: text({ enum: ['in_flight', 'resumable', 'done'] }).notNull(),
     responseBody: jsonb(),
-    /** When the one who is at work on it began; whoever died at it is succeeded by a repeat. */
+    /** The process that is at work on it, or was: one that is gone is succeeded by a repeat (decision 0041). */
+    claimedBy: text(),
+    /** When it began. */
     claimedAt: instant().notNull(),
     createdAt: createdAt(),
   },

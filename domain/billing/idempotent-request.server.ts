@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
+import { isGone, processName } from '#db/presence.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 
@@ -19,9 +20,10 @@ export type IdempotentRequest = {
   waitMs?: number
 }
 
-/** A claim older than this was left by a crash: whoever repeats the request continues with it. */
+/** A claim older than this was left by a process that lives but could not end it: whoever repeats it continues. */
 const ABANDONED_MS = 60_000
-const POLL_MS = 100
+/** How long a repeat waits between two looks: at first, and at most. */
+const LOOK_AGAIN_MS = { first: 100, longest: 1_000 }
 
 /**
  * Does `work` once for a key and gives every repeat the same answer.
@@ -41,18 +43,20 @@ export async function runIdempotent<Answer>(
   const key = checkKey(request.key)
   const row = { brandId: request.brandId, actor: request.actor, key, requestHash: hashOf(request.body) }
   const { waitMs = 8_000 } = request
-  for (let waited = 0; ; waited += POLL_MS) {
-    const claim = await claimRequest(db, row, now)
-    if ('answer' in claim) return schema.parse(claim.answer)
-    if ('claimed' in claim) {
-      // Through the schema as well, so that the first answer and its repeats are the same bytes.
-      return schema.parse(
-        await runClaimed(db, { brandId: row.brandId, id: claim.claimed, claimedAt: now }, work),
-      )
-    }
-    if (waited >= waitMs) throw inFlight()
-    await sleep(POLL_MS)
+  let claim = (await beginRequest(db, row, now)) ?? (await lookAgain(db, row, now))
+  let pause = LOOK_AGAIN_MS.first
+  for (
+    let left = waitMs;
+    'busy' in claim;
+    left -= pause, pause = Math.min(2 * pause, LOOK_AGAIN_MS.longest)
+  ) {
+    if (left <= 0) throw inFlight()
+    await sleep(Math.min(pause, left))
+    claim = await lookAgain(db, row, now)
   }
+  if ('answer' in claim) return schema.parse(claim.answer)
+  // Through the schema as well, so that the first answer and its repeats are the same bytes.
+  return schema.parse(await runClaimed(db, claim, work))
 }
 
 /** The answer while the same order is still under way. */
@@ -62,22 +66,27 @@ export function inFlight(): DomainError {
 }
 
 type Row = { brandId: string; actor: string; key: string; requestHash: string }
-type Claim = { brandId: string; id: string; claimedAt: Date }
+type Claim = Pick<typeof idempotentRequests.$inferSelect, 'brandId' | 'id' | 'claimedBy' | 'claimedAt'>
 
-async function claimRequest(
-  db: Db,
-  row: Row,
-  now: Date,
-): Promise<{ claimed: string } | { answer: unknown } | { busy: true }> {
-  const [made] = await db
+async function beginRequest(db: Db, row: Row, now: Date): Promise<Claim | undefined> {
+  const [claim] = await db
     .insert(idempotentRequests)
-    .values({ ...row, status: 'in_flight', claimedAt: now })
+    .values({ ...row, status: 'in_flight', claimedBy: processName, claimedAt: now })
     .onConflictDoNothing()
-    .returning({ id: idempotentRequests.id })
-  if (made) return { claimed: made.id }
+    .returning()
+  return claim
+}
 
+/** One statement while nothing has changed, for a repeat may look many times. */
+async function lookAgain(db: Db, row: Row, now: Date): Promise<Claim | { answer: unknown } | { busy: true }> {
+  const { status, claimedBy } = idempotentRequests
   const [earlier] = await db
-    .select()
+    .select({
+      ...getTableColumns(idempotentRequests),
+      // Nobody asks whether this very process lives.
+      isLeft: sql<boolean>`case when ${status} = 'in_flight' and ${claimedBy} <> ${processName}
+        then ${sql.raw(isGone('claimed_by'))} else false end`,
+    })
     .from(idempotentRequests)
     .where(
       and(
@@ -86,20 +95,20 @@ async function claimRequest(
         eq(idempotentRequests.key, row.key),
       ),
     )
-  // Gone between the two statements: its work was refused and did nothing. The next round claims it again.
-  if (!earlier) return { busy: true }
+  // Its work was refused and did nothing.
+  if (!earlier) return (await beginRequest(db, row, now)) ?? { busy: true }
   if (earlier.requestHash !== row.requestHash) {
     throw new DomainError('key_reused', 'This Idempotency-Key was used for another request.')
   }
   if (earlier.status === 'done') return { answer: earlier.responseBody }
-  const abandoned = now.getTime() - earlier.claimedAt.getTime() > ABANDONED_MS
-  if (earlier.status === 'in_flight' && !abandoned) return { busy: true }
+  const isOld = now.getTime() - earlier.claimedAt.getTime() > ABANDONED_MS
+  if (earlier.status === 'in_flight' && !earlier.isLeft && !isOld) return { busy: true }
   const [taken] = await db
     .update(idempotentRequests)
-    .set({ status: 'in_flight', claimedAt: now })
-    .where(and(mine(earlier), eq(idempotentRequests.status, earlier.status)))
-    .returning({ id: idempotentRequests.id })
-  return taken ? { claimed: taken.id } : { busy: true }
+    .set({ status: 'in_flight', claimedBy: processName, claimedAt: now })
+    .where(and(mine(earlier), eq(status, earlier.status)))
+    .returning()
+  return taken ?? { busy: true }
 }
 
 async function runClaimed<Answer>(
@@ -123,10 +132,13 @@ async function runClaimed<Answer>(
   }
 }
 
-/** The row as long as it is ours: a claim that was taken over is no longer ours to close. */
-function mine({ brandId, id, claimedAt }: Claim) {
-  const isOurs = eq(idempotentRequests.claimedAt, claimedAt)
-  return ofBrand(idempotentRequests, brandId, eq(idempotentRequests.id, id), isOurs)
+/** The row as long as it is so claimed: one that was taken over is no longer ours to close. */
+function mine({ brandId, id, claimedBy, claimedAt }: Claim) {
+  const isSo = and(
+    eq(idempotentRequests.claimedAt, claimedAt),
+    sql`${idempotentRequests.claimedBy} is not distinct from ${claimedBy}`,
+  )
+  return ofBrand(idempotentRequests, brandId, eq(idempotentRequests.id, id), isSo)
 }
 
 function checkKey(key: string | undefined): string {

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { insertBrand } from '#demo/brands.ts'
@@ -97,4 +99,54 @@ describe('a request under a key', () => {
       expect(runs).toBe(0)
     },
   )
+})
+
+/** A process of its own with a claim; its work ends after so many milliseconds. */
+const holder = `
+  import { z } from 'zod'
+  import { createDb } from '#db/client.ts'
+  import { processName } from '#db/presence.ts'
+  import { openPulse } from '#db/pulse.ts'
+  import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+  const [url, brandId, now, ms] = process.argv.slice(1)
+  await openPulse(url, { withinMs: 1_000 }).show(processName)
+  const deps = { db: createDb(url).db, now: new Date(now), answer: z.string() }
+  await runIdempotent(deps, { brandId, actor: 'checkout:1', key: 'some-key', body: {} }, async () => {
+    console.log('begun')
+    await new Promise((done) => setTimeout(done, Number(ms)))
+    return { answer: 'of the other process', final: true }
+  })
+  process.exit(0)`
+
+describe('a claim of another process', () => {
+  let other: ReturnType<typeof spawn>
+  afterEach(() => other.kill('SIGKILL'))
+
+  async function claimElsewhere(ms: number): Promise<void> {
+    const args = ['--input-type=module', '-e', holder, database.url, brandId, start.toISOString(), String(ms)]
+    other = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    if (other.stdout) await once(other.stdout, 'data')
+  }
+
+  it('§faults 43: that was killed is taken over at once, by one of many who wait, and they ask seldom', async () => {
+    await claimElsewhere(60_000)
+    const queries = vi.spyOn(database.pool, 'query')
+    const waiting = Promise.all(Array.from({ length: 20 }, () => run(count, { waitMs: 8_000 })))
+    await sleep(3_000)
+    expect(runs).toBe(0)
+    // 20 who begin, and look at once and after 0.1, 0.3, 0.7, 1.5 and 2.5 s.
+    expect(queries.mock.calls.length).toBeLessThanOrEqual(20 * 7)
+    other.kill('SIGKILL')
+    const killedAt = performance.now()
+    expect(new Set(await waiting)).toEqual(new Set(['run 1']))
+    expect(performance.now() - killedAt).toBeLessThan(2_000)
+    queries.mockRestore()
+  })
+
+  it('§faults 43: that is slow and lives is waited for, and never run beside', async () => {
+    await claimElsewhere(2_500)
+    await expect(run(count, { waitMs: 1_000 })).rejects.toMatchObject({ code: 'in_flight' })
+    expect(await run(count, { waitMs: 8_000 })).toBe('of the other process')
+    expect(runs).toBe(0)
+  })
 })

@@ -19,7 +19,7 @@ test('what the crontab asks for runs once, on however many instances', { timeout
   const greet = async (payload: unknown) => void asked.push(JSON.stringify(payload))
   const log = pino({ level: 'silent' })
   const crontab = '30 * * * * greet ?max=1&fill=4h'
-  const start = () => runJobs({ url: database.url, tasks: { greet }, crontab, log })
+  const start = () => runJobs({ url: database.url, pulse: database.pulse, tasks: { greet }, crontab, log })
   const runners = await Promise.all([start(), start(), start()])
   await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(2), { timeout: 20_000 })
   await vi.waitFor(async () => expect(await queued()).toBe(0), { timeout: 20_000 })
@@ -37,6 +37,7 @@ test('each job of the crontab that did something has a line in the log with its 
   const worker = await startWorker({
     house,
     url: database.url,
+    pulse: database.pulse,
     env: { MAIL_FROM: 'mail@enamel.example' },
     log,
   })

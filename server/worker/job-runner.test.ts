@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
+import type { TaskList } from 'graphile-worker'
+import { type Logger, pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { describeError } from '#server/middleware/describe-error.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -12,6 +13,8 @@ import { announceWorker } from './worker-presence.ts'
 const database = useDatabase()
 const log = pino({ level: 'silent' })
 
+const run = (tasks: TaskList, more: { concurrency?: number; log?: Logger; crontab?: string } = {}) =>
+  runJobs({ url: database.url, pulse: database.pulse, tasks, crontab: '', log, ...more })
 const addJob = (name: string) => database.db.execute(sql`select graphile_worker.add_job(${name}, '{}'::json)`)
 const waiting = async () => {
   const { rows } = await database.pool.query('select locked_by, attempts from graphile_worker._private_jobs')
@@ -27,7 +30,7 @@ test('stopping takes no new job and lets the running one finish', async () => {
     await gate
     finished = true
   }
-  const runner = await runJobs({ url: database.url, tasks: { slow }, crontab: '', log, concurrency: 1 })
+  const runner = await run({ slow }, { concurrency: 1 })
   await addJob('slow')
   await begun
   await addJob('slow')
@@ -48,7 +51,7 @@ test('what a failed query was given is neither logged nor kept with its job', as
   })
   const loud = pino({ serializers: { err: describeError } }, stream)
   const tell = () => database.db.execute(sql`select ${'ada@example.com'}::text from nowhere`).then(() => {})
-  const runner = await runJobs({ url: database.url, tasks: { tell }, crontab: '', log: loud })
+  const runner = await run({ tell }, { log: loud })
   await addJob('tell')
   const kept = async () => {
     const { rows } = await database.pool.query<{ last_error: string | null }>(
@@ -81,21 +84,25 @@ test('a job that a killed worker left locked runs again; one of a living worker 
     set locked_by = 'pool-of-the-other', locked_at = now() - interval '1 minute', attempts = 1`)
 
   const greet = vi.fn(async () => {})
-  const first = await runJobs({ url: database.url, tasks: { greet }, crontab: '', log })
+  const first = await run({ greet })
   expect(await waiting()).toEqual([{ locked_by: 'pool-of-the-other', attempts: 1 }])
   await first.stop()
   expect(greet).not.toHaveBeenCalled()
 
   other.kill('SIGKILL')
   await once(other, 'exit')
-  const second = await runJobs({ url: database.url, tasks: { greet }, crontab: '', log })
+  const second = await run({ greet })
   await vi.waitFor(() => expect(greet).toHaveBeenCalledOnce(), { timeout: 10_000 })
   await second.stop()
   expect(await waiting()).toHaveLength(0)
 })
 
 test('a job locked in a worker’s own name that it does not run is freed; one that it runs is not', async () => {
-  const worker = await announceWorker({ url: database.url, workerId: 'pool-of-mine', onError: () => {} })
+  const worker = await announceWorker({
+    pulse: database.pulse,
+    pool: database.pool,
+    workerId: 'pool-of-mine',
+  })
   await addJob('lost')
   await addJob('running')
   const { rows } = await database.pool.query<{ id: string; task: string }>(`
@@ -116,7 +123,7 @@ test('a database that drops every connection ends nothing: jobs go on, at the la
   timeout: 60_000,
 }, async () => {
   const greet = vi.fn(async () => {})
-  const runner = await runJobs({ url: database.url, tasks: { greet }, crontab: '* * * * * greet', log })
+  const runner = await run({ greet }, { crontab: '* * * * * greet' })
   await database.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)

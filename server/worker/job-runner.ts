@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 import { createDb } from '#db/client.ts'
+import type { Pulse } from '#db/pulse.ts'
 import { messageOf } from '../middleware/describe-error.ts'
 import { outliveDatabase } from './outlive-database.ts'
 import { watchFetching } from './watch-fetching.ts'
@@ -30,6 +31,7 @@ export type JobRunner = {
  */
 export async function runJobs({
   url,
+  pulse,
   tasks,
   crontab,
   log,
@@ -37,6 +39,8 @@ export async function runJobs({
   sweepMs = 15_000,
 }: {
   url: string
+  /** Shows the other workers that this one lives. */
+  pulse: Pulse
   tasks: TaskList
   crontab: string
   log: Log
@@ -62,7 +66,7 @@ export async function runJobs({
     let presence: Promise<WorkerPresence> | undefined
     const onError = (error: unknown) => log.warn({ err: error }, 'the worker cannot show that it lives')
     events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
-      presence = announceWorker({ url, workerId: workerPool.id, onError })
+      presence = announceWorker({ pulse, pool, workerId: workerPool.id })
       // Awaited below. Without this, a failure before then would be an unhandled rejection.
       presence.catch(onError)
     })

@@ -11,14 +11,17 @@ const database = useDatabase()
 /** A worker in a process of its own; its one job ends half a second after it began. */
 const program = `
   import { pino } from 'pino'
+  import { openPulse } from '#db/pulse.ts'
   import { runJobs } from '#server/worker/job-runner.ts'
   const log = pino({ level: 'silent' })
+  const url = process.argv[1]
+  const pulse = openPulse(url, { withinMs: 1_000 })
   const greet = async () => {
     console.log('begun')
     await new Promise((done) => setTimeout(done, 500))
     console.log('done')
   }
-  await runJobs({ url: process.argv[1], tasks: { greet }, crontab: '', log, concurrency: 1, sweepMs: 1_000 })
+  await runJobs({ url, pulse, tasks: { greet }, crontab: '', log, concurrency: 1, sweepMs: 1_000 })
   console.log('ready')`
 
 /** A way to PostgreSQL that can be cut and mended. */

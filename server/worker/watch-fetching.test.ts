@@ -14,7 +14,13 @@ test('a connection that breaks while the tasks are looked up does not leave a wo
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   const greet = vi.fn(async () => {})
-  const runner = await runJobs({ url: database.url, tasks: { greet }, crontab: '', log })
+  const runner = await runJobs({
+    url: database.url,
+    pulse: database.pulse,
+    tasks: { greet },
+    crontab: '',
+    log,
+  })
   const waiting = `
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_tasks%'`
@@ -26,23 +32,4 @@ test('a connection that breaks while the tasks are looked up does not leave a wo
   await vi.waitFor(() => expect(greet).toHaveBeenCalledOnce(), { timeout: 30_000 })
   expect(lines.join()).toContain('starting it again')
   await runner.stop()
-})
-
-test('a worker whose connection tells of its end twice holds its lock once, and nothing is left of it after', async () => {
-  const log = pino({ level: 'silent' })
-  const runner = await runJobs({ url: database.url, tasks: { greet: async () => {} }, crontab: '', log })
-  const holders = `from pg_stat_activity where datname = current_database() and application_name = 'enamel-worker'`
-  for (let times = 0; times < 3; times++) {
-    const { rows } = await database.pool.query<{ pid: number }>(`select pid ${holders}`)
-    await database.pool.query(`select pg_terminate_backend(pid) ${holders}`)
-    const again = async () => {
-      const { rows: now } = await database.pool.query<{ pid: number }>(`select pid ${holders}`)
-      expect(now).toHaveLength(1)
-      expect(now[0]?.pid).not.toBe(rows[0]?.pid)
-    }
-    await vi.waitFor(again, { timeout: 10_000 })
-  }
-  await runner.stop()
-  const gone = async () => expect((await database.pool.query(`select ${holders}`)).rowCount).toBe(0)
-  await vi.waitFor(gone, { timeout: 5_000 })
 })

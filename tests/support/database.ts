@@ -1,9 +1,15 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
+import { openPulse, type Pulse } from '#db/pulse.ts'
 import { cloneTemplate } from './template-database.ts'
 
-export type TestDatabase = { readonly db: Db; readonly pool: pg.Pool; readonly url: string }
+export type TestDatabase = {
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly url: string
+  readonly pulse: Pulse
+}
 
 /**
  * Statement that empties every table of ours that has rows, the job queue included; tables of migrations stay.
@@ -43,6 +49,7 @@ $$`
 export function useDatabase(): TestDatabase {
   let url = ''
   let client: DbClient | undefined
+  let pulse: Pulse | undefined
   const opened = () => {
     if (!client)
       throw new Error('useDatabase() is ready inside tests and hooks, not while they are collected.')
@@ -57,7 +64,7 @@ export function useDatabase(): TestDatabase {
   beforeEach(async () => {
     await opened().pool.query(EMPTY_ALL)
   })
-  afterAll(() => client?.close())
+  afterAll(() => Promise.all([client?.close(), pulse?.close()]))
   return {
     get db() {
       return opened().db
@@ -67,6 +74,10 @@ export function useDatabase(): TestDatabase {
     },
     get url() {
       return url
+    },
+    get pulse() {
+      pulse ??= openPulse(url, { withinMs: 5_000 })
+      return pulse
     },
   }
 }

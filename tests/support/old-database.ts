@@ -1,14 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#db/migrate.ts'
+import { migrateBefore } from '#tests/upgrade/migrate-before.ts'
 import { databaseUrl } from './template-database.ts'
-
-const migrations = 'db/migrations'
-type Journal = { entries: { tag: string }[] }
 
 /**
  * A database as it was before the migration called `name` (its file without the number), to write rows of the old
@@ -40,20 +35,5 @@ export async function openOldDatabase(name: string) {
       await admin.query(`drop database ${database}`)
       await admin.end()
     },
-  }
-}
-
-async function migrateBefore(url: string, name: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'enamel-migrations-'))
-  try {
-    cpSync(migrations, folder, { recursive: true })
-    const journal: Journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
-    const at = journal.entries.findIndex(({ tag }) => tag.slice(tag.indexOf('_') + 1) === name)
-    if (at < 0) throw new Error(`There is no migration ${name}.`)
-    const before = { ...journal, entries: journal.entries.slice(0, at) }
-    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(before))
-    await migrate(url, folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }

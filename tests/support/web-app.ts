@@ -29,7 +29,11 @@ const build = screens(async (request, status, headers, _, context) => {
 /** The whole server, as `server/start-web.ts` wires it, around screens that say nothing. */
 export function openWebApp(
   database: TestDatabase,
-  { config = {}, now = new Date('2026-05-04T12:00:00Z') }: { config?: Partial<HouseConfig>; now?: Date } = {},
+  {
+    config = {},
+    now = new Date('2026-05-04T12:00:00Z'),
+    isReady,
+  }: { config?: Partial<HouseConfig>; now?: Date; isReady?: () => boolean } = {},
 ) {
   const { db } = database
   const clock = () => now
@@ -55,11 +59,11 @@ export function openWebApp(
     now: clock,
     addresses: pageAddresses(build.routes),
   })
-  return { ...serveHouse(house, pageCache), house, pageCache }
+  return { ...serveHouse(house, pageCache, isReady), house, pageCache }
 }
 
 /** The server around a house that is open already. */
-export function serveHouse(house: House, pageCache: PageCache) {
+export function serveHouse(house: House, pageCache: PageCache, isReady = () => true) {
   const app = createApp({
     house,
     pageCache,
@@ -68,7 +72,7 @@ export function serveHouse(house: House, pageCache: PageCache) {
     trustProxy: 1,
     build,
     clientDirectory: null,
-    isReady: () => true,
+    isReady,
     isDatabaseAwake: async () => true,
   })
   /** As over a socket, a Host comes along. */

@@ -251,3 +251,39 @@ describe('a process that is killed', () => {
     expect(await rows(mails)).toBe(statements)
   }, 120_000)
 })
+
+describe('a process that lives and is taken for dead in the middle of a charge', () => {
+  it.each([
+    ['before the gateway hears of it', false],
+    ['after the gateway charged', true],
+  ])(
+    '§faults 43: a repeat goes on beside it %s: one charge, one order, the same answer',
+    async (_, hasCharged) => {
+      const draft = await world.draft()
+      const attempt = { key: 'of-a-living-process', paymentToken: await world.token() }
+      const asked = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
+      const { gateway, ...deps } = world.deps()
+      const slow: typeof gateway = Object.assign(Object.create(gateway), {
+        charge: async (request: Parameters<typeof gateway.charge>[0]) => {
+          const early = hasCharged ? await gateway.charge(request) : null
+          asked.resolve()
+          await gate.promise
+          return early ?? gateway.charge(request)
+        },
+      })
+      const first = world.confirm(draft, { ...attempt, on: { ...deps, gateway: slow } })
+      await asked.promise
+      // Its connection broke, so nobody holds the lock of its name.
+      await database.db.update(idempotentRequests).set({ claimedBy: 'the process of the first' })
+      const beside = await world.confirm(draft, attempt)
+      expect(beside.confirmed.status).toBe('active')
+      gate.resolve()
+      expect(await first).toEqual(beside)
+      expect(await world.confirm(draft, attempt)).toEqual(beside)
+      expect(await database.db.$count(sandboxCharges)).toBe(1)
+      expect([await rows(payments), await rows(memberships), await rows(mails)]).toEqual([1, 1, 1])
+      expect(await world.violations()).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { confirm, prepare } from '../bench/order.ts'
+import { findPlan, openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
+import type { Figure } from './figures.ts'
+
+const restarts = Number(process.env.TIMES ?? 20)
+/** A restart by its operator, one that does not wait for anybody, and a crash. */
+const ways = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const
+const buyers = 6
+/** A mail in hand when the database went away waits two minutes for its claim to end, then for the queue's growing pauses. */
+const emptyWithinMs = 600_000
+
+type Bought = { paid: number; repeated: number; wrong: string[] }
+
+/** PostgreSQL restarted again and again while orders are paid for and their jobs run (faults.md 37). */
+export async function database(): Promise<Figure[]> {
+  const world = await openWorld()
+  const web = await startWeb(world, { TRUST_PROXY: '1', WORKER: 'embedded', LOG_LEVEL: 'error' })
+  try {
+    return await measure(world, web)
+  } finally {
+    await web.stop()
+    await world.stop()
+  }
+}
+
+async function measure(world: World, web: WebServer): Promise<Figure[]> {
+  const planId = await findPlan(world)
+  const bought: Bought = { paid: 0, repeated: 0, wrong: [] }
+  const shop = new AbortController()
+  // Nobody can buy from a process that is gone.
+  web.child.once('exit', () => shop.abort())
+  const buying = Array.from({ length: buyers }, () => keepBuying(web.origin, planId, bought, shop.signal))
+  let lived = 0
+  let longestMs = 0
+  for (let round = 0; round < restarts; round += 1) {
+    await pause(3_000 + Math.random() * 2_000)
+    process.kill(postmasterOf(world), ways[round % ways.length])
+    longestMs = Math.max(longestMs, await untilReady(web))
+    if (isAlive(web)) lived += 1
+  }
+  await pause(2_000)
+  shop.abort()
+  await Promise.all(buying)
+  if (!isAlive(web)) throw new Error(`The process ended with ${web.child.exitCode ?? web.child.signalCode}.`)
+  const began = performance.now()
+  const left = await jobsLeft(world)
+  const emptyMs = performance.now() - began
+  for (const wrong of new Set(bought.wrong)) console.error(`database: ${wrong}`)
+  return [
+    {
+      what: 'restarts of PostgreSQL that the process lived through',
+      value: lived,
+      floor: { atLeast: restarts },
+    },
+    { what: 'longest until it was ready again', value: longestMs / 1_000, unit: 's', floor: { atMost: 10 } },
+    { what: 'orders paid for meanwhile', value: bought.paid, floor: { atLeast: restarts } },
+    { what: 'requests repeated for them', value: bought.repeated },
+    { what: 'other answers than 2xx, 409, 429 and 503', value: bought.wrong.length, floor: { atMost: 0 } },
+    { what: 'jobs left in the queue', value: left, floor: { atMost: 0 } },
+    { what: 'time until it was empty', value: emptyMs / 1_000, unit: 's' },
+    { what: 'violations of the books', value: await violations(world), floor: { atMost: 0 } },
+  ]
+}
+
+/** Orders one thing after the other; a payment is asked for again under its key until it is answered. */
+async function keepBuying(
+  origin: string,
+  planId: string,
+  bought: Bought,
+  signal: AbortSignal,
+): Promise<void> {
+  const insist = async <Done>(work: () => Promise<Done>): Promise<Done | null> => {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        bought.repeated += 1
+        const said = String(error)
+        if (/answered \d/.test(said) && !/answered (409|429|503)/.test(said)) bought.wrong.push(said)
+        if (signal.aborted && said.includes('fetch failed')) return null
+        await pause(250)
+      }
+    }
+  }
+  while (!signal.aborted) {
+    const order = await insist(() => prepare(origin, planId))
+    const key = crypto.randomUUID()
+    const done = order && (await insist(async () => confirm(order, key).then(() => true)))
+    if (done) bought.paid += 1
+  }
+}
+
+function isAlive({ child }: WebServer): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+/** Milliseconds until the process says again that it is ready. */
+async function untilReady(web: WebServer): Promise<number> {
+  const began = performance.now()
+  // Until it has noticed that the old one is gone.
+  await pause(300)
+  while (isAlive(web) && performance.now() - began < 60_000) {
+    const answer = await fetch(`${web.origin}/readyz`).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.status === 200) break
+    await pause(50)
+  }
+  return performance.now() - began
+}
+
+function postmasterOf({ dataDir }: World): number {
+  return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Waits for the queue to empty; how many jobs are in it then. */
+async function jobsLeft({ client: { pool } }: World): Promise<number> {
+  const deadline = performance.now() + emptyWithinMs
+  for (;;) {
+    const { rows } = await pool.query<{ jobs: number }>(
+      'select count(*)::int as jobs from graphile_worker.jobs',
+    )
+    const jobs = rows[0]?.jobs ?? Number.NaN
+    if (jobs === 0 || performance.now() > deadline) return jobs
+    await pause(500)
+  }
+}
+
+async function violations({ client: { db } }: World): Promise<number> {
+  const now = new Date()
+  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
+  const found = await checkInvariant({ db, now, gateway })
+  for (const one of found) console.error(`database: ${JSON.stringify(one)}`)
+  return found.length
+}

@@ -1,0 +1,35 @@
+import { leaveMeasuredCore } from '../bench/processes.ts'
+import { database } from './database.ts'
+import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
+import { stop } from './stop.ts'
+import { upgrade } from './upgrade.ts'
+
+/** Each on a world of its own, in this order; `npm run drill` runs them all, so each takes minutes at most. */
+const drills: Record<string, Drill> = {
+  stop,
+  database,
+  upgrade,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in drills))
+if (unknown.length > 0) {
+  console.error(`There is no drill ${unknown.join(', ')}. There are: ${Object.keys(drills).join(', ')}.`)
+  process.exit(1)
+}
+
+leaveMeasuredCore()
+const figures: Record<string, Figure[]> = {}
+for (const [name, drill] of Object.entries(drills)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const began = performance.now()
+  figures[name] = await drill().catch((error: unknown) => {
+    console.error(error)
+    return [{ what: 'ended with an error', value: 1, floor: { atMost: 0 } }]
+  })
+  figures[name].push({ what: 'took', value: Math.round((performance.now() - began) / 1_000), unit: 's' })
+}
+printFigures(figures)
+if (Object.values(figures).flat().some(isMissed)) process.exitCode = 1
+// A drill that broke off may have left something open.
+process.exit()
