@@ -83,9 +83,9 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
 
   app.use(compressAnswers())
   app.use(wellFormedUrl())
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     c.set('house', house)
-    await next()
+    return next()
   })
   app.use(brandMiddleware((host) => house.brands.findByHost(host)))
   app.use(sessionMiddleware(house, { trustProxy: options.trustProxy }))
