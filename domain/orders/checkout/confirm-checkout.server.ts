@@ -60,7 +60,7 @@ export async function confirmCheckout(
   const { brand, secret, key, body, waitMs } = input
   const { checkoutId } = body
   const access = { brandId: brand.id, checkoutId, secret }
-  await findOwnCheckout(deps.db, access)
+  const { memberNumber } = await findOwnCheckout(deps.db, access)
   const whitelist = await readWhitelist(deps, brand)
   const placed = await placeOrder(
     deps,
@@ -72,7 +72,6 @@ export async function confirmCheckout(
     },
   )
   const { order, check, isByThisRequest } = placed
-  const { memberNumber } = await findOwnCheckout(deps.db, access)
   const { membershipId, receiptId, settledAt } = order
   const isSettled = order.status === 'settled'
   const isRecent = settledAt !== null && deps.now.getTime() - settledAt.getTime() < SIGN_IN_MS
