@@ -45,8 +45,10 @@ test('text of unknown length is zipped; what is compressed already is left alone
   expect((await app.request('/picture', { headers: zips })).headers.get('content-encoding')).toBeNull()
 })
 
-test('a HEAD is told the length of what a GET would be sent as it is', async () => {
+test('a HEAD is told the length of what a GET would be sent as it is, and none of what would be zipped', async () => {
   const head = await app.request('/short', { method: 'HEAD', headers: zips })
   expect(head.headers.get('content-length')).toBe('10')
   expect(await head.text()).toBe('')
+  const zipped = await app.request('/long', { method: 'HEAD', headers: zips })
+  expect(zipped.headers.get('content-length')).toBeNull()
 })

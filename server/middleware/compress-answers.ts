@@ -22,10 +22,11 @@ export function compressAnswers(): MiddlewareHandler {
     if (headers.has('Content-Encoding')) return
     if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
     const encoding = bestEncoding(c.req.header('Accept-Encoding'), sentOnceIn)
-    if (encoding === 'identity' || c.req.method === 'HEAD') return
+    if (encoding === 'identity') return
+    headers.delete('Content-Length')
+    if (c.req.method === 'HEAD') return
     const body = await encodePage(await c.res.arrayBuffer(), encoding, sentOnce)
     headers.set('Content-Encoding', encoding)
-    headers.delete('Content-Length')
     // Without this its headers would be copied from the one that was read.
     c.res = undefined
     c.res = new Response(body, { status, headers })
