@@ -99,6 +99,17 @@ export function rateRow(what: string, seen: { ours: number[]; bare: number[] }, 
   return { what, measured: perSecond(ours), against: perSecond(bare), ratio: ours / bare, floor }
 }
 
+/** The row of a rate that is wanted as it is, whatever it stands beside. */
+export function wantedRow(what: string, rate: number, wanted: number): Row {
+  return {
+    what,
+    measured: perSecond(rate),
+    against: perSecond(wanted),
+    ratio: rate / wanted,
+    floor: { atLeast: 1 },
+  }
+}
+
 /** The rows of two contenders: their rates, held to a floor, and what one costs in processor time. */
 export function rateRows(what: string, seen: { ours: Rate[]; bare: Rate[] }, floor: Row['floor']): Row[] {
   const [ours, bare] = [seen.ours, seen.bare].map((rates) => median(rates.map(({ cpuMs }) => cpuMs)))

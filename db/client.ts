@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
 
 /** A database or an open transaction: a query works alike on both. */
 export type Db = Pick<
@@ -38,6 +39,7 @@ export function createDb(
   }: { max?: number; patienceMs?: number; onError?: (error: Error) => void } = {},
 ): DbClient {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: patienceMs,
@@ -52,6 +54,8 @@ export function createDb(
 }
 
 const casing = 'snake_case'
+/** Drizzle works out the name of each column once for an instance: one for a connection, not for a transaction. */
+const onConnection = new WeakMap<pg.PoolClient, NodePgDatabase>()
 type Transaction = NodePgDatabase['transaction']
 
 /**
@@ -70,7 +74,9 @@ async function transactionOn<Result>(
     return work(tx)
   }
   try {
-    return await drizzle(connection, { casing }).transaction(begun, config)
+    const db = onConnection.get(connection) ?? drizzle(connection, { casing })
+    onConnection.set(connection, db)
+    return await db.transaction(begun, config)
   } finally {
     connection.release(!began || connection.getTransactionStatus() !== 'I')
   }

@@ -1,12 +1,12 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import { createApi } from '#api/index.ts'
 import type { House } from '#domain/house.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
+import { compressAnswers } from './middleware/compress-answers.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { errorAnswer } from './middleware/error-answer.ts'
 import { previewMiddleware } from './middleware/preview.ts'
@@ -45,7 +45,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>()
   app.onError(errorAnswer(log))
   app.use(keepSharedPages(pageCache))
-  app.use(requestLog(log))
+  if (log.isLevelEnabled('debug')) app.use(requestLog(log))
   app.use(securityHeaders({ https: house.config.publicOrigin.startsWith('https://') }))
 
   app.get('/healthz', (c) => c.text('ok'))
@@ -81,11 +81,11 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     )
   }
 
-  app.use(compress({ threshold: 1024 }))
+  app.use(compressAnswers())
   app.use(wellFormedUrl())
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     c.set('house', house)
-    await next()
+    return next()
   })
   app.use(brandMiddleware((host) => house.brands.findByHost(host)))
   app.use(sessionMiddleware(house, { trustProxy: options.trustProxy }))

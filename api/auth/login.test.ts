@@ -5,6 +5,7 @@ import { insertAccount } from '#demo/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { sessionSeconds } from '#domain/accounts/create-session.server.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
+import { newToken } from '#domain/accounts/secret-token.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
@@ -251,4 +252,11 @@ test('an anonymous visitor costs no row', async () => {
   await browser.get('/api/auth')
   expect(await database.db.$count(sessions)).toBe(0)
   expect(await database.db.$count(accounts)).toBe(1)
+})
+
+test('no token comes twice, however many are drawn at once, and none is of what was wiped', () => {
+  const tokens = Array.from({ length: 1_000 }, newToken)
+  expect(new Set(tokens).size).toBe(1_000)
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  expect(tokens).not.toContain('A'.repeat(43))
 })

@@ -359,7 +359,10 @@ describe('a bank account', () => {
   })
 
   test.each([
-    ['of the checkout', () => <ClearingStep checkout={checkoutOf(100)} clearsBy="2026-11-27" onBack={() => {}} />],
+    [
+      'of the checkout',
+      () => <ClearingStep checkout={checkoutOf(100)} clearsBy="2026-11-27" onBack={() => {}} />,
+    ],
     [
       'of a renewal',
       () => (

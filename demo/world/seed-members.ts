@@ -22,7 +22,8 @@ export async function seedMembers(db: Db, seeded: Seeded): Promise<void> {
     const { account, planSlug, officeCity, brandKey: _, ...membership } = demo
     const inCity = offices.filter(({ city }) => city === officeCity)
     // A family's home is where check-ups are done.
-    const office = inCity.find(({ specialties }) => specialties.includes('general')) ?? inCity[0] ?? offices[0]
+    const office =
+      inCity.find(({ specialties }) => specialties.includes('general')) ?? inCity[0] ?? offices[0]
     const emailVerifiedAt = membership.joinedOn ? lateMorning(membership.joinedOn) : now
     const member = await insertMember(db, {
       ...membership,

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
-import { stillClearing } from '#domain/billing/bank-debit.rules.ts'
+import { stillClearing } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { notFound } from '#domain/errors.ts'
 

@@ -1,5 +1,5 @@
 import type { MemberView } from '#domain/accounts/account.schema.ts'
-import { clearsBy } from '#domain/billing/bank-debit.rules.ts'
+import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'

@@ -14,7 +14,7 @@ export function csrfMiddleware({
   sessionSecret: string
 }) {
   const name = cookieName('csrf', publicOrigin)
-  return createMiddleware<ApiEnv>(async (c, next) => {
+  return createMiddleware<ApiEnv>((c, next) => {
     if (isPersonsWrite(c)) {
       const { visitor } = c.get('scope')
       const proof = {
@@ -26,6 +26,6 @@ export function csrfMiddleware({
         throw new DomainError('csrf', 'This page is out of date. Please reload it and try again.')
       }
     }
-    await next()
+    return next()
   })
 }

@@ -13,13 +13,13 @@ import type { House } from '#domain/house.ts'
 export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>) {
   const name = cookieName('preview', config.publicOrigin)
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const read = (token: string | null) =>
+    const read = (token: string) =>
       readPreviewToken(config.sessionSecret, { brandId: c.get('brand').id, token, now: now() })
-    const url = new URL(c.req.url)
-    const brought = url.searchParams.get('preview')
-    if (brought !== null && c.req.method === 'GET' && !c.req.path.startsWith('/api/')) {
+    const brought = c.req.query('preview')
+    if (brought !== undefined && c.req.method === 'GET' && !c.req.path.startsWith('/api/')) {
       const grant = read(brought)
       if (grant) setPrivateCookie(c, 'preview', brought, secondsUntil(grant.expiresAt, now()))
+      const url = new URL(c.req.url)
       url.searchParams.delete('preview')
       c.header('Cache-Control', 'private, no-store')
       c.header('Referrer-Policy', 'no-referrer')
@@ -27,7 +27,8 @@ export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>
       // One slash: two would lead to another host.
       return c.redirect(url.pathname.replace(/^\/+/, '/') + url.search, 303)
     }
-    const previewOf = read(readCookie(c.req.header('cookie'), name))?.version
+    const kept = readCookie(c.req.header('cookie'), name)
+    const previewOf = kept === null ? undefined : read(kept)?.version
     if (previewOf !== undefined) c.set('scope', { ...c.get('scope'), previewOf })
     return next()
   })

@@ -10,11 +10,11 @@ import { isPersonsWrite } from './writes.ts'
  */
 export function sameOriginMiddleware({ publicOrigin }: { publicOrigin: string }) {
   const { protocol } = new URL(publicOrigin)
-  return createMiddleware<ApiEnv>(async (c, next) => {
+  return createMiddleware<ApiEnv>((c, next) => {
     if (isPersonsWrite(c) && !isSameOrigin(c.req.raw.headers, protocol)) {
       throw new DomainError('forbidden', 'This request came from another site.')
     }
-    await next()
+    return next()
   })
 }
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
@@ -52,15 +52,15 @@ async function findVisitor(...[db, ask]: Parameters<typeof findMember>) {
 
 /** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
 function clientAddress(c: Context<ApiEnv>, trustProxy: number): string {
-  const peer = hasSocket(c.env) ? (getConnInfo(c).remote.address ?? '') : ''
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
-  const heard = [...forwarded.filter(Boolean), peer]
+  const peer = hasSocket(c.env) ? (c.env.incoming.socket.remoteAddress ?? '') : ''
+  const forwarded = (trustProxy > 0 && c.req.header('x-forwarded-for')?.split(',')) || []
+  const heard = [...forwarded.map((part) => part.trim()).filter(Boolean), peer]
   const told = heard.at(-1 - trustProxy) ?? heard[0] ?? ''
-  const address = (trustProxy > 0 && isIP(told) ? told : peer).replace(/^::ffff:(?=\d+\.)/, '')
-  return isIP(address) ? address : '0.0.0.0'
+  const address = told !== peer && isIP(told) ? told : peer
+  return address.replace(/^::ffff:(?=\d+\.)/, '') || '0.0.0.0'
 }
 
 /** False when the app is called without a socket, as tests do. */
-function hasSocket(env: unknown): boolean {
+function hasSocket(env: unknown): env is HttpBindings {
   return typeof env === 'object' && env !== null && 'incoming' in env
 }

@@ -16,20 +16,31 @@ export function refuseWhileSilent(isAwake: () => Promise<boolean>, { patienceMs 
     })
     return asking
   }
-  return createMiddleware(async (_, next) => {
-    const done = next()
-    while (!(await isDoneWithin(patienceMs, done))) {
-      if (await Promise.race([done.then(() => true), ask()])) continue
-      done.catch(() => {})
-      throw databaseAway()
-    }
-  })
-}
-
-/** Whether `done` is settled before `ms` are over; throws what it throws. */
-function isDoneWithin(ms: number, done: Promise<void>): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms, false)
-    done.then(() => resolve(true), reject).finally(() => clearTimeout(timer))
-  })
+  return createMiddleware(
+    (_, next) =>
+      new Promise((resolve, reject) => {
+        let isDone = false
+        let timer = setTimeout(lookAfter, patienceMs)
+        function lookAfter() {
+          ask().then((isAwake) => {
+            if (!isAwake) reject(databaseAway())
+            else if (!isDone) timer = setTimeout(lookAfter, patienceMs)
+          }, reject)
+        }
+        const end = () => {
+          isDone = true
+          clearTimeout(timer)
+        }
+        next().then(
+          () => {
+            end()
+            resolve()
+          },
+          (error) => {
+            end()
+            reject(error)
+          },
+        )
+      }),
+  )
 }

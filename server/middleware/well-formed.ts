@@ -28,16 +28,20 @@ function limitOf(maxSize: number) {
  */
 export function wellFormedUrl() {
   return createMiddleware(async (c, next) => {
+    const isCall = c.req.path.startsWith('/api/')
+    if (isCall && !c.req.url.includes('%')) return next()
     const { pathname, search, searchParams } = new URL(c.req.url)
     const isNul = search.includes('%00')
-    if (c.req.path.startsWith('/api/')) {
+    if (isCall) {
       if (isNul || !isText(pathname)) throw bad('The address is not valid.')
-    } else if (isNul) {
+      return next()
+    }
+    if (isNul) {
       // One slash: two would lead to another host.
       return c.redirect(pathname.replace(/^\/+/, '/') + search.replaceAll('%00', ''), 302)
     }
     const cards = typed.filter((name) => searchParams.getAll(name).some(holdsCardNumber))
-    if (cards.length > 0 && !c.req.path.startsWith('/api/')) {
+    if (cards.length > 0) {
       for (const name of cards) searchParams.delete(name)
       const rest = searchParams.size > 0 ? `?${searchParams}` : ''
       return c.redirect(pathname.replace(/^\/+/, '/') + rest, 302)
@@ -63,7 +67,8 @@ function isText(path: string): boolean {
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
-    if (!c.req.raw.body) return next()
+    // To ask a GET for its body makes a whole second request of it, and it has none.
+    if (c.req.method === 'GET' || !c.req.raw.body) return next()
     const isPersons = isPersonsWrite(c)
     const body = await readBody(c, isPersons ? ofPersons : ofMachines)
     if (isPersons && body.byteLength > 0) {

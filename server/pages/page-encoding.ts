@@ -44,11 +44,11 @@ function weightOf(item: string): [name: string, weight: number] {
 
 /** Compresses a page off the event loop. `quality` is 1 to 9: high for pages kept in the cache, low for pages sent once. */
 export async function encodePage(
-  html: string,
+  page: string | ArrayBuffer,
   encoding: Encoding,
   quality: number,
 ): Promise<Buffer<ArrayBuffer>> {
-  const bytes = Buffer.from(html)
+  const bytes = typeof page === 'string' ? Buffer.from(page) : Buffer.from(page)
   if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
   return encoding === 'gzip' ? zip(bytes, { level: quality }) : bytes
 }

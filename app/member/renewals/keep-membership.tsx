@@ -19,7 +19,10 @@ export function KeepMembership({ membershipId, onKept }: { membershipId: string;
     await revalidate()
     setPending(false)
     if (!answer.ok) return setError(answer.error.message)
-    void showToast({ tone: 'success', message: 'Your membership goes on. We are emailing you a confirmation.' })
+    void showToast({
+      tone: 'success',
+      message: 'Your membership goes on. We are emailing you a confirmation.',
+    })
     onKept?.()
   }
 

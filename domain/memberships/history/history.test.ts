@@ -57,7 +57,9 @@ test('activity tells what happened, newest first, to one account of one brand', 
     'kept',
     'cancelled',
   ])
-  const [promised] = (await readActivity(db, owner, 1)).entries.filter(({ kind }) => kind === 'refund_promised')
+  const [promised] = (await readActivity(db, owner, 1)).entries.filter(
+    ({ kind }) => kind === 'refund_promised',
+  )
   expect(promised).toMatchObject({ detail: '11/21/26', amountCents: expect.any(Number) })
   await world.sendRefunds()
   expect((await told()).map(([kind]) => kind)).not.toContain('refund_promised')

@@ -5,7 +5,7 @@ import type { OfficeHours } from '#domain/offices/office.schema.ts'
 export const SLAB_SIZE = 8_192
 
 /** Offices in a leaf of the tree; the points of a leaf on the rim of a circle are measured one by one. */
-export const LEAF_SIZE = 16
+export const LEAF_SIZE = 48
 
 /** Opening hours and the clock they are read by. The same object for all offices that keep the same. */
 export type Schedule = { hours: OfficeHours; timeZone: string }

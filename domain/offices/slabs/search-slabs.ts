@@ -69,13 +69,22 @@ export function pageOfOffices(
     })
 }
 
-function prepare({ circle, q }: SlabQuery): { circle: Circle | null; words: string[] } {
-  return {
+type Prepared = { circle: Circle | null; words: string[] }
+/** A search counts, and then takes its page: the circle is drawn once for both. */
+const prepared = new WeakMap<SlabQuery, Prepared>()
+
+function prepare(query: SlabQuery): Prepared {
+  const before = prepared.get(query)
+  if (before) return before
+  const { circle, q } = query
+  const made = {
     circle: circle && circleOf(circle.latitude, circle.longitude, circle.radiusMiles),
     words: foldName(q ?? '')
       .split(/\s+/)
       .filter(Boolean),
   }
+  prepared.set(query, made)
+  return made
 }
 
 /** The test an office of a slab must pass. */

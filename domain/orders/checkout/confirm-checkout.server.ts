@@ -5,7 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
-import { debitWordsFor } from '#domain/billing/bank-debit.rules.ts'
+import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -60,7 +60,7 @@ export async function confirmCheckout(
   const { brand, secret, key, body, waitMs } = input
   const { checkoutId } = body
   const access = { brandId: brand.id, checkoutId, secret }
-  await findOwnCheckout(deps.db, access)
+  const { memberNumber } = await findOwnCheckout(deps.db, access)
   const whitelist = await readWhitelist(deps, brand)
   const placed = await placeOrder(
     deps,
@@ -72,7 +72,6 @@ export async function confirmCheckout(
     },
   )
   const { order, check, isByThisRequest } = placed
-  const { memberNumber } = await findOwnCheckout(deps.db, access)
   const { membershipId, receiptId, settledAt } = order
   const isSettled = order.status === 'settled'
   const isRecent = settledAt !== null && deps.now.getTime() - settledAt.getTime() < SIGN_IN_MS

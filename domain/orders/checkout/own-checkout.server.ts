@@ -5,7 +5,7 @@ import { payments } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
 import { tokenHash } from '#domain/accounts/secret-token.server.ts'
-import { stillClearing } from '#domain/billing/bank-debit.rules.ts'
+import { stillClearing } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 

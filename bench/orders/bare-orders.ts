@@ -27,10 +27,14 @@ const orders = Array.from({ length: count }, () => copyOrder(template))
 for (const order of orders)
   await inTransaction((client) => insert(client, order, 'checkouts', { status: 'open' }))
 
-const began = performance.now()
+const [began, before] = [performance.now(), process.cpuUsage()]
 const waiting = [...orders]
 await Promise.all(Array.from({ length: connections }, work))
-process.send?.({ perSecond: (count * 1_000) / (performance.now() - began) })
+const { user, system } = process.cpuUsage(before)
+process.send?.({
+  perSecond: (count * 1_000) / (performance.now() - began),
+  cpuMs: (user + system) / 1_000 / count,
+})
 await pool.end()
 
 async function work(): Promise<void> {

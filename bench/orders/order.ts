@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { randomAddress, Visitor } from './visitor.ts'
+import { randomAddress, Visitor } from '../visitor.ts'
 
 export type Order = { visitor: Visitor; checkoutId: string; paymentToken: string; quoteTotalCents: number }
 
@@ -22,7 +22,11 @@ export async function prepare(origin: string, planId: string): Promise<Order> {
   const path = '/api/km/checkout/account'
   const { id } = startedSchema.parse(await visitor.send('POST', path, { planId, interval: 'year' }))
   const draft = await visitor.send('PUT', `${path}/${id}`, {
-    account: { ...buyer, email: `${id}@example.com` },
+    // Letters only: the digits of some ids could be a card's number, which is refused.
+    account: {
+      ...buyer,
+      email: `${id.replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))}@example.com`,
+    },
   })
   const card = { number: '4242424242424242', expMonth: 12, expYear: new Date().getFullYear() + 2, cvc: '123' }
   const { token } = tokenSchema.parse(await visitor.send('POST', '/sandbox-gateway/tokens', card))
