@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { type PageAddresses, plainAddresses } from './page-address.ts'
-import { bestEncoding, type Encoding, encodePage, keptIn } from './page-encoding.ts'
+import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
 type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; etag: string }
 type Page = Record<Encoding, Variant>
@@ -111,7 +111,7 @@ export class PageCache {
     const address = this.addressOf(request)
     if (address === null) return null
     const page = this.#roomOf(address).get(keyOf(request.headers.host, address), how)
-    return page?.[bestEncoding(request.headers['accept-encoding'], keptIn)] ?? null
+    return page?.[bestEncoding(request.headers['accept-encoding'], encodings)] ?? null
   }
 
   #roomOf(address: string): LRUCache<string, Page> {
