@@ -14,10 +14,10 @@ import {
   hashInlineScripts,
   outsideOf,
 } from './shell/content-security-policy.server.ts'
-import { encodeHandoff } from './shell/handoff.server.ts'
+import { encodeHandoff } from './shell/handoff/encode-handoff.server.ts'
+import { takeOverScript, untilTakenOver } from './shell/handoff/take-over.server.ts'
 import { withOwnScripts } from './shell/script-integrity.server.ts'
 import { readShell } from './shell/shell-content.ts'
-import { takeOverScript, untilTakenOver } from './shell/take-over.server.ts'
 import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
 
 /**

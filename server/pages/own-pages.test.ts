@@ -14,7 +14,8 @@ function openAsMember(options: { middleware?: unknown[] } = {}) {
   let loads = 0
   let give = (): unknown => ({ said: 'hello' })
   const build: ServerBuild = screens(
-    (_, status, headers, routed, context) => {
+    (_, status, headers, told, context) => {
+      const routed = told as EntryContext
       drawn.push(routed)
       context.set(renderedPage, `<!DOCTYPE html>${JSON.stringify(routed.staticHandlerContext.loaderData)}`)
       if (status === 200) context.set(drawnFrame, routed)

@@ -46,7 +46,7 @@ export async function encodePage(
   quality: number,
 ): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.from(html)
-  if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+  if (encoding === 'br') return brotli(bytes, { params: brotliAt(quality) })
   return encoding === 'gzip' ? zip(bytes, { level: quality }) : bytes
 }
 
@@ -59,8 +59,10 @@ const longPage = 256 * 1024
  */
 export async function encodeOnce(html: string, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding !== 'br' || html.length > longPage) return encodePage(html, encoding, 1)
-  return brotliCompressSync(html, { chunkSize: 64 * 1024, params: lightest })
+  return brotliCompressSync(html, { chunkSize: 64 * 1024, params: brotliAt(1) })
 }
 
-/** A window of 256 KB holds every such page. */
-const lightest = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 18 }
+/** A window of 256 KB holds nearly every page; the usual one takes 16 times the memory, for each page at once. */
+function brotliAt(quality: number) {
+  return { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 }
+}

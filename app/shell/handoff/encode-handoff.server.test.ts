@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { UNSAFE_decodeViaTurboStream } from 'react-router'
 import { expect, test } from 'vitest'
-import { encodeHandoff } from './handoff.server.ts'
+import { encodeHandoff } from './encode-handoff.server.ts'
 
 /** What the framework in the browser reads from it. */
 async function read(text: string): Promise<unknown> {
