@@ -29,7 +29,9 @@ test('the browser reads what the loaders gave, and one thing named twice is one 
 })
 
 test('data made at random comes through', async () => {
-  const named = fc.dictionary(fc.stringMatching(/^[\w"\\ -]{1,9}$/), fc.jsonValue({ maxDepth: 0 }))
+  const named = fc.dictionary(fc.stringMatching(/^[\w"\\ -]{1,9}$/), fc.jsonValue({ maxDepth: 0 }), {
+    noNullPrototype: true,
+  })
   await fc.assert(
     fc.asyncProperty(fc.array(named), async (value) => {
       fc.pre(value.every((each) => !Object.hasOwn(each, '__proto__')))
