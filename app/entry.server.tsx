@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -7,15 +8,17 @@ import {
 } from 'react-router'
 import { loggedPath } from '#domain/logged-path.ts'
 import { stripeHeaders } from './payment/card-pages.rules.ts'
-import { renderedPage, requestContext } from './request-context.ts'
+import { drawnFrame, renderedPage, requestContext } from './request-context.ts'
 import {
   contentSecurityPolicy,
   hashInlineScripts,
   outsideOf,
 } from './shell/content-security-policy.server.ts'
+import { encodeHandoff } from './shell/handoff/encode-handoff.server.ts'
+import { takeOverScript, untilTakenOver } from './shell/handoff/take-over.server.ts'
 import { withOwnScripts } from './shell/script-integrity.server.ts'
 import { readShell } from './shell/shell-content.ts'
-import { takeOverScript, untilTakenOver } from './shell/take-over.server.ts'
+import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
 
 /**
  * Renders a document in one go: loaders are done by now, so nothing is left to stream, and one string
@@ -32,11 +35,12 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const data = await readHandoff(context.serverHandoffStream)
+  const data = await readHandoff(context)
   const shell: unknown = context.staticHandlerContext.loaderData.root?.shell
   const layout = typeof shell === 'string' ? readShell(shell).header.layout : undefined
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
-  const html = renderToString(<ServerRouter context={rest} url={request.url} />)
+  beginKeeping()
+  const html = keepMarkup(renderToString(<ServerRouter context={rest} url={request.url} />))
   const { house, brand } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)
   const outside = outsideOf(house.config, pathname, brand.settings.externalHosts)
@@ -46,6 +50,7 @@ export default async function handleRequest(
   )
   for (const [name, value] of Object.entries(stripeHeaders(house.config, pathname))) headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
+  if (status === 200 && !context.staticHandlerContext.errors) loadContext.set(drawnFrame, context)
   return new Response(null, { status, headers })
 }
 
@@ -59,9 +64,13 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   house.alarm('a page could not be drawn', { err: error, path: loggedPath(new URL(request.url).pathname) })
 }
 
-async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
-  if (!stream) return ''
-  const chunks: Uint8Array[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
+async function readHandoff({
+  serverHandoffStream: stream,
+  staticHandlerContext,
+}: EntryContext): Promise<string> {
+  if (stream) return text(stream)
+  const { loaderData, actionData, errors } = staticHandlerContext
+  const data = encodeHandoff({ loaderData, actionData, errors })
+  if (data === null) throw new TypeError('The loaders of this page give more than plain data.')
+  return data
 }

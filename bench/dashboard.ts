@@ -1,37 +1,47 @@
 import * as z from 'zod'
 import { demoPassword } from '#demo/passwords.ts'
 import { measureLoad, requestsPerSecond } from './load.ts'
+import { startNext } from './next-contender.ts'
 import { nextMessage, startNode } from './processes.ts'
-import { kilobytes, type Rate, rateRows, type Section, sideBySide } from './report.ts'
+import { kilobytes, type Rate, type Row, rateRows, type Section } from './report.ts'
 import { Visitor } from './visitor.ts'
 import { environment, openWorld, startWeb } from './world.ts'
 
 const seconds = 3
+const rounds = 5
+const warmUpSeconds = 10
 const answer = z.object({ perSecond: z.number(), cpuMs: z.number(), bytes: z.number() })
 
 /** What Chrome sends over https. */
 const browserAccepts = 'gzip, deflate, br, zstd'
 
 /**
- * The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree: as a browser
- * gets it, compressed, and as a client that takes no encoding does.
+ * The signed-in dashboard over HTTP, its data included, against bare `renderToString` of the same tree, and against a
+ * page of Next.js as long that reads nothing: as a browser gets it, compressed, and as a client that takes no encoding
+ * does. All take turns.
  */
 export async function dashboard(): Promise<Section> {
   const world = await openWorld()
   const web = await startWeb(world)
   const port = new URL(web.origin).port
   const bare = startNode(['--import', 'tsx', 'bench/render-dashboard.ts'], environment(world, Number(port)))
+  const next = await startNext().catch((error: Error) => error)
   try {
     await nextMessage(bare.child)
     const member = new Visitor(web.origin)
     await member.signIn('member@brightharbor.example', demoPassword)
-    const load = {
+    const page = await (await member.get('/dashboard')).text()
+    const load = { connections: 8, seconds, headers: { 'accept-encoding': browserAccepts } }
+    const { cookie } = member
+    const ours = {
+      ...load,
       url: `${web.origin}/dashboard`,
-      headers: { cookie: member.cookie, 'accept-encoding': browserAccepts },
-      connections: 8,
-      seconds,
       pid: web.pid,
+      headers: { ...load.headers, cookie },
     }
+    const plain = { ...ours, headers: { cookie } }
+    const theirs =
+      next instanceof Error ? null : { ...load, url: await next.urlOf(page.length), pid: next.pid }
     let bytes = 0
     const rendered = async () => {
       bare.child.send({ seconds })
@@ -39,30 +49,46 @@ export async function dashboard(): Promise<Section> {
       bytes = told.bytes
       return told
     }
-    const plainLoad = { ...load, headers: { cookie: member.cookie } }
-    await requestsPerSecond(load)
-    await requestsPerSecond(plainLoad)
+    for (const each of [ours, plain, theirs]) {
+      if (each) await requestsPerSecond({ ...each, seconds: warmUpSeconds })
+    }
     await rendered()
-    const plain: Rate[] = []
-    const seen = await sideBySide<Rate>(
-      5,
-      async () => {
-        plain.push(await measureLoad(plainLoad))
-        return measureLoad(load)
-      },
-      rendered,
-    )
-    const page = await (await member.get('/dashboard')).text()
+    const seen: Record<'ours' | 'plain' | 'bare' | 'next', Rate[]> = {
+      ours: [],
+      plain: [],
+      bare: [],
+      next: [],
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      seen.ours.push(await measureLoad(ours))
+      seen.bare.push(await rendered())
+      if (theirs) seen.next.push(await measureLoad(theirs))
+      seen.plain.push(await measureLoad(plain))
+    }
+    const against = (name: 'bare' | 'next', floor: Row['floor']): Row[] =>
+      rateRows(`pages to a browser, against ${name}`, { ours: seen.ours, bare: seen[name] }, floor)
+    const theirPage = theirs && (await (await fetch(theirs.url)).text())
     return {
       title:
-        'Dashboard, signed in, data included, with and without compression, against bare renderToString of the same tree',
+        'Dashboard, signed in, data included, against bare renderToString of the same tree and against Next.js 16 without a database',
       rows: [
-        ...rateRows('pages to a browser, one core', seen, { atLeast: 0.4 }),
-        ...rateRows('pages without accept-encoding', { ours: plain, bare: seen.bare }, undefined),
+        ...against('bare', { atLeast: 0.5 }),
+        ...(theirs ? against('next', { atLeast: 5 }) : []),
+        ...rateRows(
+          'pages without accept-encoding, against bare',
+          { ours: seen.plain, bare: seen.bare },
+          undefined,
+        ),
       ],
-      notes: [`${kilobytes(page.length)} of HTML with hydration data, ${kilobytes(bytes)} rendered bare`],
+      notes: [
+        `${kilobytes(page.length)} of HTML with hydration data, ${kilobytes(bytes)} rendered bare`,
+        theirPage
+          ? `${kilobytes(theirPage.length)} of HTML with hydration data by Next.js`
+          : `Next.js could not be fetched and built: ${next instanceof Error ? next.message.split('\n')[0] : ''}`,
+      ],
     }
   } finally {
+    if (!(next instanceof Error)) await next.stop()
     await bare.stop()
     await web.stop()
     await world.stop()

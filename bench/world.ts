@@ -52,12 +52,21 @@ export function environment(world: World, port: number): Record<string, string> 
   }
 }
 
+/** As `script/server` starts it. */
+const flags = ['--max-semi-space-size=16', '--enable-source-maps']
+const allocation = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '262144',
+}
+
 /** The production build, serving; the worker is left out so that only requests are measured. */
 export async function startWeb(world: World, more: Record<string, string> = {}): Promise<WebServer> {
   if (!existsSync('build/server/web.js')) throw new Error('There is no build to measure. Run: npm run build')
   const port = await freePort()
-  const running = startNode(['--enable-source-maps', 'build/server/web.js'], {
+  const running = startNode([...flags, 'build/server/web.js'], {
     ...environment(world, port),
+    ...allocation,
     ...more,
   })
   const origin = `http://localhost:${port}`

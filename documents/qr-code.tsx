@@ -7,7 +7,7 @@ export function QrCode({ text, width }: { text: string; width: number }) {
   return (
     <Svg width={width} height={width} viewBox={`0 0 ${size} ${size}`}>
       <Path d={`M0 0h${size}v${size}h-${size}z`} fill="#ffffff" />
-      <Path d={path} fill="#000000" />
+      <Path d={path} stroke="#000000" strokeWidth={1} />
     </Svg>
   )
 }

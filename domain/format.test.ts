@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { formatDate, formatPhone, phoneHref } from './format.ts'
+import { expect, test, vi } from 'vitest'
+import { formatDate, formatMoment, formatMonth, formatPhone, phoneHref } from './format.ts'
 
 test.each([
   ['6025550143', '(602) 555-0143'],
@@ -24,4 +24,14 @@ test('§5 phone: links strip non-digits', () => {
 test('§9 date: the format is mm/dd/yy', () => {
   expect(formatDate('2026-01-09')).toBe('01/09/26')
   expect(formatDate('1987-12-31')).toBe('12/31/87')
+})
+
+test('a formatter is made once for each shape and zone: each holds memory that is long in being freed', () => {
+  const made = vi.spyOn(Intl, 'DateTimeFormat')
+  for (const month of ['2026-01', '2026-02', '2026-03']) {
+    formatMonth(month, { short: true })
+    formatMoment(`${month}-01T12:00:00Z`, 'America/Boise')
+  }
+  expect(made.mock.calls.length).toBeLessThanOrEqual(3)
+  made.mockRestore()
 })

@@ -15,10 +15,10 @@ export function formatDate(date: string): string {
 /** An instant, ISO 8601, by the clocks of an IANA time zone: '11/23/26 at 3:15 PM MST'. */
 export function formatMoment(instant: string, timeZone: string): string {
   const at = new Date(instant)
-  const day = at.toLocaleDateString('en-US', { timeZone, year: '2-digit', month: '2-digit', day: '2-digit' })
-  const time = { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  const day = formatterOf({ timeZone, year: '2-digit', month: '2-digit', day: '2-digit' }).format(at)
+  const time = formatterOf({ timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at)
   // ICU puts a narrow space before AM, which some fonts do not have.
-  return `${day} at ${at.toLocaleTimeString('en-US', time).replaceAll('\u202f', ' ')}`
+  return `${day} at ${time.replaceAll('\u202f', ' ')}`
 }
 
 /** A calendar date in words: '2026-12-24' as 'Thursday, December 24'. */
@@ -32,7 +32,22 @@ export function formatMonth(month: string, { short = false } = {}): string {
 }
 
 function inWords(date: string, shape: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+  return formatterOf({ ...shape, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`))
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * One for each shape and time zone, of which there are few: making one takes a hundred times what using it does, and
+ * a third of a megabyte that is not freed before the next great collection of garbage.
+ */
+function formatterOf(shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = Object.entries(shape).join()
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', shape)
+  formatters.set(key, made)
+  return made
 }
 
 /** Ten digits as (NNN) NNN-NNNN; anything else as given (specification §5). */

@@ -3,6 +3,7 @@ import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
+import { cardStatusUrl } from '#domain/memberships/id-card.queries.server.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { nextStep } from '#domain/memberships/next-step.rules.ts'
 import { isNearEnough } from '#domain/memberships/renewal/renewal.rules.ts'
@@ -12,7 +13,6 @@ import type { Route } from './+types/dashboard'
 import { AtAGlance, type Glance } from './at-a-glance.tsx'
 import { IdCardFace } from './card/id-card-face.tsx'
 import type { Code } from './card/qr-code.tsx'
-import { readIdCard } from './card/read-id-card.server.ts'
 import { ComingMemberships } from './coming-memberships.tsx'
 import { FamilyPanel, OfficePanel, PlanPanel } from './coverage-panels.tsx'
 import { type MemberPage, readOwnDashboard, requireMemberPage } from './member-guard.server.ts'
@@ -27,17 +27,14 @@ export const handle = { title: 'Member Dashboard', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { brand, owner } = page
+  const { house, brand, owner } = page
   const dashboard = await readOwnDashboard(page)
   const { name, settings } = brand
   const { active } = dashboard
-  const [glance, card] = active
-    ? await Promise.all([readGlance(page, dashboard, active), readIdCard(page, active.id)])
-    : [null, null]
   return {
     dashboard,
-    glance,
-    code: card && qrPath(card.statusUrl),
+    glance: active && (await readGlance(page, dashboard, active)),
+    code: active && qrPath(cardStatusUrl(house.config, { brand, membershipId: active.id })),
     brandName: name,
     operator: settings.operator,
     timeZone: settings.timeZone,

@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, hashInlineScripts, outsideOf } from './content-security-policy.server.ts'
-import { takeOverScript } from './take-over.server.ts'
+import { takeOverScript } from './handoff/take-over.server.ts'
 
 const house = { appEnv: 'production', rum: null, enableRecaptcha: false, stripePublishableKey: null } as const
 const hashes = hashInlineScripts('<style>p{}</style>', takeOverScript)

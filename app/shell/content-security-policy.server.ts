@@ -13,23 +13,23 @@ export type InlineHashes = { scripts: string[]; styles: string[] }
 export function hashInlineScripts(...parts: string[]): InlineHashes {
   const hashes: InlineHashes = { scripts: [], styles: [] }
   for (const part of parts) {
-    for (const { attributes, body } of elements(part, 'script')) {
-      const isData = /type="application\/(ld\+)?json"/.test(attributes)
-      if (!isData && !/\ssrc=/.test(attributes)) hashes.scripts.push(hash(body))
+    for (const { name, attributes, body } of rawElements(part)) {
+      if (name === 'style') hashes.styles.push(hash(body))
+      else if (!/\ssrc=|type="application\/(ld\+)?json"/.test(attributes)) hashes.scripts.push(hash(body))
     }
-    for (const { body } of elements(part, 'style')) hashes.styles.push(hash(body))
   }
   return hashes
 }
 
-/** The elements of a name in HTML of our own rendering, where `>` and `</` never stand inside a tag or a script. */
-function* elements(html: string, name: string): Generator<{ attributes: string; body: string }> {
-  for (let at = html.indexOf(`<${name}`); at >= 0; ) {
-    const open = html.indexOf('>', at)
-    const close = html.indexOf(`</${name}>`, open)
+/** The scripts and styles in HTML of our own rendering, where `>` and `</` never stand inside a tag or a script. */
+function* rawElements(html: string): Generator<{ name: string; attributes: string; body: string }> {
+  const begins = /<(script|style)([^>]*)>/g
+  for (let begin = begins.exec(html); begin; begin = begins.exec(html)) {
+    const [, name = '', attributes = ''] = begin
+    const close = html.indexOf(`</${name}>`, begins.lastIndex)
     if (close < 0) return
-    yield { attributes: html.slice(at + name.length + 1, open), body: html.slice(open + 1, close) }
-    at = html.indexOf(`<${name}`, close)
+    yield { name, attributes, body: html.slice(begins.lastIndex, close) }
+    begins.lastIndex = close
   }
 }
 

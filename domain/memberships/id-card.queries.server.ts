@@ -29,7 +29,7 @@ export type CardDeps = {
  * Throws `not_found` when it is another's or nobody's.
  */
 export async function findIdCard(
-  { db, now, sessionSecret, publicOrigin, defaultBrand }: CardDeps,
+  { db, now, ...deployment }: CardDeps,
   { brand, accountId, membershipId }: { brand: Brand; accountId: string; membershipId: string },
 ): Promise<IdCard> {
   const today = dateIn(brand.settings.timeZone, now)
@@ -54,11 +54,16 @@ export async function findIdCard(
     office: membership.office,
     notice: cardNotice,
     operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },
-    statusUrl: new URL(
-      `/card/${cardCode(sessionSecret, membershipId)}`,
-      siteOrigin(brand, { publicOrigin, defaultBrand }),
-    ).href,
+    statusUrl: cardStatusUrl(deployment, { brand, membershipId }),
   }
+}
+
+/** The status-only page that the code on a membership's card opens, as a whole address. */
+export function cardStatusUrl(
+  { sessionSecret, ...deployment }: Pick<CardDeps, 'sessionSecret' | 'publicOrigin' | 'defaultBrand'>,
+  { brand, membershipId }: { brand: Brand; membershipId: string },
+): string {
+  return new URL(`/card/${cardCode(sessionSecret, membershipId)}`, siteOrigin(brand, deployment)).href
 }
 
 /** What anybody who scans the card learns: whether it is good today. No name, no number, no plan. */

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { ofBrand } from '#db/of-brand.ts'
-import { receipts } from '#db/schema/billing.ts'
-import { dependents, visits } from '#db/schema/memberships.ts'
+import { prepareOnce } from '#db/prepare-once.ts'
+import { dependents, memberships, visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
@@ -31,8 +30,8 @@ export async function savingsOf(
   { member, active }: Pick<Dashboard, 'member' | 'active'>,
 ): Promise<OwnSavings | null> {
   if (!active) return null
-  const which = { brandId: owner.brandId, membershipId: active.id }
-  const [rows, payments] = await Promise.all([visitsOf(db, which), paymentsOf(db, which)])
+  const [row] = await savedAndPaid(db).execute({ brandId: owner.brandId, membershipId: active.id })
+  const { visits: rows, payments } = row ?? { visits: [], payments: [] }
   const { plan, joinedOn, dependents: family, autoRenew, termEndsOn } = active
   const { today } = owner
   // Nobody is covered after a term that nothing follows.
@@ -64,16 +63,31 @@ export async function listMemberVisits(db: Db, owner: Owner): Promise<NamedVisit
   return rows.map(({ dependent, ...visit }) => ({ ...visit, person: dependent ?? member.firstName }))
 }
 
-/** What was paid for a membership and kept, by the day of its receipt; cents. */
-function paymentsOf(db: Db, { brandId, membershipId }: { brandId: string; membershipId: string }) {
-  const givenBack = sql`(
-    select coalesce(sum(f.amount_cents), 0) from refunds f
-    where f.payment_id = ${receipts.paymentId} and f.brand_id = ${receipts.brandId} and f.status not in ('failed', 'withdrawn'))`
-  return db
-    .select({ paidOn: receipts.issuedOn, cents: sql<number>`(${receipts.totalCents} - ${givenBack})::int` })
-    .from(receipts)
-    .where(ofBrand(receipts, brandId, eq(receipts.membershipId, membershipId)))
-}
+/** Visits as `visitsOf` gives them, less what only lists show, and what was paid and kept by the day of its receipt; cents. */
+const savedAndPaid = prepareOnce((db) =>
+  db
+    .select({
+      visits: sql<Visit[]>`(
+        select coalesce(json_agg(json_build_object(
+          'personId', v.dependent_id, 'service', v.service, 'name', v.name, 'usualCents', v.usual_cents,
+          'memberCents', v.member_cents, 'visitedOn', v.visited_on) order by v.visited_on, v.id), '[]'::json)
+        from visits v where v.membership_id = memberships.id and v.brand_id = memberships.brand_id)`,
+      payments: sql<{ paidOn: string; cents: number }[]>`(
+        select coalesce(json_agg(json_build_object('paidOn', r.issued_on, 'cents', r.total_cents - (
+          select coalesce(sum(f.amount_cents), 0) from refunds f
+          where f.payment_id = r.payment_id and f.brand_id = r.brand_id and f.status not in ('failed', 'withdrawn')))),
+          '[]'::json)
+        from receipts r where r.membership_id = memberships.id and r.brand_id = memberships.brand_id)`,
+    })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.brandId, sql.placeholder('brandId')),
+        eq(memberships.id, sql.placeholder('membershipId')),
+      ),
+    )
+    .prepare('saved_and_paid'),
+)
 
 function visitsOf(db: Db, { brandId, membershipId }: { brandId: string; membershipId: string }) {
   return db

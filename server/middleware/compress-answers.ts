@@ -1,14 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { bestEncoding, encodePage, sentOnceIn } from '#server/pages/page-encoding.ts'
+import { bestEncoding, encodeOnce, encodings } from '#server/pages/page-encoding.ts'
 
 /** What is shorter, in bytes, fits one packet as it is. */
 const worthIt = 1_024
-const sentOnce = 1
 
 /**
- * Compresses an answer of text for whoever takes it, as pages that are sent once are (decision 0025). Who only looks at
+ * Compresses an answer of text for whoever takes it, as pages that are sent once are (decision 0039). Who only looks at
  * an answer's body makes a stream of it, which costs more than a small call altogether: so JSON is told its length where
  * it is made, and a short one is let through untouched (decision 0037).
  */
@@ -21,11 +20,11 @@ export function compressAnswers(): MiddlewareHandler {
     if (Number(headers.get('Content-Length') ?? worthIt) < worthIt) return
     if (headers.has('Content-Encoding')) return
     if (!/accept-encoding/i.test(headers.get('Vary') ?? '')) headers.append('Vary', 'Accept-Encoding')
-    const encoding = bestEncoding(c.req.header('Accept-Encoding'), sentOnceIn)
+    const encoding = bestEncoding(c.req.header('Accept-Encoding'), encodings)
     if (encoding === 'identity') return
     headers.delete('Content-Length')
     if (c.req.method === 'HEAD') return
-    const body = await encodePage(await c.res.arrayBuffer(), encoding, sentOnce)
+    const body = await encodeOnce(Buffer.from(await c.res.arrayBuffer()), encoding)
     headers.set('Content-Encoding', encoding)
     // Without this its headers would be copied from the one that was read.
     c.res = undefined

@@ -23,7 +23,7 @@ let time: number
 
 beforeEach(async () => {
   time = Date.UTC(2026, 10, 20)
-  cache = new PageCache({ sessionCookie: 'session', maxBytes: 80_000, now: () => new Date(time), addresses })
+  cache = new PageCache({ sessionCookie: 'session', maxBytes: 30_000, now: () => new Date(time), addresses })
   server = createServer((incoming, outgoing) => {
     if (cache.serve(incoming, outgoing)) return
     const last = cache.lastGood(incoming)

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { type PageAddresses, plainAddresses } from './page-address.ts'
-import { bestEncoding, type Encoding, encodePage, keptIn } from './page-encoding.ts'
+import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
 type Variant = { body: Buffer<ArrayBuffer>; headers: Record<string, string>; etag: string }
-type Page = Record<Encoding, Variant>
+/** Without its plain text, which is five times as long as both and wanted by hardly anybody. */
+type Page = Record<Exclude<Encoding, 'identity'>, Variant>
 
 /**
  * No page is answered for longer while it can be made again: offices close and coupons begin by date, and no
@@ -44,7 +46,7 @@ export class PageCache {
   #epoch = 0
 
   constructor({
-    maxBytes = 64 * 1024 * 1024,
+    maxBytes = 16 * 1024 * 1024,
     sessionCookie,
     now,
     addresses = plainAddresses,
@@ -59,7 +61,7 @@ export class PageCache {
     const room = (share: number) =>
       new LRUCache<string, Page>({
         maxSize: Math.floor(maxBytes * share),
-        sizeCalculation: ({ br, gzip, identity }) => br.body.length + gzip.body.length + identity.body.length,
+        sizeCalculation: ({ br, gzip }) => br.body.length + gzip.body.length,
         ttl: longestFreshMs,
         ttlResolution: 0,
         noDeleteOnStaleGet: true,
@@ -111,7 +113,9 @@ export class PageCache {
     const address = this.addressOf(request)
     if (address === null) return null
     const page = this.#roomOf(address).get(keyOf(request.headers.host, address), how)
-    return page?.[bestEncoding(request.headers['accept-encoding'], keptIn)] ?? null
+    if (!page) return null
+    const encoding = bestEncoding(request.headers['accept-encoding'], encodings)
+    return encoding === 'identity' ? unpacked(page.gzip) : page[encoding]
   }
 
   #roomOf(address: string): LRUCache<string, Page> {
@@ -139,32 +143,21 @@ export class PageCache {
       this.#askedOnce.set(key, true)
       return
     }
-    const [br, gz, identity] = await Promise.all([
-      encodePage(html, 'br', 9),
-      encodePage(html, 'gzip', 9),
-      encodePage(html, 'identity', 9),
-    ])
+    const [br, gz] = await Promise.all([encodePage(html, 'br', 9), encodePage(html, 'gzip', 9)])
     if (epoch !== this.#epoch) return
-    const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+    const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22)
     const lasting = Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.has(name)))
     const variant = (body: Buffer<ArrayBuffer>, encoding: Encoding): Variant => {
       const etag = `"${digest}-${encoding}"`
-      return {
-        body,
+      const headers = {
+        ...lasting,
         etag,
-        headers: {
-          ...lasting,
-          etag,
-          'content-length': String(body.length),
-          ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-        },
+        'content-length': String(body.length),
+        'content-encoding': encoding,
       }
+      return { body, etag, headers }
     }
-    room.set(key, {
-      br: variant(br, 'br'),
-      gzip: variant(gz, 'gzip'),
-      identity: variant(identity, 'identity'),
-    })
+    room.set(key, { br: variant(br, 'br'), gzip: variant(gz, 'gzip') })
   }
 
   /** Forgets every page: content, an office or a price has changed. */
@@ -173,6 +166,17 @@ export class PageCache {
     this.#plain.clear()
     this.#searches.clear()
   }
+}
+
+/** A kept page for the rare client that takes no encoding. */
+function unpacked({
+  body: packed,
+  headers: { 'content-encoding': _, ...headers },
+  etag: own,
+}: Variant): Variant {
+  const body = gunzipSync(packed)
+  const etag = own.replace('-gzip"', '-identity"')
+  return { body, etag, headers: { ...headers, etag, 'content-length': String(body.length) } }
 }
 
 function keyOf(host: string | undefined, address: string): string {

@@ -3,15 +3,16 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ApiEnv } from '#api/api-env.ts'
-import { renderedPage, requestContext } from '#app/request-context.ts'
+import { drawnFrame, renderedPage, requestContext } from '#app/request-context.ts'
 import { addressGroup } from '#domain/accounts/limits.server.ts'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
 import { createTurns, TooBusy } from '#domain/turns.ts'
 import { statusMessages } from '#server/middleware/error-answer.ts'
 import { busyWords, errorLook, errorPage, isCall } from '#server/middleware/error-page.ts'
 import { guardScreens } from '#server/middleware/guard-screens.ts'
+import { createOwnPages } from './own-pages.ts'
 import type { PageCache } from './page-cache.ts'
-import { bestEncoding, encodePage, sentOnceIn } from './page-encoding.ts'
+import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
 
 /** What the server's own middleware sets beside what routes read. */
 export type ServerEnv = {
@@ -26,9 +27,6 @@ export type Screens = ServerBuild | (() => Promise<ServerBuild>)
 export async function builtScreens(build: Screens): Promise<ServerBuild> {
   return typeof build === 'function' ? build() : build
 }
-
-/** Compression quality of a page that is sent once (decision 0025). */
-const sentOnce = 1
 
 /** Browsers and CDNs may keep a page but must ask each time; 304 when it has not changed. */
 const publicPage = 'public, max-age=0, must-revalidate'
@@ -49,6 +47,7 @@ type Rendered = { answer: Response; html: string | null }
 export function createPages(build: Screens, cache: PageCache, mode: 'production' | 'development') {
   const guarded = typeof build === 'function' ? async () => guardScreens(await build()) : guardScreens(build)
   const handle = createRequestHandler(guarded, mode)
+  const ownPages = typeof build === 'function' ? null : createOwnPages(build)
   const turns = { member: createTurns(limits), anonymous: createTurns(limits) }
   const making = new Map<string, Promise<Rendered>>()
 
@@ -56,14 +55,13 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
     const { visitor, ip } = c.get('scope')
     const who = visitor.kind === 'member' ? visitor.accountId : addressGroup(ip)
     return turns[visitor.kind](who, async () => {
-      const context = new RouterContextProvider()
-      context.set(requestContext, {
-        house: c.get('house'),
-        brand: c.get('brand'),
-        scope: c.get('scope'),
-        account: c.get('account'),
-      })
+      const own = contextOf(c)
+      const page = visitor.kind === 'member' ? await ownPages?.draw(request, own) : null
+      if (page) return { answer: page, html: own.get(renderedPage) }
+      const context = contextOf(c)
       const answer = await handle(request, context)
+      const frame = context.get(drawnFrame)
+      if (frame) ownPages?.learn(c.req.path, frame)
       return { answer, html: context.get(renderedPage) }
     })
   }
@@ -107,15 +105,26 @@ export function createPages(build: Screens, cache: PageCache, mode: 'production'
       if (html === null) return status >= 400 && !isCall(c.req.path) ? toldAsPage(c, answer) : answer
       headers.set('Vary', 'Accept-Encoding, Cookie')
       if (shared && status === 200 && isForEverybody(answer)) headers.set('Cache-Control', publicPage)
-      const encoding = bestEncoding(c.req.header('accept-encoding'), sentOnceIn)
+      const encoding = bestEncoding(c.req.header('accept-encoding'), encodings)
       if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
-      return new Response(await encodePage(html, encoding, sentOnce), { status, headers })
+      return new Response(await encodeOnce(html, encoding), { status, headers })
     } catch (error) {
       const isForPerson = c.req.header('accept')?.includes('text/html')
       if (!(error instanceof TooBusy && isForPerson)) throw error
       return busyPage(c, error.retryAfterSeconds)
     }
   }
+}
+
+function contextOf(c: Context<ServerEnv>): RouterContextProvider {
+  const context = new RouterContextProvider()
+  context.set(requestContext, {
+    house: c.get('house'),
+    brand: c.get('brand'),
+    scope: c.get('scope'),
+    account: c.get('account'),
+  })
+  return context
 }
 
 /** For what has no screen of its own, a PDF say, and for a screen that could not even be drawn as an error. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 
+/** As `documents/qr-path.server.ts` draws it. */
 export type Code = { size: number; path: string }
 
 /** The card's code: a press shows it as large as the screen is. It is drawn in the page, so no network is needed. */
@@ -37,7 +38,7 @@ function Drawing({ code: { size, path }, className }: { code: Code; className: s
       className={`bg-white ${className}`}
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="#000" />
+      <path d={path} stroke="#000" />
     </svg>
   )
 }

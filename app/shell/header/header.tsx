@@ -5,6 +5,7 @@ import { useLogout } from '#app/shell/background/use-logout.ts'
 import { isActiveLink, memberMenu, type NavLink, withoutLogin } from '#app/shell/menu.rules.ts'
 import { isHomeLike, type PageMeta } from '#app/shell/page-handle.ts'
 import type { HeaderContent, HeaderLayout } from '#app/shell/shell-content.ts'
+import { kept } from '#app/ui/late/kept.ts'
 import { type Later, later } from '#app/ui/late/later.ts'
 import { showsLogin } from '#domain/content/content.rules.ts'
 import { HeaderBanner, type HeaderProps } from './header-parts.tsx'
@@ -33,32 +34,36 @@ export function Header({ content, meta }: { content: HeaderContent; meta: PageMe
   const place = useRef<HTMLDivElement>(null)
   const isFixed = useFixedHeader(place, isHomeLike(meta))
   const Layout = layouts[content.layout].pick()
+  const menu = isAuthenticated ? [dashboard, ...memberMenu(content.menu)] : content.menu
+  const isActive = (link: NavLink) => isActiveLink(link, meta, pathname)
+  const inside = (
+    <>
+      {!isFixed && !(isAuthenticated && content.isBannerOffer) && <HeaderBanner html={content.bannerHtml} />}
+      <Layout
+        content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
+        menu={menu}
+        isSignedIn={isAuthenticated}
+        showLogin={showsLogin({
+          isSignedIn: isAuthenticated,
+          layout: content.layout,
+          topBarShown: content.showTopBar,
+        })}
+        isActive={isActive}
+        isOpen={isOpen}
+        onToggle={toggle}
+        onLogout={() => void logout()}
+        isLoggingOut={isLoggingOut}
+        isFixed={isFixed}
+      />
+    </>
+  )
   return (
     <div ref={place} data-print="hide">
       <header
         data-layout={content.layout}
         className={isFixed ? 'fixed inset-x-0 top-0 z-[999]' : 'relative z-30'}
-      >
-        {!isFixed && !(isAuthenticated && content.isBannerOffer) && (
-          <HeaderBanner html={content.bannerHtml} />
-        )}
-        <Layout
-          content={isAuthenticated ? { ...content, topBar: withoutLogin(content.topBar) } : content}
-          menu={isAuthenticated ? [dashboard, ...memberMenu(content.menu)] : content.menu}
-          isSignedIn={isAuthenticated}
-          showLogin={showsLogin({
-            isSignedIn: isAuthenticated,
-            layout: content.layout,
-            topBarShown: content.showTopBar,
-          })}
-          isActive={(link) => isActiveLink(link, meta, pathname)}
-          isOpen={isOpen}
-          onToggle={toggle}
-          onLogout={() => void logout()}
-          isLoggingOut={isLoggingOut}
-          isFixed={isFixed}
-        />
-      </header>
+        {...(isAuthenticated ? kept(content, `header ${menu.map(isActive)}`, inside) : { children: inside })}
+      />
     </div>
   )
 }

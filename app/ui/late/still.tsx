@@ -1,5 +1,6 @@
 import { type MouseEvent, type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate, useSubmit } from 'react-router'
+import { kept } from './kept.ts'
 import type { Later } from './later.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -11,7 +12,16 @@ const asServed = { __html: '' }
  * router. What the server drew of it stays as it is, so the browser neither fetches its code nor draws it again, until
  * it is given other properties (compared one by one, by identity), or comes with a page that the router brings in.
  */
-export function Still<Props extends object>({ of: part, given }: { of: Later<Props>; given: Props }) {
+export function Still<Props extends object>({
+  of: part,
+  given,
+  shows,
+}: {
+  of: Later<Props>
+  given: Props
+  /** What alone decides how it looks, where the server need not draw that for each visitor; see `kept`. */
+  shows?: object
+}) {
   const isHydrated = useHydrated()
   const [served, setServed] = useState(isHydrated ? null : given)
   const isStale = served !== null && !isAlike(served, given)
@@ -25,11 +35,8 @@ export function Still<Props extends object>({ of: part, given }: { of: Later<Pro
   }, [isStale, part])
   if (served && typeof document !== 'undefined') return <Served />
   const Drawn = part.pick()
-  return (
-    <div className="contents">
-      <Drawn {...given} />
-    </div>
-  )
+  const drawn = <Drawn {...given} />
+  return <div className="contents" {...(shows ? kept(shows, part, drawn) : { children: drawn })} />
 }
 
 function isAlike(one: object, other: object): boolean {
