@@ -16,6 +16,7 @@ import {
 } from './shell/content-security-policy.server.ts'
 import { encodeHandoff } from './shell/handoff/encode-handoff.server.ts'
 import { takeOverScript, untilTakenOver } from './shell/handoff/take-over.server.ts'
+import { pageMetaOf } from './shell/page-handle.ts'
 import { withOwnScripts } from './shell/script-integrity.server.ts'
 import { readShell } from './shell/shell-content.ts'
 import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
@@ -37,7 +38,7 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const data = await readHandoff(context)
   const shell: unknown = context.staticHandlerContext.loaderData.root?.shell
-  const layout = typeof shell === 'string' ? readShell(shell).header.layout : undefined
+  const layout = typeof shell === 'string' && !isBare(context) ? readShell(shell).header.layout : undefined
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
   beginKeeping()
   const html = keepMarkup(renderToString(<ServerRouter context={rest} url={request.url} />))
@@ -62,6 +63,11 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return
   const { house } = context.get(requestContext)
   house.alarm('a page could not be drawn', { err: error, path: loggedPath(new URL(request.url).pathname) })
+}
+
+/** Whether the page has no header of the brand's. */
+function isBare({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {
+  return pageMetaOf(matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle }))).bare ?? false
 }
 
 async function readHandoff({

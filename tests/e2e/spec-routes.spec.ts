@@ -76,6 +76,8 @@ test.describe('routes', () => {
     const html = await (await request.get('/checkout')).text()
     expect(html).toContain('<main')
     expect(html).not.toMatch(/<h1/)
+    // Its shell is bare: the brand's header is not fetched for it.
+    expect(html).not.toContain('/assets/header-')
     await page.addInitScript(addUpShifts)
     await page.goto('/checkout')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
