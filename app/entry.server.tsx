@@ -59,7 +59,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   house.alarm('a page could not be drawn', { err: error, path: loggedPath(new URL(request.url).pathname) })
 }
 
-async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
+/** The loaders’ data of a page, which the framework hands over in a stream. */
+export async function readHandoff(stream: ReadableStream<Uint8Array> | undefined): Promise<string> {
   if (!stream) return ''
   const chunks: Uint8Array[] = []
   for await (const chunk of stream) chunks.push(chunk)

@@ -4,6 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enterprise.ts'
+import { byHost, isConsoleHost } from './console/by-host.ts'
+import { createConsole } from './console/create-console.ts'
+import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
@@ -34,26 +37,35 @@ export async function startWeb({
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
   const env = loadEnv()
-  const addresses = typeof build === 'function' ? plainAddresses : pageAddresses(build.routes)
+  const site =
+    typeof build === 'function' ? async () => splitScreens(await build()).site : splitScreens(build).site
+  const addresses = typeof site === 'function' ? plainAddresses : pageAddresses(site.routes)
   const opened = await openHouse(env, { addresses })
   const { house, pageCache, log } = opened
   let ready = true
-  const app = createApp({
+  const shared = {
     house,
-    pageCache,
     log,
-    captcha: openCaptcha(env),
     trustProxy: env.TRUST_PROXY,
-    build,
     clientDirectory,
     isReady: () => ready,
     isDatabaseAwake: opened.isDatabaseAwake,
-  })
-  const answer = getRequestListener(app.fetch)
+  }
+  const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: site })
+  const { consoleOrigin } = house.config
+  const answer = getRequestListener(
+    consoleOrigin
+      ? byHost(
+          { site: app.fetch, console: createConsole({ ...shared, build }, consoleOrigin).fetch },
+          consoleOrigin,
+        )
+      : app.fetch,
+  )
   server.on(
     'request',
     wrap((request, response) => {
-      if (!pageCache.serve(request, response)) answer(request, response)
+      const isKept = !isConsoleHost(request.headers.host, consoleOrigin) && pageCache.serve(request, response)
+      if (!isKept) answer(request, response)
     }),
   )
   server.requestTimeout = 30_000

@@ -51,7 +51,7 @@ async function findVisitor(...[db, ask]: Parameters<typeof findMember>) {
 }
 
 /** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
-function clientAddress(c: Context<ApiEnv>, trustProxy: number): string {
+export function clientAddress(c: Context, trustProxy: number): string {
   const peer = hasSocket(c.env) ? (getConnInfo(c).remote.address ?? '') : ''
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
   const heard = [...forwarded.filter(Boolean), peer]

@@ -14,6 +14,7 @@ import { expectDocumented } from './documented.ts'
 export const testConfig: HouseConfig = {
   appEnv: 'test',
   publicOrigin: 'http://localhost',
+  consoleOrigin: 'http://console.localhost',
   defaultBrand: 'brightharbor',
   sessionSecret: 'a secret for tests, of more than 32 letters',
   idleLogoutSeconds: 900,
