@@ -97,9 +97,11 @@ export class TestBrowser {
   csrf = ''
   ip = '198.51.100.7'
   readonly #app: Asked
+  readonly #tokenFrom: string
 
-  constructor(app: Asked) {
+  constructor(app: Asked, { tokenFrom = '/api/auth' } = {}) {
     this.#app = app
+    this.#tokenFrom = tokenFrom
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -121,7 +123,7 @@ export class TestBrowser {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    if (!this.csrf) await this.get('/api/auth')
+    if (!this.csrf) await this.get(this.#tokenFrom)
     return this.#send(path, {
       method,
       headers: {

@@ -186,8 +186,15 @@ function fieldWords(name: string): string {
 function show(value: unknown): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join('; ') : 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return values.get(value) ?? value
   return value === null || value === undefined ? 'none' : String(value)
 }
+
+/** Words for what is kept as a name. */
+const values = new Map([
+  ['totp', 'one-time code'],
+  ['recovery', 'recovery code'],
+])
 
 function pageAddress(place: string, search: URLSearchParams, before: number | null): string {
   const wanted = new URLSearchParams([...search].filter(([name, value]) => name !== 'before' && value !== ''))

@@ -50,7 +50,7 @@ export default function StaffList({ loaderData: { place, own, people } }: Route.
                 <th scope="col">Name</th>
                 <th scope="col">Roles</th>
                 <th scope="col">Access</th>
-                <th scope="col">Last here</th>
+                <th scope="col">Signed in</th>
               </tr>
             </thead>
             <tbody>
@@ -74,7 +74,7 @@ export default function StaffList({ loaderData: { place, own, people } }: Route.
                   <td className="whitespace-nowrap">
                     <StatusBadge {...person} />
                   </td>
-                  <td className="whitespace-nowrap text-muted">{person.lastSeen ?? 'Not now'}</td>
+                  <td className="whitespace-nowrap text-muted">{person.lastSeen ?? 'No'}</td>
                 </tr>
               ))}
             </tbody>

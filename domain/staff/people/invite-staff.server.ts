@@ -43,6 +43,33 @@ export async function inviteStaff(
   })
 }
 
+/**
+ * Makes a person an owner of the whole deployment, for whoever is at the server's command line: nothing is mailed. Their
+ * links of before are dead.
+ */
+export async function makeOwner(
+  deps: StaffDeps,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  const owner: Grant = { role: 'owner', scope: { kind: 'platform' } }
+  return audited(deps, async (tx) => {
+    const person = await openPerson(tx, { name, email })
+    const now = (await readGrants(tx, [person.id])).get(person.id) ?? []
+    await insertGrants(tx, person.id, [owner])
+    await endStaffLinks(tx, { staffId: person.id, now: deps.now })
+    return {
+      answer: person.id,
+      act: {
+        action: 'staff.invited',
+        brandId: null,
+        subject: { kind: 'staff', id: person.id, name: person.name },
+        before: now.length > 0 ? { roles: await grantLines(tx, now) } : null,
+        after: { email, roles: await grantLines(tx, [...now, owner]) },
+      },
+    }
+  })
+}
+
 /** The person of an email: a new one, the one there is, or, where their access had ended, that one without its keys. */
 async function openPerson(tx: AuditedTx, { name, email }: { name: string; email: string }) {
   const [made] = await tx.insert(staff).values({ name, email }).onConflictDoNothing().returning()
