@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import type { House } from '#domain/house.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { createConsole } from '#server/console/create-console.ts'
 import type { TestDatabase } from './database.ts'
 import { expectDocumented } from './documented.ts'
@@ -30,6 +30,7 @@ export function openConsole(house: House) {
     testConfig.consoleOrigin ?? '',
   )
   return {
+    fetch: app.fetch,
     request: async (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)
       if (!headers.has('host')) headers.set('host', 'console.localhost')
