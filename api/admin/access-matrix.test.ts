@@ -4,7 +4,7 @@ import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
-import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console-door.ts'
+import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createAdminApi } from './index.ts'
 

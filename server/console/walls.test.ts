@@ -6,7 +6,12 @@ import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
-import { consoleBrowser, consoleHouse, openConsole, signInStaffAs } from '#tests/support/console-door.ts'
+import {
+  consoleBrowser,
+  consoleHouse,
+  openConsole,
+  signInStaffAs,
+} from '#tests/support/console/console-door.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
 import { insertSession } from '#tests/support/insert-session.ts'

@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { type Grant, type Granted, rolesToGive, type Scope } from '#domain/staff/access/access.rules.ts'
 import { type Role, roleWords } from '#domain/staff/access/roles.ts'
 
-export type PlaceChoice = { name: string; scope: Scope }
-export type OfficeChoice = { id: string; name: string; city: string }
+type PlaceChoice = { name: string; scope: Scope }
+type OfficeChoice = { id: string; name: string; city: string }
 
 /** What the editor chooses from: who gives, the places they work in, and the offices of the one brand that is shown. */
 export type GrantChoices = { giver: Granted; places: PlaceChoice[]; offices: OfficeChoice[] }
