@@ -65,7 +65,7 @@ describe('§console: two origins', () => {
     for (const host of elsewhere) expect([host, isConsoleHost(host, origin)]).toEqual([host, false])
     expect(isConsoleHost('console.example.com', null)).toBe(false)
     const answer = byHost(
-      { site: () => new Response('site'), console: () => new Response('console') },
+      { site: (_: Request) => new Response('site'), console: (_: Request) => new Response('console') },
       origin,
     )
     const ask = async (headers: Record<string, string>) =>
