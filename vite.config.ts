@@ -70,6 +70,7 @@ export default defineConfig({
     noDiscovery: true,
     include: [
       '@datadog/browser-rum',
+      '@simplewebauthn/browser',
       'dompurify',
       'maplibre-gl',
       'recharts',

@@ -19,14 +19,15 @@ export type ApiEnv = {
   }
 }
 
-/** A router whose invalid bodies, queries and parameters become the one Error shape, field by field. */
-export function createApiRouter(): OpenAPIHono<ApiEnv> {
-  return new OpenAPIHono<ApiEnv>({
-    defaultHook: (result) => {
-      if (result.success) return
-      throw new DomainError('invalid', 'Please check the marked fields.', {
-        fields: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-      })
-    },
+/** The one Error shape, field by field, for bodies, queries and parameters that are not what a route asks for. */
+export function refuseInvalid(result: { success: true } | { success: false; error: z.ZodError }): void {
+  if (result.success) return
+  throw new DomainError('invalid', 'Please check the marked fields.', {
+    fields: result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   })
+}
+
+/** A router whose invalid input becomes the one Error shape. */
+export function createApiRouter(): OpenAPIHono<ApiEnv> {
+  return new OpenAPIHono<ApiEnv>({ defaultHook: refuseInvalid })
 }

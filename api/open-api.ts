@@ -22,55 +22,102 @@ const captchaHeader = {
   description: 'Needed where captcha is on; without it the answer is 403 captcha_failed.',
 }
 
+/** What a document says of itself, and the cookies its calls bring. */
+type Door = {
+  info: { title: string; description: string }
+  /** The name and words of each cookie, without its prefix. */
+  session: [scheme: string, name: string, description: string]
+  csrf: [name: string, description: string]
+  token: string
+}
+
+const units =
+  'Money is integer cents in USD, dates are YYYY-MM-DD, ids are UUIDs. Unknown fields of a body are refused.'
+
 /**
- * The document of the whole API: what its routes say, and what the server asks of every call ahead of them.
- * `https` decides how the cookies are called.
+ * The document of the whole API of the brands: what its routes say, and what the server asks of every call ahead of
+ * them. `https` decides how the cookies are called.
  */
-export function describeApi(api: Router, { https }: { https: boolean }): ApiDocument {
-  const document = api.getOpenAPI31Document({
-    openapi: '3.1.0',
+export function describeApi(api: Documented, { https }: { https: boolean }): ApiDocument {
+  const door: Door = {
     info: {
       title: 'Enamel',
-      version: '1',
-      description:
-        'Membership platform for dental savings plans. JSON in and out; the brand is that of the host asked. ' +
-        'Money is integer cents in USD, dates are YYYY-MM-DD, ids are UUIDs. Unknown fields of a body are refused.',
+      description: `Membership platform for dental savings plans. JSON in and out; the brand is that of the host asked. ${units}`,
     },
-  })
+    session: ['session', 'session', 'Who is signed in: set by signing in, HttpOnly.'],
+    csrf: ['csrf', 'The browser: set by GET /api/auth, HttpOnly.'],
+    token: 'GET /api/auth',
+  }
+  return describe(api, door, { https, headers: [captchaHeader] })
+}
+
+/** The document of the console's API, which answers at its own origin alone. */
+export function describeAdminApi(api: Documented, { https }: { https: boolean }): ApiDocument {
+  const door: Door = {
+    info: {
+      title: 'Enamel console',
+      description:
+        'What the staff do, at CONSOLE_ORIGIN and nowhere else. `x-permission` is what a call takes, `x-scope` how the place ' +
+        'of its subject is found, `x-proof` whether who asks must have proven a second step within five minutes. What one may ' +
+        `not do is answered as what there is not. ${units}`,
+    },
+    session: ['staff', 'staff', 'Who is signed in to the console: HttpOnly, SameSite=Strict.'],
+    csrf: ['staff-csrf', 'The browser: set by GET /api/admin/session, HttpOnly.'],
+    token: 'GET /api/admin/session',
+  }
+  return describe(api, door, { https, headers: [] })
+}
+
+/** What has routes to be described, whatever the server puts on its requests. */
+type Documented = Pick<Router, 'getOpenAPI31Document'>
+type Header = typeof captchaHeader
+
+function describe(
+  api: Documented,
+  { info, session, csrf, token }: Door,
+  { https, headers }: { https: boolean; headers: Header[] },
+): ApiDocument {
+  const document = api.getOpenAPI31Document({ openapi: '3.1.0', info: { version: '1', ...info } })
   const prefix = https ? '__Host-' : ''
   const cookie = (name: string, description: string) =>
     ({ type: 'apiKey', in: 'cookie', name: `${prefix}${name}`, description }) as const
+  const [scheme, name, words] = session
   const components = {
     ...document.components,
     securitySchemes: {
-      session: cookie('session', 'Who is signed in: set by signing in, HttpOnly.'),
-      csrfCookie: cookie('csrf', 'The browser: set by GET /api/auth, HttpOnly.'),
+      [scheme]: cookie(name, words),
+      csrfCookie: cookie(...csrf),
       csrfToken: {
         type: 'apiKey',
         in: 'header',
         name: 'csrf-token',
         description:
-          'The token of this browser and session, from the `csrf-token` header of GET /api/auth and of every answer ' +
+          `The token of this browser and session, from the \`csrf-token\` header of ${token} and of every answer ` +
           'that signs in or out. Writes also need `Sec-Fetch-Site: same-origin`, or an `Origin` of this host.',
       } as const,
     },
   }
   const paths = Object.fromEntries(
-    Object.entries(document.paths ?? {}).map(([path, item]) => [path, describePath(path, item)]),
+    Object.entries(document.paths ?? {}).map(([path, item]) => [path, describePath(path, item, headers)]),
   )
   return { ...document, components, paths }
 }
 
-function describePath(path: string, item: ApiPath): ApiPath {
+function describePath(path: string, item: ApiPath, headers: Header[]): ApiPath {
   const described: ApiPath = { ...item }
   for (const method of apiMethods) {
     const operation = item[method]
-    if (operation) described[method] = describeOperation(path, method, operation)
+    if (operation) described[method] = describeOperation(path, method, operation, headers)
   }
   return described
 }
 
-function describeOperation(path: string, method: Method, operation: ApiOperation): ApiOperation {
+function describeOperation(
+  path: string,
+  method: Method,
+  operation: ApiOperation,
+  headers: Header[],
+): ApiOperation {
   const isWrite = method !== 'get' && path.startsWith('/api/') && !path.startsWith('/api/webhooks/')
   const known = operation.responses ?? {}
   const common = [...ofAll, ...(isWrite ? ofWrites : [])].filter(
@@ -84,7 +131,7 @@ function describeOperation(path: string, method: Method, operation: ApiOperation
   return {
     ...operation,
     tags: [groupOf(path)],
-    parameters: isWrite ? [...parameters, captchaHeader] : parameters,
+    parameters: isWrite ? [...parameters, ...headers] : parameters,
     security: Object.keys(scheme).length > 0 ? [scheme] : [],
     responses: merge(known, common),
   }
@@ -92,8 +139,8 @@ function describeOperation(path: string, method: Method, operation: ApiOperation
 
 /** `/api/v4/member/info` belongs to `member`. */
 function groupOf(path: string): string {
-  const [first = '', ...rest] = path.split('/').filter((part) => part && !/^(api|v4|km)$/.test(part))
-  return rest.length > 0 || /^\/api\/(v4|km)\//.test(path) ? first : 'basics'
+  const [first = '', ...rest] = path.split('/').filter((part) => part && !/^(api|v4|km|admin)$/.test(part))
+  return rest.length > 0 || /^\/api\/(v4|km|admin)\//.test(path) ? first : 'basics'
 }
 
 type Responses = NonNullable<ApiOperation['responses']>

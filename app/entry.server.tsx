@@ -70,7 +70,8 @@ function isBare({ staticHandlerContext: { matches }, routeModules }: EntryContex
   return pageMetaOf(matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle }))).bare ?? false
 }
 
-async function readHandoff({
+/** The loaders’ data of a page, from the framework’s stream or written by us. */
+export async function readHandoff({
   serverHandoffStream: stream,
   staticHandlerContext,
 }: EntryContext): Promise<string> {

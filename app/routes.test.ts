@@ -7,7 +7,10 @@ import routes from './routes.ts'
 
 /** Screens of one person or of whoever develops: nobody else is given what they show. */
 const isPrivate = (path = '') => /^(dashboard|id-card|receipt|dev)\b/.test(path)
-const pages = routes.filter(({ file, path }) => file.endsWith('.tsx') && path !== '*' && !isPrivate(path))
+const pages = routes.filter(
+  ({ file, path }) =>
+    file.endsWith('.tsx') && path !== '*' && !isPrivate(path) && !file.startsWith('console/'),
+)
 
 async function queryOf(file: string): Promise<readonly string[] | undefined> {
   const { handle } = await import(`./${file.slice(0, -'.tsx'.length)}.tsx`)

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** The site map: one line per screen, in the order of the specification's table. */
 export default [
@@ -52,4 +52,22 @@ export default [
   route('dev/mail-previews/:name', 'dev/mail-preview-html.ts'),
   route(':landing', 'site/landing.tsx'),
   route('*', 'site/not-found.tsx'),
+  // The console's own site map, at its own origin: server/console/split-screens.ts takes the two apart.
+  layout('console/console-root.tsx', [
+    index('console/front.ts'),
+    route('sign-in', 'console/sign-in/sign-in.tsx'),
+    route('second-step', 'console/sign-in/second-step.tsx'),
+    route('set-up', 'console/sign-in/set-up.tsx'),
+    route('accept-invitation', 'console/sign-in/accept-invitation.tsx'),
+    layout('console/frame/frame.tsx', [
+      route(':place/today', 'console/today.tsx'),
+      route(':place/settings/staff', 'console/staff/staff-list.tsx'),
+      route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
+      route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),
+      route(':place/settings/roles', 'console/staff/roles-table.tsx'),
+      route(':place/settings/security', 'console/security/security.tsx'),
+      route(':place/settings/audit', 'console/audit/audit.tsx'),
+    ]),
+    route('*', 'console/no-screen.ts'),
+  ]),
 ] satisfies RouteConfig

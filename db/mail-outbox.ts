@@ -49,6 +49,8 @@ export type Mails = {
     missed: boolean
   }
   'staff-refund-failed': { refundId: string }
+  /** The link to choose a password for the console is made when the mail is written. */
+  'staff-invitation': { staffId: string }
   /** Also announces a price rise, where there is one. */
   'renewal-notice': { membershipId: string }
   'renewal-receipt': { membershipId: string; receiptId: string }

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { accounts, staff } from '#db/schema/accounts.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { staff } from '#db/schema/staff.ts'
 import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { demoMembers, demoStaff } from './world/people.ts'
 

@@ -3,8 +3,8 @@ import type { Db, DbAt } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { demoPassword } from './passwords.ts'
-import { insertStaff } from './staff.ts'
-import { demoBrands } from './world/brands.ts'
+import { insertDemoStaff } from './staff.ts'
+import { type DemoBrandKey, demoBrands } from './world/brands.ts'
 import { demoStaff } from './world/people.ts'
 import { seedBrand } from './world/seed-brand.ts'
 import { seedMembers } from './world/seed-members.ts'
@@ -22,14 +22,14 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
     if (await hasBrands(tx)) return { seeded: false }
-    const brandIds: string[] = []
+    const brandIds = new Map<DemoBrandKey, string>()
     for (const brand of demoBrands) {
       const seeded = await seedBrand(tx, brand, now)
-      brandIds.push(seeded.brandId)
+      brandIds.set(brand.key, seeded.brandId)
       await seedMembers(tx, { ...seeded, brandKey: brand.key, passwordHash, now })
     }
     for (const person of demoStaff) {
-      await insertStaff(tx, { ...person, passwordHash, brandIds, createdAt: now })
+      await insertDemoStaff(tx, person, { passwordHash, brandIds, now })
     }
     return { seeded: true }
   })

@@ -7,6 +7,7 @@ export const errorCodes = {
   card_declined: 402,
   forbidden: 403,
   csrf: 403,
+  proof_required: 403,
   captcha_failed: 403,
   not_found: 404,
   method_not_allowed: 405,

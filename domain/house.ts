@@ -9,6 +9,8 @@ export type HouseConfig = {
   appEnv: 'demo' | 'development' | 'test' | 'production'
   /** The origin links in mails and redirects use, whatever a request's Host says. */
   publicOrigin: string
+  /** Where the staff work; null: there is no console. */
+  consoleOrigin: string | null
   defaultBrand: string
   sessionSecret: string
   idleLogoutSeconds: number

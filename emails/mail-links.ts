@@ -4,7 +4,12 @@
  */
 export function tokenLink(
   origin: string,
-  path: '/reset-password?set' | '/member-login?join' | '/confirm-email' | '/update-card',
+  path:
+    | '/reset-password?set'
+    | '/member-login?join'
+    | '/confirm-email'
+    | '/update-card'
+    | '/accept-invitation',
   token: string,
 ): string {
   return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`

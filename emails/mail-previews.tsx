@@ -26,6 +26,7 @@ import { RenewalNotice } from './renewals/renewal-notice.tsx'
 import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
 import { ResetPassword } from './reset-password.tsx'
 import { StaffCaseDue } from './staff/case-due.tsx'
+import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
 import { Welcome } from './welcome.tsx'
@@ -64,6 +65,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
+    'staff-invitation': <StaffInvitation brand={brand} {...StaffInvitation.preview} />,
     'renewal-notice': <RenewalNotice brand={brand} {...RenewalNotice.preview} />,
     'renewal-notice-dearer': (
       <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />

@@ -23,7 +23,8 @@ export type MailContent = {
 export type MailDeps = {
   db: Db
   house: {
-    config: Pick<House['config'], 'publicOrigin' | 'defaultBrand'>
+    config: Pick<House['config'], 'publicOrigin' | 'defaultBrand'> &
+      Partial<Pick<House['config'], 'consoleOrigin'>>
     content: Pick<House['content'], 'read'>
   }
   brand: Brand

@@ -25,6 +25,7 @@ import { renewalNoticeMail } from './renewals/renewal-notice.tsx'
 import { renewalReceiptMail } from './renewals/renewal-receipt.tsx'
 import { resetPasswordMail } from './reset-password.tsx'
 import { staffCaseDueMail } from './staff/case-due.tsx'
+import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
 import { welcomeMail } from './welcome.tsx'
@@ -51,6 +52,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-new-request': staffNewRequestMail,
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
+  'staff-invitation': staffInvitationMail,
   'renewal-notice': renewalNoticeMail,
   'renewal-receipt': renewalReceiptMail,
   'annual-reminder': annualReminderMail,

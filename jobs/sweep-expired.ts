@@ -1,12 +1,15 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import type { House } from '#domain/house.ts'
+import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 
-/** Every hour: removes sessions, links and counters of tries that are over, and counts them. */
+/** Every hour: removes sessions and links, of members and of the staff, and counters of tries that are over. */
 export async function sweepExpiredJob({
   house,
 }: {
   house: Pick<House, 'db' | 'now' | 'config'>
 }): Promise<Record<string, number>> {
   const { db, now, config } = house
-  return sweepExpired({ db, now: now() }, { idleSeconds: config.idleLogoutSeconds })
+  const idle = { idleSeconds: config.idleLogoutSeconds }
+  const at = { db, now: now() }
+  return { ...(await sweepExpired(at, idle)), ...(await sweepStaff(at, idle)) }
 }

@@ -12,6 +12,7 @@ import { remindStaffJob } from './remind-staff.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
+import { sealAuditJob } from './seal-audit.ts'
 import { sendMail } from './send-mail.ts'
 import { sendNoticesJob } from './send-notices.ts'
 import { settleDebitsJob } from './settle-debits.ts'
@@ -22,8 +23,8 @@ export type JobDeps = {
   house: House
   mailer: Mailer
   mailFrom: string | null
-  /** Reports the counts of a scheduled job that did something. */
-  report: (job: string, counts: Record<string, number>) => void
+  /** Reports the counts of a scheduled job that did something, or what else belongs into the log. */
+  report: (job: string, counts: Record<string, number | string>) => void
   /** Reports one failure while the rest of the job continues. */
   reportFault: (job: string, error: unknown, subject: string) => void
 }
@@ -39,6 +40,7 @@ const scheduled = {
   'send-notices': sendNoticesJob,
   'remind-staff': remindStaffJob,
   'check-invariant': checkInvariantJob,
+  'seal-audit': sealAuditJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
 
 /** When each scheduled job runs. Missed runs are not made up for: the next run handles everything. */
@@ -52,6 +54,7 @@ export const crontab = `
 42 * * * * send-notices ?max=1&jobKey=send-notices
 52 * * * * remind-staff ?max=1&jobKey=remind-staff
 25 9 * * * check-invariant ?max=1&jobKey=check-invariant
+50 9 * * * seal-audit ?max=1&jobKey=seal-audit
 `
 
 type Task = (payload: unknown) => Promise<void>
@@ -101,5 +104,6 @@ export function createTaskList(deps: JobDeps): TaskList {
     'send-notices': onSchedule('send-notices'),
     'remind-staff': onSchedule('remind-staff'),
     'check-invariant': onSchedule('check-invariant'),
+    'seal-audit': onSchedule('seal-audit'),
   }
 }

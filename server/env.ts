@@ -46,6 +46,7 @@ export const settings = {
   DATA_DIR: text.default('.data').transform((path) => resolve(path)),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  CONSOLE_ORIGIN: origin.optional(),
   DEFAULT_BRAND: text.regex(/^[a-z0-9-]+$/, 'must be the key of a brand').default('brightharbor'),
   SESSION_SECRET: text.min(32, 'must be at least 32 characters long').optional(),
   TRUST_PROXY: z
@@ -86,7 +87,13 @@ const schema = z.object(settings)
 type Parsed = z.infer<typeof schema>
 
 /** The checked settings, with defaults for those that may be left out. */
-export type Env = Parsed & { PUBLIC_ORIGIN: string; SESSION_SECRET: string; MAIL_FROM: string }
+export type Env = Omit<Parsed, 'CONSOLE_ORIGIN'> & {
+  PUBLIC_ORIGIN: string
+  /** Null: there is no console. */
+  CONSOLE_ORIGIN: string | null
+  SESSION_SECRET: string
+  MAIL_FROM: string
+}
 
 type Rule = { name: keyof Parsed; wrong: (env: Parsed) => boolean; say: string }
 
@@ -105,6 +112,19 @@ const rules: Rule[] = [
     name: 'PUBLIC_ORIGIN',
     wrong: (env) => live(env) && !env.PUBLIC_ORIGIN?.startsWith('https://'),
     say: 'must be set and begin with https:// in production',
+  },
+  {
+    name: 'CONSOLE_ORIGIN',
+    wrong: (env) => live(env) && env.CONSOLE_ORIGIN?.startsWith('https://') === false,
+    say: 'must begin with https:// in production',
+  },
+  {
+    name: 'CONSOLE_ORIGIN',
+    wrong: (env) =>
+      env.CONSOLE_ORIGIN !== undefined &&
+      env.PUBLIC_ORIGIN !== undefined &&
+      new URL(env.CONSOLE_ORIGIN).hostname === new URL(env.PUBLIC_ORIGIN).hostname,
+    say: 'must be another host than that of PUBLIC_ORIGIN',
   },
   ...(['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).map((name) => ({
     name,
@@ -167,6 +187,7 @@ export function loadEnv(source: Record<string, string | undefined> = process.env
   return {
     ...env,
     PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    CONSOLE_ORIGIN: env.CONSOLE_ORIGIN ?? (live(env) ? null : `http://console.localhost:${env.PORT}`),
     MAIL_FROM: env.MAIL_FROM ?? 'no-reply@enamel.example',
     SESSION_SECRET: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session-secret'),
   }

@@ -140,6 +140,7 @@ function houseConfig(env: Env): House['config'] {
   return {
     appEnv: env.APP_ENV,
     publicOrigin: env.PUBLIC_ORIGIN,
+    consoleOrigin: env.CONSOLE_ORIGIN,
     defaultBrand: env.DEFAULT_BRAND,
     sessionSecret: env.SESSION_SECRET,
     idleLogoutSeconds: env.IDLE_LOGOUT_SECONDS,

@@ -1,9 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { demoStaff } from '#demo/world/people.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enterprise.ts'
+import { byHost } from './console/by-host.ts'
+import { createConsole } from './console/create-console.ts'
+import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
 import { openHouse } from './open-house.ts'
@@ -37,30 +41,31 @@ export async function startWeb({
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
   const env = loadEnv()
-  const addresses = typeof build === 'function' ? plainAddresses : pageAddresses(build.routes)
+  const screens =
+    typeof build === 'function' ? async () => splitScreens(await build()).site : splitScreens(build).site
+  const addresses = typeof screens === 'function' ? plainAddresses : pageAddresses(screens.routes)
   const opened = await openHouse(env, { addresses })
   const { house, pageCache, log } = opened
   let ready = true
-  const app = createApp({
+  const shared = {
     house,
-    pageCache,
     log,
-    captcha: openCaptcha(env),
     trustProxy: env.TRUST_PROXY,
-    build,
     clientDirectory,
     isReady: () => ready,
     isDatabaseAwake: opened.isDatabaseAwake,
-  })
+  }
+  const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
   const admission = createAdmission(() => performance.now())
   const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
   const answer = refuseEarly({ admission, house, onRefuse: strain.note }, getRequestListener(app.fetch))
-  server.on(
-    'request',
-    wrap((request, response) => {
-      if (!pageCache.serve(request, response)) answer(request, response)
-    }),
-  )
+  const site: RequestListener = (request, response) => {
+    if (!pageCache.serve(request, response)) answer(request, response)
+  }
+  const { consoleOrigin } = house.config
+  // A crowd of visitors keeps no staff waiting.
+  const staff = consoleOrigin && getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch)
+  server.on('request', wrap(staff ? byHost({ site, console: staff }, consoleOrigin) : site))
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
@@ -69,6 +74,10 @@ export async function startWeb({
   await listen(server, env.PORT, env.HOST)
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
+  if (env.APP_ENV === 'demo' && consoleOrigin) {
+    for (const { email, totp } of demoStaff)
+      log.info(`${email} at ${consoleOrigin}: one-time codes of the key ${totp}`)
+  }
   log.info(`Enamel serves http://localhost:${port}`)
 
   const stop = async (drainMs: number) => {

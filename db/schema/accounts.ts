@@ -4,6 +4,7 @@ import { type Address, linkPurposes } from '#domain/accounts/account.schema.ts'
 import { languages } from '#domain/accounts/profile/profile.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { staff } from './staff.ts'
 
 /** One person of one brand: signs in, and holds memberships. */
 export const accounts = pgTable(
@@ -52,6 +53,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => brands.id),
     accountId: uuid(),
+    /** Always null: the staff have sessions of their own. Builds before the console still name the column. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull().unique(),
     createdAt: createdAt(),
@@ -100,28 +102,4 @@ export const rateLimits = pgTable(
     count: integer().notNull(),
   },
   (t) => [index().on(t.windowStart)],
-)
-
-export const staff = pgTable('staff', {
-  id: id(),
-  email: text().notNull().unique(),
-  name: text().notNull(),
-  passwordHash: text().notNull(),
-  totpSecret: text(),
-  createdAt: createdAt(),
-})
-
-export const staffRoles = pgTable(
-  'staff_roles',
-  {
-    id: id(),
-    staffId: uuid()
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
-    brandId: uuid()
-      .notNull()
-      .references(() => brands.id),
-    role: text({ enum: ['owner', 'editor', 'support'] }).notNull(),
-  },
-  (t) => [uniqueIndex().on(t.staffId, t.brandId), ...knownValues(t)],
 )

@@ -8,9 +8,9 @@ import {
   grievanceSubjects,
   grievanceTypes,
 } from '#domain/support/support-words.ts'
-import { staff } from './accounts.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { staff } from './staff.ts'
 
 /** A complaint with its clocks. What happened is read only by those who handle it. */
 export const grievances = pgTable(

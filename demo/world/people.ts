@@ -3,6 +3,7 @@ import type { dependents, memberships } from '#db/schema/memberships.ts'
 import { type MemberStatus, monthsBefore } from '#demo/member-history.ts'
 import { addDays, dateParts } from '#domain/calendar.ts'
 import type { Interval } from '#domain/plans/interval.ts'
+import type { Role } from '#domain/staff/access/roles.ts'
 import type { DemoBrandKey } from './brands.ts'
 
 export type DemoMember = {
@@ -97,11 +98,80 @@ export function demoMembers(today: string): DemoMember[] {
   ]
 }
 
-export const demoStaff = [
-  { email: 'owner@enamel.example', name: 'Avery Stone', role: 'owner' },
-  { email: 'editor@enamel.example', name: 'Marin Fable', role: 'editor' },
-  { email: 'support@enamel.example', name: 'Robin Vale', role: 'support' },
-] as const
+export type DemoStaff = {
+  email: string
+  name: string
+  role: Role
+  /** Of the whole deployment; of a brand; of the first offices of a brand. */
+  where: 'everything' | DemoBrandKey | { offices: number; of: DemoBrandKey }
+  /** The secret of their one-time codes: published, as their password is. */
+  totp: string
+}
+
+/** One person of each role. Production refuses to start while they have their published password. */
+export const demoStaff: DemoStaff[] = [
+  {
+    email: 'owner@enamel.example',
+    name: 'Avery Stone',
+    role: 'owner',
+    where: 'everything',
+    totp: totp('AA'),
+  },
+  {
+    email: 'manager@brightharbor.example',
+    name: 'Noor Castell',
+    role: 'manager',
+    where: 'brightharbor',
+    totp: totp('BB'),
+  },
+  {
+    email: 'finance@enamel.example',
+    name: 'Theo Lindqvist',
+    role: 'finance',
+    where: 'everything',
+    totp: totp('CC'),
+  },
+  {
+    email: 'support@enamel.example',
+    name: 'Robin Vale',
+    role: 'support',
+    where: 'everything',
+    totp: totp('DD'),
+  },
+  {
+    email: 'desk@brightharbor.example',
+    name: 'Jules Okafor',
+    role: 'desk',
+    where: { offices: 1, of: 'brightharbor' },
+    totp: totp('EE'),
+  },
+  {
+    email: 'editor@enamel.example',
+    name: 'Marin Fable',
+    role: 'editor',
+    where: 'everything',
+    totp: totp('FF'),
+  },
+  {
+    email: 'compliance@enamel.example',
+    name: 'Ines Marchetti',
+    role: 'compliance',
+    where: 'everything',
+    totp: totp('GG'),
+  },
+  {
+    email: 'auditor@brightharbor.example',
+    name: 'Hollis Wren',
+    role: 'auditor',
+    where: 'brightharbor',
+    totp: totp('HH'),
+  },
+]
+
+/** Easy to type into an app: sixteen letters. */
+function totp(lead: string): string {
+  return `${lead}ENAMELDEMOCODE`
+}
 
 /** A year at the dentist of the first member's family: days ago, who (0 is the primary member), service. */
 export const demoVisits: [daysAgo: number, who: 0 | 1 | 2, service: string][] = [

@@ -3,10 +3,10 @@
  * same domain and no plain-http page can set it (RFC 6265bis §4.1.3.2).
  */
 export function cookieName(
-  name: 'session' | 'csrf' | 'device' | 'checkout' | 'preview',
-  publicOrigin: string,
+  name: 'session' | 'csrf' | 'device' | 'checkout' | 'preview' | 'staff' | 'staff-csrf' | 'staff-device',
+  origin: string,
 ): string {
-  return publicOrigin.startsWith('https:') ? `__Host-${name}` : name
+  return origin.startsWith('https:') ? `__Host-${name}` : name
 }
 
 /** The value of one cookie in a `Cookie` header, or null. */

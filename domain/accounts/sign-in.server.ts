@@ -2,37 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
-import { knownDevice, markDevice } from './browser-proof.server.ts'
+import { markDevice } from './browser-proof.server.ts'
 import { createSession } from './create-session.server.ts'
 import { endSession } from './end-session.server.ts'
-import { addressGroup, giveAttemptBack, type Limit, limitKey, takeAttempt } from './limits.server.ts'
+import { giveAttemptBack, signInTries, takeAttempt } from './limits.server.ts'
 import { verifyPassword } from './password.server.ts'
 import type { RequestScope } from './visitor.ts'
-
-const quarter = 15 * 60
-
-/** Wrong passwords from one address, whoever they are for. */
-const perAddress: Limit = { limit: 50, windowSeconds: quarter }
-/** Wrong passwords for one email from one address, or from one browser its owner has used before. */
-const perPair: Limit = { limit: 10, windowSeconds: quarter }
-/** Wrong passwords for one email from everywhere; a browser its owner has used before does not count or wait. */
-const perEmail: Limit = { limit: 100, windowSeconds: 60 * 60 }
-
-type Tries = ({ key: string } & Limit)[]
-
-function triesOf(
-  secret: string,
-  { brandId, email, ip, mark }: { brandId: string; email: string; ip: string; mark: string | null },
-): Tries {
-  const device = knownDevice(secret, { brandId, email, mark })
-  if (device) return [{ key: limitKey('login-device', brandId, email, device), ...perPair }]
-  const address = addressGroup(ip)
-  return [
-    { key: limitKey('login-address', brandId, address), ...perAddress },
-    { key: limitKey('login-pair', brandId, email, address), ...perPair },
-    { key: limitKey('login-email', brandId, email), ...perEmail },
-  ]
-}
 
 /**
  * Signs a member in by email and password, ends the session the browser came with, and answers the new one
@@ -47,7 +22,7 @@ export async function signIn(
   input: { brandId: string; email: string; password: string; scope: RequestScope; deviceMark: string | null },
 ): Promise<{ token: string; expiresAt: Date; sessionId: string; email: string; deviceMark: string }> {
   const { brandId, email, scope } = input
-  const tries = triesOf(secret, { brandId, email, ip: scope.ip, mark: input.deviceMark })
+  const tries = signInTries(secret, { brandId, email, ip: scope.ip, mark: input.deviceMark })
   for (const attempt of tries) await takeAttempt(db, { ...attempt, now })
 
   const [account] = await db

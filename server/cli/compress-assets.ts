@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { withoutConsole } from '#server/console/site-map.ts'
+
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const worthIt = /\.(js|css|svg|json|txt|xml|wasm|geojson)$/
@@ -20,4 +22,14 @@ async function compressAssets(directory: string): Promise<void> {
   }
 }
 
+/** Takes the console's screens out of the site map that the brands' visitors load. */
+async function splitSiteMap(directory: string): Promise<void> {
+  const maps = (await readdir(directory)).filter((name) => /^manifest-[^.]+\.js$/.test(name))
+  for (const name of maps) {
+    const path = join(directory, name)
+    await writeFile(path, withoutConsole(await readFile(path, 'utf8')))
+  }
+}
+
+await splitSiteMap('build/client/assets')
 await compressAssets('build/client')

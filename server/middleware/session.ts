@@ -51,7 +51,7 @@ async function findVisitor(...[db, ask]: Parameters<typeof findMember>) {
 }
 
 /** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
-function clientAddress(c: Context<ApiEnv>, trustProxy: number): string {
+export function clientAddress(c: Context, trustProxy: number): string {
   const peer = hasSocket(c.env) ? (c.env.incoming.socket.remoteAddress ?? '') : ''
   const forwarded = (trustProxy > 0 && c.req.header('x-forwarded-for')?.split(',')) || []
   const heard = [...forwarded.map((part) => part.trim()).filter(Boolean), peer]

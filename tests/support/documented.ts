@@ -1,11 +1,17 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { createAdminApi } from '#api/admin/index.ts'
 import { createApi } from '#api/index.ts'
-import { describeApi } from '#api/open-api.ts'
+import { describeAdminApi, describeApi } from '#api/open-api.ts'
 
 type Json = { [name: string]: unknown }
 type Operation = { responses: Record<string, { content?: Record<string, { schema: Json }> }> }
 type Known = { name: string; method: string; path: RegExp; responses: Operation['responses'] }
+
+type Documented = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json> }
+}
 
 let known: { operations: Known[]; ajv: Ajv2020 } | null = null
 const validators = new Map<string, ValidateFunction>()
@@ -15,14 +21,15 @@ function readDocument() {
   if (known) return known
   const documents = [true, false].map((sandbox) => {
     const https = false
-    return describeApi(createApi({ sandbox, https }), { https }) as unknown as {
-      paths: Record<string, Record<string, Operation>>
-      components: { schemas: Record<string, Json> }
-    }
+    return describeApi(createApi({ sandbox, https }), { https }) as unknown as Documented
   })
+  documents.push(
+    describeAdminApi(createAdminApi({ https: false }), { https: false }) as unknown as Documented,
+  )
   const ajv = new Ajv2020({ allErrors: false, strict: true, allowUnionTypes: true, strictTuples: false })
   addFormats.default(ajv)
-  for (const [name, schema] of Object.entries(documents[0]?.components.schemas ?? {})) {
+  const schemas = Object.assign({}, ...documents.map(({ components }) => components.schemas))
+  for (const [name, schema] of Object.entries<Json>(schemas)) {
     ajv.addSchema(closed(schema), `#/components/schemas/${name}`)
   }
   const operations = documents.flatMap(({ paths }) =>

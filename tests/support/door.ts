@@ -14,6 +14,7 @@ import { expectDocumented } from './documented.ts'
 export const testConfig: HouseConfig = {
   appEnv: 'test',
   publicOrigin: 'http://localhost',
+  consoleOrigin: 'http://console.localhost',
   defaultBrand: 'brightharbor',
   sessionSecret: 'a secret for tests, of more than 32 letters',
   idleLogoutSeconds: 900,
@@ -96,9 +97,11 @@ export class TestBrowser {
   csrf = ''
   ip = '198.51.100.7'
   readonly #app: Asked
+  readonly #tokenFrom: string
 
-  constructor(app: Asked) {
+  constructor(app: Asked, { tokenFrom = '/api/auth' } = {}) {
     this.#app = app
+    this.#tokenFrom = tokenFrom
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -120,7 +123,7 @@ export class TestBrowser {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Response> {
-    if (!this.csrf) await this.get('/api/auth')
+    if (!this.csrf) await this.get(this.#tokenFrom)
     return this.#send(path, {
       method,
       headers: {

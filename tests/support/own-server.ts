@@ -29,6 +29,7 @@ export async function startOwnServer(env: Record<string, string> = {}): Promise<
       APP_ENV: 'demo',
       PORT: String(port),
       PUBLIC_ORIGIN: url,
+      CONSOLE_ORIGIN: `http://console.localhost:${port}`,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { bestEncoding, encodeOnce, encodings } from '#server/pages/page-encoding.ts'
+import { bestEncoding, encodeOnce, encodings } from './page-encoding.ts'
 
 /** What is shorter, in bytes, fits one packet as it is. */
 const worthIt = 1_024

@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#db/id.ts'
+import { offices } from '#db/schema/offices.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
+import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { createAdminApi } from './index.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+
+type Operation = {
+  'x-permission'?: Permission
+  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself'
+  'x-proof'?: boolean
+  'x-stages'?: string[]
+}
+type Call = { name: string; method: string; path: string; operation: Operation }
+
+/** Every call of the console, out of the document that is made from the routers themselves. */
+const calls: Call[] = Object.entries(
+  createAdminApi({ https: false }).getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+  }).paths ?? {},
+).flatMap(([path, operations]) =>
+  Object.entries(operations ?? {}).map(([verb, operation]) => ({
+    name: `${verb.toUpperCase()} ${path}`,
+    method: verb.toUpperCase(),
+    path,
+    operation: operation as Operation,
+  })),
+)
+const ofStaff = calls.filter(({ operation }) => operation['x-permission'])
+
+/** Calls of who is not signed in: they prove who they are, or tell nothing. */
+const forAnybody = [
+  'GET /api/admin/session',
+  'POST /api/admin/session',
+  'DELETE /api/admin/session',
+  'POST /api/admin/invitation/read',
+  'POST /api/admin/invitation',
+]
+
+/** Where a subject is: in all of a brand, or at one office of it. */
+type Place = { brandId: string; officeId?: string }
+
+const scopeOf = ({ brandId, officeId }: Place) =>
+  officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
+
+/** A body that each call takes, by the place of its subject. */
+const bodies: Record<string, (at: Place) => object> = {
+  'POST /api/admin/staff': (at) => ({
+    name: 'New Person',
+    email: `new-${newId()}@example.com`,
+    grants: [{ role: 'desk', scope: scopeOf(at) }],
+  }),
+  'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
+  'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
+}
+
+let here: Place
+let there: Place
+let office: Place
+let nextDoor: Place
+const house = () => consoleHouse(database, clock)
+
+beforeEach(async () => {
+  here = { brandId: (await insertBrand(database.db)).id }
+  there = { brandId: (await insertBrand(database.db)).id }
+  office = await insertOffice(here)
+  nextDoor = await insertOffice(here)
+})
+
+async function insertOffice({ brandId }: Place): Promise<Place> {
+  const address = { line1: '1 Main Street', city: 'Phoenix', state: 'AZ', zip: '85004' }
+  const where = { latitude: 33, longitude: -112, phone: '6025550100', timeZone: 'America/Phoenix' }
+  const [row] = await database.db
+    .insert(offices)
+    .values({ brandId, externalKey: newId(), name: 'An office', ...address, ...where })
+    .returning({ id: offices.id })
+  return { brandId, officeId: row?.id ?? '' }
+}
+
+const scopes = ['platform', 'brand', 'office'] as const
+type Scope = (typeof scopes)[number]
+
+async function signInAs(role: Role, scope: Scope) {
+  const opened = house()
+  const place = { platform: { brandId: null }, brand: here, office }[scope]
+  const person = await insertStaff(database.db, { grants: [{ role, ...place }] })
+  const browser = consoleBrowser(opened)
+  await signInStaffAs(browser, opened, person.id)
+  return browser
+}
+
+type Browser = Awaited<ReturnType<typeof signInAs>>
+
+/** Sends a call about something at a place; `unknown`: about what there is not. */
+async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
+  const grants = [{ role: 'desk' as const, ...place }]
+  const subject = await insertStaff(database.db, { grants, totpSecret: 'AA' })
+  const path = call.path.replace('{id}', unknown ? newId() : subject.id)
+  const asked = unknown ? { brandId: newId() } : place
+  const at = call.operation['x-scope'] === 'place' ? `${path}?brandId=${asked.brandId}` : path
+  if (call.method === 'GET') return browser.get(at)
+  return browser.write(call.method, at, bodies[call.name]?.(asked))
+}
+
+/** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
+function isWithin(scope: Scope, call: Call, place: Place): boolean {
+  if (scope === 'platform') return true
+  if (scope === 'brand') return place.brandId === here.brandId
+  return place.officeId === office.officeId && call.operation['x-scope'] !== 'place'
+}
+
+const nobody = JSON.stringify({
+  statusCode: 404,
+  statusMessage: 'Not Found',
+  message: 'We could not find that.',
+  code: 'not_found',
+})
+
+test('§console: every call declares its permission and how its scope is found, or is about oneself, or for anybody', () => {
+  expect(ofStaff.length).toBeGreaterThan(7)
+  const open = calls.filter(
+    ({ operation }) => !operation['x-permission'] && operation['x-scope'] !== 'oneself',
+  )
+  expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
+  for (const { name, operation } of ofStaff)
+    expect(['place', 'person', 'anywhere'], name).toContain(operation['x-scope'])
+})
+
+describe('§console: every call × role × scope × own, foreign and unknown', () => {
+  test.each(ofStaff)(
+    '$name',
+    async (call) => {
+      const permission = call.operation['x-permission'] as Permission
+      const places = { here, there, office, nextDoor }
+      for (const role of roles) {
+        const may = permissionsOf[role].includes(permission)
+        for (const scope of scopes) {
+          const browser = await signInAs(role, scope)
+          for (const [name, place] of Object.entries(places)) {
+            const what = `${role} of ${scope}: ${name}`
+            const answer = await send(browser, call, place)
+            const text = await answer.text()
+            expect([what, answer.status < 300], text).toEqual([what, may && isWithin(scope, call, place)])
+            if (answer.status >= 300) expect([what, answer.status, text]).toEqual([what, 404, nobody])
+          }
+          const unknown = await send(browser, call, here, true)
+          expect([scope, unknown.status, await unknown.text()]).toEqual([scope, 404, nobody])
+        }
+      }
+    },
+    120_000,
+  )
+
+  test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
+    for (const call of ofStaff.filter(({ method }) => method !== 'GET')) {
+      const [browser, stranger] = [await signInAs('owner', 'platform'), await signInAs('owner', 'brand')]
+      const before = await database.db.$count(auditLog)
+      expect((await send(browser, call, here)).status, call.name).toBeLessThan(300)
+      expect([call.name, (await database.db.$count(auditLog)) - before]).toEqual([call.name, 1])
+      await send(stranger, call, there)
+      expect([call.name, (await database.db.$count(auditLog)) - before]).toEqual([call.name, 1])
+    }
+  })
+})
+
+test('§console: the deployment’s own staff and audit are for who has a role in all of it', async () => {
+  for (const role of roles) {
+    const [all, one] = [await signInAs(role, 'platform'), await signInAs(role, 'brand')]
+    for (const [path, permission] of [
+      ['/api/admin/staff', 'staff.manage'],
+      ['/api/admin/audit', 'audit.see'],
+    ] as const) {
+      const may = permissionsOf[role].includes(permission)
+      expect([role, path, (await all.get(path)).status]).toEqual([role, path, may ? 200 : 404])
+      expect([role, path, (await one.get(path)).status]).toEqual([role, path, 404])
+    }
+  }
+})
+
+test('§console: what cannot be taken back asks for a proof that is younger than five minutes', async () => {
+  const asking = calls.filter(({ operation }) => operation['x-proof'])
+  expect(asking.map(({ name }) => name)).toEqual([
+    'POST /api/admin/staff',
+    'PUT /api/admin/staff/{id}/grants',
+    'POST /api/admin/staff/{id}/end',
+    'POST /api/admin/staff/{id}/link',
+    'POST /api/admin/staff/{id}/resetSecondStep',
+  ])
+  const own = ['totp', 'recoveryCodes', 'passkeyOptions'].map((what) => `/api/admin/security/${what}`)
+  const late = new Date(clock.now.getTime())
+  const browser = await signInAs('owner', 'platform')
+  try {
+    clock.now = new Date(late.getTime() + 5 * 60_000)
+    for (const call of asking) {
+      const answer = await send(browser, call, here)
+      expect([call.name, answer.status, (await answer.json()).code]).toEqual([
+        call.name,
+        403,
+        'proof_required',
+      ])
+    }
+    for (const path of own) {
+      const answer = await browser.post(path)
+      expect([path, (await answer.json()).code]).toEqual([path, 'proof_required'])
+    }
+  } finally {
+    clock.now = late
+  }
+})
+
+test('every call but those for anybody answers unauthenticated to who is not signed in wholly', async () => {
+  const opened = house()
+  const browser = consoleBrowser(opened)
+  for (const call of calls.filter(({ name }) => !forAnybody.includes(name))) {
+    const path = call.path.replace('{id}', newId())
+    const answer = await (call.method === 'GET' ? browser.get(path) : browser.write(call.method, path, {}))
+    expect([call.name, answer.status, (await answer.json()).code]).toEqual([
+      call.name,
+      401,
+      'unauthenticated',
+    ])
+  }
+})
+
+test('§console: nonsense in a body, an id or a query is refused, in the one shape of errors, and is no fault of ours', async () => {
+  const browser = await signInAs('owner', 'platform')
+  const nonsense: unknown[] = [
+    null,
+    42,
+    [],
+    { role: 'owner', brandId: newId() },
+    { name: 'x'.repeat(5_000), email: { $ne: null }, grants: [{ role: 'god', scope: { kind: 'platform' } }] },
+    { grants: [{ role: 'desk', scope: { kind: 'brand', brandId: "' or 1=1 --" } }] },
+    { grants: [{ role: 'desk', scope: { kind: 'offices', brandId: newId(), officeIds: [] } }] },
+    { grants: [{ role: 'desk', scope: { kind: 'platform', brandId: newId() } }], staffId: newId() },
+    {
+      code: { length: 6 },
+      answer: { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} },
+    },
+    { token: 'x', password: 'x', reason: 'x\ny' },
+    JSON.parse('{"__proto__":{"stage":"full"},"constructor":{}}'),
+  ]
+  const subject = await insertStaff(database.db, { grants: [{ role: 'desk', ...here }] })
+  const withBody = calls.filter(({ operation }) => 'requestBody' in operation)
+  expect(withBody.length).toBeGreaterThan(8)
+  for (const call of withBody) {
+    for (const body of nonsense) {
+      const answer = await browser.write(call.method, call.path.replace('{id}', subject.id), body)
+      const told = await answer.json()
+      expect([
+        call.name,
+        JSON.stringify(body).slice(0, 60),
+        answer.status >= 400 && answer.status < 500,
+      ]).toEqual([call.name, JSON.stringify(body).slice(0, 60), true])
+      expect(told).toMatchObject({ statusCode: answer.status, code: expect.any(String) })
+    }
+  }
+  for (const id of ['x', "'", '%27', '%F0%9F%A6%B7', '0', 'x'.repeat(3_000), '..%2F..']) {
+    for (const call of calls.filter(({ path }) => path.includes('{id}'))) {
+      const path = call.path.replace('{id}', id)
+      const answer = await (call.method === 'GET' ? browser.get(path) : browser.write(call.method, path, {}))
+      expect([call.name, id.slice(0, 20), answer.status]).toEqual([call.name, id.slice(0, 20), 404])
+    }
+  }
+  for (const query of [
+    'brandId=x',
+    'brandId=',
+    'before=-1',
+    'before=NaN',
+    'from=yesterday',
+    'q=%27',
+    'who=1',
+    'action=x',
+  ]) {
+    for (const path of ['/api/admin/staff', '/api/admin/audit', '/api/admin/audit/csv']) {
+      expect([path, query, (await browser.get(`${path}?${query}`)).status < 500]).toEqual([path, query, true])
+    }
+  }
+})

@@ -1,0 +1,23 @@
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { refuseInvalid } from '#api/api-env.ts'
+import type { House } from '#domain/house.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+
+/** What the server puts on every request to the console before a call or a screen sees it. No brand is among it. */
+export type AdminEnv = {
+  Variables: {
+    house: House
+    /** Who is signed in, as far as they have come; null: nobody. */
+    staff: StaffVisitor | null
+    ip: string
+    userAgent: string | null
+  }
+}
+
+/** A router of the console's calls. */
+export function createAdminRouter(): OpenAPIHono<AdminEnv> {
+  return new OpenAPIHono<AdminEnv>({ defaultHook: refuseInvalid })
+}
+
+/** A path's id as the document describes it. */
+export const idParam = z.object({ id: z.string() })

@@ -1,0 +1,65 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { auditCsv, searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
+import { auditPageSchema, auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import { createAdminRouter } from './admin-env.ts'
+import { staffRequest, takes } from './staff-call.ts'
+
+const query = auditQuerySchema.extend({
+  brandId: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'A brand’s audit; without it that of the whole deployment.' }),
+})
+
+const search = createRoute({
+  method: 'get',
+  path: '/api/admin/audit',
+  summary: 'What the staff did, the newest first',
+  ...takes('audit.see', 'place'),
+  request: { query },
+  responses: {
+    200: jsonAnswer('A page of rows', auditPageSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const csv = createRoute({
+  method: 'get',
+  path: '/api/admin/audit/csv',
+  summary: 'The same rows as a file; asking for it is itself in the audit',
+  ...takes('audit.see', 'place'),
+  request: { query },
+  responses: {
+    200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+/** The audit: searched and taken out. */
+export const auditRoutes = createAdminRouter()
+  .openapi(search, async (c) => {
+    const { brandId = null, ...asked } = c.req.valid('query')
+    return c.json(await searchAudit(c.get('house').db, brandId, asked), 200)
+  })
+  .openapi(csv, async (c) => {
+    const { deps, now } = staffRequest(c)
+    const { brandId = null, ...asked } = c.req.valid('query')
+    const file = await audited(deps, async (tx) => ({
+      answer: await auditCsv(tx, brandId, asked),
+      act: {
+        action: 'audit.exported',
+        brandId,
+        subject: { kind: 'audit', id: brandId ?? 'deployment', name: 'The audit' },
+        after: { ...asked },
+      },
+    }))
+    const name = `audit-${now.toISOString().slice(0, 10)}.csv`
+    return c.body(file, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    })
+  })

@@ -1,0 +1,24 @@
+import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
+import { createAdminRouter } from './admin-env.ts'
+import { auditRoutes } from './audit.ts'
+import { securityRoutes } from './security.ts'
+import { sessionRoutes } from './session.ts'
+import { staffRoutes } from './staff.ts'
+
+/**
+ * Every router of the console's API, one line each; its document is at /api/admin/openapi.json. `https` decides how the
+ * cookies are called.
+ */
+export function createAdminApi({ https }: { https: boolean }) {
+  const api = createAdminRouter()
+  api.route('/', sessionRoutes)
+  api.route('/', securityRoutes)
+  api.route('/', staffRoutes)
+  api.route('/', auditRoutes)
+  let document: ApiDocument | undefined
+  api.get('/api/admin/openapi.json', (c) => {
+    document ??= describeAdminApi(api, { https })
+    return c.json(document)
+  })
+  return api
+}

@@ -1,0 +1,101 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { isId } from '#db/id.ts'
+import { notFound } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
+import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
+import type { Permission } from '#domain/staff/access/roles.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
+import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
+import type { SessionStage } from '#domain/staff/staff.schema.ts'
+import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { AdminEnv } from './admin-env.ts'
+
+/**
+ * How a call finds where its subject lies; by name in the document, so that a test can walk every call. Each answers
+ * the scopes in any of which the permission is enough, and none for what there is not.
+ */
+const finders = {
+  /** The person of the path. */
+  person: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const id = c.req.param('id') ?? ''
+    return isId(id) ? scopesOfPerson(c.get('house').db, id) : []
+  },
+  /** The brand of the query `brandId`; the whole deployment without one. */
+  place: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
+    return place ? [place] : []
+  },
+} satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+type Finder = keyof typeof finders
+
+/** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */
+async function findPlace(house: House, brandId: string | null): Promise<Scope | null> {
+  if (brandId === null) return { kind: 'platform' }
+  const brand = (await house.brands.list()).find(({ id }) => id === brandId)
+  return brand ? { kind: 'brand', brandId: brand.id } : null
+}
+
+/**
+ * For the declaration of a call of the staff: the permission it takes and how its subject's scope is found; `anywhere`
+ * where the body names the places, which the domain then checks one by one. Ahead of every check of the input, and with
+ * the same bytes whether a thing is somebody else's or is not there at all. With `proof`, who asks must have proven within
+ * five minutes who they are.
+ */
+export function takes(
+  permission: Permission,
+  scope: Finder | 'anywhere',
+  { proof = false }: { proof?: boolean } = {},
+) {
+  const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
+    const visitor = requireStaff(c.get('staff'), 'full')
+    const isAllowed =
+      scope === 'anywhere'
+        ? canSomewhere(visitor, permission)
+        : (await finders[scope](c)).some((found) => can(visitor, permission, found))
+    if (!isAllowed) throw notFound()
+    if (proof) requireRecentProof(visitor, c.get('house').now())
+    await next()
+  }
+  const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
+  return { middleware, security: [{ staff: [] }], ...declared }
+}
+
+/** For the declaration of a call about oneself: how far one must have come. */
+export function ofOneself(...stages: [SessionStage, ...SessionStage[]]) {
+  const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
+    requireStaff(c.get('staff'), ...stages)
+    await next()
+  }
+  return { middleware, security: [{ staff: [] }], 'x-scope': 'oneself', 'x-stages': stages }
+}
+
+/** Who asks and what their commands are given. @throws DomainError `unauthenticated` */
+export function staffRequest(c: Context<AdminEnv>): {
+  house: House
+  now: Date
+  visitor: StaffVisitor
+  deps: StaffDeps & SecondStepDeps
+  from: { ip: string; userAgent: string | null }
+} {
+  const house = c.get('house')
+  const now = house.now()
+  const visitor = requireStaff(c.get('staff'), 'full', 'setup', 'password')
+  const from = { ip: c.get('ip'), userAgent: c.get('userAgent') }
+  const deps = { db: house.db, now, secret: house.config.sessionSecret, by: actorOf(visitor, from.ip) }
+  return { house, now, visitor, deps, from }
+}
+
+/** The id of the brand in whose name the deployment writes where nothing says which. */
+export async function mailBrandId({ brands, config }: House): Promise<string> {
+  const brand = (await brands.findByKey(config.defaultBrand)) ?? (await brands.list())[0]
+  if (!brand) throw notFound()
+  return brand.id
+}
+
+/** Where the console is. @throws DomainError `not_found`: nowhere. */
+export function consoleOriginOf({ config }: House): string {
+  if (!config.consoleOrigin) throw notFound()
+  return config.consoleOrigin
+}

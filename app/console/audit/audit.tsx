@@ -1,0 +1,209 @@
+import { Form, Link, useSearchParams } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
+import { type AuditRow, auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
+import { actionWords, auditActions } from '#domain/staff/audit/audit-words.ts'
+import type { Route } from './+types/audit'
+
+export const handle = { title: 'Audit' }
+
+/** What is searched by stands in the address; what cannot be read there is left out and said. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place } = await requirePlace(args, 'audit.see')
+  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
+  const query = auditQuerySchema.safeParse(asked)
+  const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
+  const { rows, next } = query.success
+    ? await searchAudit(house.db, brandId, query.data)
+    : { rows: [], next: null }
+  return {
+    place: place.key,
+    brandId,
+    where: place.scope.kind === 'platform' ? 'the deployment as a whole' : place.name,
+    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This search cannot be read.'),
+    rows: rows.map((row) => ({ ...row, when: showInstant(row.at, place.timeZone) })),
+    next,
+  }
+}
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, where, refusal, rows, next } = loaderData
+  const [search] = useSearchParams()
+  const isSearched = ['q', 'action', 'from', 'to'].some((name) => search.get(name))
+  return (
+    <>
+      <ScreenHead
+        title="Audit"
+        lead={`What the staff did for ${where}. Rows are written once: nobody can change or delete one.`}
+        actions={
+          <a
+            href={csvAddress(brandId, search)}
+            download
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Export as CSV
+          </a>
+        }
+      />
+      <Filters key={search.toString()} search={search} />
+      {refusal && (
+        <Notice tone="danger" className="mb-6">
+          {refusal}
+        </Notice>
+      )}
+      <Sheet flush>
+        {rows.length === 0 ? (
+          <p className="p-8 text-center text-muted">
+            {isSearched ? 'Nothing in the audit is like that.' : 'Nothing has been done here yet.'}
+          </p>
+        ) : (
+          <Scrolling label="Audit">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Who</th>
+                  <th scope="col">Did</th>
+                  <th scope="col">To</th>
+                  <th scope="col">What changed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <td className="whitespace-nowrap text-muted">
+                      {row.when}
+                      <span className="block text-fine">No. {row.number}</span>
+                    </td>
+                    <td className="min-w-40 wrap-anywhere">
+                      {row.actor.replace(/ <.*>$/, '')}
+                      {row.ip && <span className="block text-fine text-muted">{row.ip}</span>}
+                    </td>
+                    <th scope="row" className="min-w-32">
+                      {actionWords(row.action)}
+                    </th>
+                    <td className="min-w-32">{row.subject}</td>
+                    <td className="min-w-56">
+                      <Changes row={row} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <nav aria-label="Pages" className="flex flex-wrap gap-3">
+        {search.has('before') && (
+          <Link
+            to={pageAddress(place, search, null)}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Newest
+          </Link>
+        )}
+        {next !== null && (
+          <Link
+            to={pageAddress(place, search, next)}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Older
+          </Link>
+        )}
+      </nav>
+    </>
+  )
+}
+
+function Filters({ search }: { search: URLSearchParams }) {
+  const value = (name: string) => search.get(name) ?? ''
+  const actions = Object.entries(auditActions).map(([action, label]) => ({ value: action, label }))
+  return (
+    <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow basis-52">
+        <TextField name="q" type="search" label="Person" defaultValue={value('q')} />
+      </div>
+      <div className="min-w-0 grow basis-44">
+        <SelectField
+          name="action"
+          label="Act"
+          placeholder="Any"
+          options={actions}
+          defaultValue={value('action')}
+        />
+      </div>
+      <div className="grow basis-36">
+        <TextField name="from" type="date" label="From" defaultValue={value('from')} />
+      </div>
+      <div className="grow basis-36">
+        <TextField name="to" type="date" label="To" defaultValue={value('to')} />
+      </div>
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+/** The fields that changed, old and new beside each other. */
+function Changes({ row: { before, after, reason } }: { row: Pick<AuditRow, 'before' | 'after' | 'reason'> }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  if (names.length === 0 && !reason) return <span className="text-muted">–</span>
+  return (
+    <dl className="grid gap-1">
+      {names.map((name) => (
+        <div key={name}>
+          <dt className="inline text-muted">{fieldWords(name)}: </dt>
+          <dd className="inline">
+            {before && name in before && (
+              <>
+                <del className="text-danger-strong decoration-1">{show(before[name])}</del>{' '}
+              </>
+            )}
+            {after && name in after && <ins className="no-underline">{show(after[name])}</ins>}
+          </dd>
+        </div>
+      ))}
+      {reason && (
+        <div>
+          <dt className="inline text-muted">Reason: </dt>
+          <dd className="inline wrap-anywhere">{reason}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function fieldWords(name: string): string {
+  const spaced = name.replaceAll(/([A-Z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return value.length > 0 ? value.join('; ') : 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return values.get(value) ?? value
+  return value === null || value === undefined ? 'none' : String(value)
+}
+
+/** Words for what is kept as a name. */
+const values = new Map([
+  ['totp', 'one-time code'],
+  ['recovery', 'recovery code'],
+])
+
+function pageAddress(place: string, search: URLSearchParams, before: number | null): string {
+  const wanted = new URLSearchParams([...search].filter(([name, value]) => name !== 'before' && value !== ''))
+  if (before !== null) wanted.set('before', String(before))
+  return `/${place}/settings/audit?${wanted}`
+}
+
+function csvAddress(brandId: string | null, search: URLSearchParams): string {
+  const wanted = new URLSearchParams([...search].filter(([name, value]) => name !== 'before' && value !== ''))
+  if (brandId) wanted.set('brandId', brandId)
+  return `/api/admin/audit/csv?${wanted}`
+}

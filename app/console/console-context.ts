@@ -1,0 +1,12 @@
+import { createContext } from 'react-router'
+import type { House } from '#domain/house.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+
+/** What the server hands to every loader of the console: `context.get(consoleContext)`. There is no brand in it. */
+export const consoleContext = createContext<{
+  house: House
+  /** Who is signed in, as far as they have come. */
+  staff: StaffVisitor | null
+  /** The token that writes of this browser, signed in as it is, must carry. */
+  csrfToken: string
+}>()

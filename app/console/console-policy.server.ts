@@ -1,0 +1,25 @@
+import type { InlineHashes } from '#app/shell/content-security-policy.server.ts'
+
+/**
+ * The policy of the console's pages: their own inline scripts and styles by hash, what those bring in, and nothing of
+ * anybody else. No service, frame or picture of others, whatever the brands' pages are configured with. `anyStyle`: in
+ * development, where styles are added to the page.
+ */
+export function consolePolicy(
+  { scripts, styles }: InlineHashes,
+  { anyStyle }: { anyStyle: boolean },
+): string {
+  return [
+    "default-src 'none'",
+    `script-src ${["'strict-dynamic'", ...new Set(scripts)].join(' ')}`,
+    `style-src 'self' ${anyStyle ? "'unsafe-inline'" : [...new Set(styles)].join(' ')}`.trim(),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default enamel-inert dompurify',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

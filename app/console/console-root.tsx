@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { screenErrorOf } from '#app/shell/error-screen.rules.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import type { Route } from './+types/console-root'
+import stylesheet from './console.css?url'
+import { consoleContext } from './console-context.ts'
+import { screenTitle } from './screen-handle.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { csrfToken: context.get(consoleContext).csrfToken }
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+/** The document around every screen of the console, also around errors. */
+export function Layout({ children }: { children: ReactNode }) {
+  // In the console's own site map the document is the route `root`, as in every one.
+  const root = useRouteLoaderData<typeof loader>('root')
+  const error = useRouteError()
+  const matches = useMatches()
+  const title = error ? screenErrorOf(error).statusMessage : screenTitle(matches)
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="csrf-token" content={root?.csrfToken ?? ''} />
+        <meta name="robots" content="noindex" />
+        <title>{title ? `${title} · Enamel console` : 'Enamel console'}</title>
+        <link rel="icon" href="data:," />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function ConsoleRoot() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { statusCode, statusMessage, message } = screenErrorOf(error)
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-4 p-8">
+      <p className="font-semibold text-muted">Error {statusCode}</p>
+      <h1 className="text-title">{statusMessage}</h1>
+      <p>{message}</p>
+      <p className="mt-2">
+        <a href="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          Go to the start
+        </a>
+      </p>
+    </main>
+  )
+}

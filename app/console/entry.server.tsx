@@ -1,0 +1,44 @@
+import { renderToString } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { readHandoff } from '#app/entry.server.tsx'
+import { renderedPage } from '#app/request-context.ts'
+import { hashInlineScripts } from '#app/shell/content-security-policy.server.ts'
+import { takeOverScript, untilTakenOver } from '#app/shell/handoff/take-over.server.ts'
+import { withOwnScripts } from '#app/shell/script-integrity.server.ts'
+import { consoleContext } from './console-context.ts'
+import { consolePolicy } from './console-policy.server.ts'
+
+/** Renders a document of the console, as the site's own entry does its pages, under a policy of its own. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const data = await readHandoff(context)
+  const { serverHandoffStream: _, ...rest } = withOwnScripts(context, undefined)
+  const html = renderToString(<ServerRouter context={rest} url={request.url} />)
+  const { house } = loadContext.get(consoleContext)
+  const anyStyle = house.config.appEnv === 'development'
+  headers.set('Content-Security-Policy', consolePolicy(hashInlineScripts(html, takeOverScript), { anyStyle }))
+  loadContext.set(renderedPage, untilTakenOver(html, data))
+  return new Response(null, { status, headers })
+}
+
+/** Faults of drawing a screen, told to who watches the log. A person who has left is no fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const { house } = context.get(consoleContext)
+  house.alarm('a screen of the console could not be drawn', {
+    err: error,
+    path: new URL(request.url).pathname,
+  })
+}

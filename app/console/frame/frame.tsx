@@ -1,0 +1,79 @@
+import { Outlet } from 'react-router'
+import { placesOf, requirePlace } from '#app/console/place.server.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/frame'
+import { AccountMenu } from './account-menu.tsx'
+import { Navigation } from './navigation.tsx'
+import { PlaceSwitcher } from './place-switcher.tsx'
+import { useIdleStaff } from './use-idle-staff.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place } = await requirePlace(args)
+  const places = await placesOf(house, staff)
+  const may = (permission: Parameters<typeof can>[1]) => can(staff, permission, place.scope)
+  return {
+    name: staff.name,
+    email: staff.email,
+    place: { key: place.key, name: place.name },
+    places: places.map(({ key, name }) => ({ key, name })),
+    // Only rooms that are built, and only those one may enter.
+    rooms: { staff: may('staff.manage'), audit: may('audit.see') },
+    idleSeconds: house.config.idleLogoutSeconds,
+  }
+}
+
+export default function Frame({ loaderData }: Route.ComponentProps) {
+  const { name, email, place, places, rooms, idleSeconds } = loaderData
+  useIdleStaff(idleSeconds)
+  const inner = (
+    <>
+      <PlaceSwitcher place={place} places={places} />
+      <Navigation place={place.key} rooms={rooms} />
+    </>
+  )
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-30 focus:rounded-md focus:bg-surface focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface lg:flex">
+        <div className="min-h-0 grow overflow-y-auto p-4">{inner}</div>
+        <div className="border-t border-line p-4">
+          <AccountMenu name={name} email={email} place={place.key} opens="up" />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <Bar>
+          {inner}
+          <hr className="my-4 border-line" />
+          <AccountMenu name={name} email={email} place={place.key} opens="down" />
+        </Bar>
+        <main id="main" tabIndex={-1} className="mx-auto max-w-6xl p-5 outline-none sm:p-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** On narrow screens the navigation is folded into a bar. */
+function Bar({ children }: { children: React.ReactNode }) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface lg:hidden">
+      <details>
+        <summary className="flex min-h-14 items-center gap-3 px-5 font-semibold">
+          <span aria-hidden="true" className="grid gap-1">
+            <span className="block h-0.5 w-5 bg-current" />
+            <span className="block h-0.5 w-5 bg-current" />
+            <span className="block h-0.5 w-5 bg-current" />
+          </span>
+          Menu
+        </summary>
+        <div className="border-t border-line p-4">{children}</div>
+      </details>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { TextField } from '#app/ui/field.tsx'
+
+/** Six digits of the authenticator app, or a recovery code; filled in by whatever keeps the codes. */
+export function CodeField({
+  label = 'Code from your authenticator app',
+  hint,
+  error,
+  autoFocus = false,
+}: {
+  label?: string
+  hint?: string
+  error?: string
+  autoFocus?: boolean
+}) {
+  return (
+    <TextField
+      name="code"
+      label={label}
+      hint={hint}
+      error={error}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      data-autofocus={autoFocus || undefined}
+      className="font-mono tracking-widest"
+    />
+  )
+}

@@ -1,0 +1,14 @@
+/** What a screen of the console says about itself: `export const handle = { title }`. */
+type ScreenHandle = { title: string }
+
+/** The title of the screen shown: that of the deepest route that has one. */
+export function screenTitle(matches: readonly { handle?: unknown }[]): string | undefined {
+  const found = matches.findLast(({ handle }) => isScreenHandle(handle))?.handle
+  return isScreenHandle(found) ? found.title : undefined
+}
+
+function isScreenHandle(handle: unknown): handle is ScreenHandle {
+  return (
+    typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
+  )
+}

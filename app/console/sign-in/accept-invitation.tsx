@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { leaveFor } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { StaffState } from '#domain/staff/staff.schema.ts'
+import { PasswordField } from './password-field.tsx'
+import { SignInSheet } from './sign-in-sheet.tsx'
+
+export const handle = { title: 'Accept the invitation' }
+
+type Invited = { token: string; name: string; email: string }
+
+export default function AcceptInvitation() {
+  const [invited, setInvited] = useState<Invited>()
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    // In the fragment, which no server and no log sees; taken out, so that no history keeps it.
+    const token = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? ''
+    if (!token) return setError('This link is not complete. Open it from the email again.')
+    history.replaceState(history.state, '', window.location.pathname)
+    void secureFetch<Omit<Invited, 'token'>>('/api/admin/invitation/read', {
+      method: 'POST',
+      body: { token },
+    }).then((result) => {
+      if (result.ok) setInvited({ token, ...result.data })
+      else setError(result.error.fields?.[0]?.message ?? result.error.message)
+    })
+  }, [])
+  return (
+    <SignInSheet title="Choose your password" lead={invited && `Welcome, ${invited.name}.`}>
+      {error ? (
+        <Notice tone="danger" announce>
+          {error}
+        </Notice>
+      ) : invited ? (
+        <ChoosePassword invited={invited} />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-6 text-muted">
+          <Spinner /> Looking at your invitation…
+        </p>
+      )}
+    </SignInSheet>
+  )
+}
+
+function ChoosePassword({ invited: { token, email } }: { invited: Invited }) {
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/staff.schema.ts')).chooseStaffPasswordSchema,
+    prepare: ({ password }) => ({ password }),
+    submit: ({ password }) =>
+      secureFetch<StaffState>('/api/admin/invitation', { method: 'POST', body: { token, password } }),
+    onSuccess: ({ stage }) => leaveFor(stage === 'setup' ? '/set-up' : '/second-step'),
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FormSummary error={form.summary} />
+      <TextField name="email" label="Email" value={email} readOnly autoComplete="username" />
+      <PasswordField
+        autoComplete="new-password"
+        hint="At least 12 characters. A few unrelated words are best."
+        error={form.errors.password}
+      />
+      <Button type="submit" wide pending={form.pending}>
+        Go on
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { TextField } from '#app/ui/field.tsx'
+
+/** A password that can be looked at while it is typed, pasted, and filled in by a password manager. */
+export function PasswordField({
+  name = 'password',
+  label = 'Password',
+  hint,
+  error,
+  autoComplete,
+}: {
+  name?: string
+  label?: string
+  hint?: string
+  error?: string
+  autoComplete: 'current-password' | 'new-password'
+}) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      name={name}
+      type={shown ? 'text' : 'password'}
+      label={label}
+      hint={hint}
+      error={error}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      after={
+        <button
+          type="button"
+          onClick={() => setShown(!shown)}
+          aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          className="min-h-8 rounded-sm px-3 text-small font-semibold text-accent-strong"
+        >
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      }
+    />
+  )
+}

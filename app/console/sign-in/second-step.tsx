@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { redirect, useSearchParams } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { consoleContext } from '#app/console/console-context.ts'
+import { CodeField } from '#app/console/proof/code-field.tsx'
+import { answerPasskey } from '#app/console/proof/passkey.ts'
+import { leaveFor, onwardPath } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
+import type { StaffState } from '#domain/staff/staff.schema.ts'
+import type { Route } from './+types/second-step'
+import { SignInSheet } from './sign-in-sheet.tsx'
+
+export const handle = { title: 'Second step' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { house, staff } = context.get(consoleContext)
+  if (!staff) throw redirect('/sign-in')
+  if (staff.stage !== 'password') throw redirect('/')
+  const methods = await secondStepsOf(house.db, staff.staffId)
+  return { email: staff.email, hasCodes: methods.includes('totp'), hasPasskey: methods.includes('passkey') }
+}
+
+export default function SecondStep({ loaderData }: Route.ComponentProps) {
+  const { email, hasCodes, hasPasskey } = loaderData
+  const [search] = useSearchParams()
+  const goOn = () => leaveFor(onwardPath(search))
+  return (
+    <SignInSheet title="Second step" lead={email} after={<Help />}>
+      <div className="grid gap-6">
+        {hasPasskey && <Passkey onDone={goOn} />}
+        <Code onDone={goOn} hasCodes={hasCodes} isFirst={!hasPasskey} />
+      </div>
+    </SignInSheet>
+  )
+}
+
+function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boolean; isFirst: boolean }) {
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/staff.schema.ts')).secondStepSchema,
+    submit: (values) => secureFetch<StaffState>('/api/admin/session/code', { method: 'POST', body: values }),
+    onSuccess: onDone,
+    onError: ({ code }) => {
+      // A quarter of an hour after the password the browser begins anew.
+      if (code === 'unauthenticated') leaveFor('/sign-in')
+      return code === 'unauthenticated'
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FormSummary error={form.summary} />
+      <CodeField
+        label={hasCodes ? 'Code from your authenticator app' : 'Recovery code'}
+        hint={hasCodes ? 'Six digits, or one of your recovery codes.' : undefined}
+        error={form.errors.code}
+      />
+      <Button type="submit" wide variant={isFirst ? 'primary' : 'secondary'} pending={form.pending}>
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+function Passkey({ onDone }: { onDone: () => void }) {
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  async function use() {
+    setPending(true)
+    const result = await answerPasskey<StaffState>('/api/admin/session/passkey')
+    setPending(false)
+    if (result.ok) onDone()
+    else setError(result.error.message)
+  }
+  return (
+    <div className="grid gap-4 border-b border-line pb-6">
+      <FormSummary error={error} />
+      <Button wide pending={pending} onClick={use}>
+        Use your passkey
+      </Button>
+    </div>
+  )
+}
+
+function Help() {
+  return (
+    <div className="grid gap-3">
+      <p>
+        <b className="text-ink">Phone and recovery codes lost?</b> Ask an owner of your plan: they can reset
+        your second step in Settings › Staff. If you are the only owner, whoever runs the server can do it.
+      </p>
+      <p>
+        <a href="/sign-in" className="text-link">
+          Sign in as somebody else
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { redirect, useSearchParams } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { secureFetch } from '#app/browser/secure-fetch.ts'
+import { consoleContext } from '#app/console/console-context.ts'
+import { leaveFor } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import type { StaffState } from '#domain/staff/staff.schema.ts'
+import type { Route } from './+types/sign-in'
+import { PasswordField } from './password-field.tsx'
+import { SignInSheet } from './sign-in-sheet.tsx'
+
+export const handle = { title: 'Sign in' }
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(consoleContext).staff?.stage === 'full') throw redirect('/')
+  return null
+}
+
+export default function SignIn() {
+  const [search] = useSearchParams()
+  const form = useForm({
+    schema: async () => (await import('#domain/accounts/account.schema.ts')).credentialsSchema,
+    submit: (values) => secureFetch<StaffState>('/api/admin/session', { method: 'POST', body: values }),
+    onSuccess: ({ stage }) => {
+      const back = search.size > 0 ? `?${search}` : ''
+      leaveFor(stage === 'setup' ? '/set-up' : `/second-step${back}`)
+    },
+  })
+  return (
+    <SignInSheet
+      title="Sign in"
+      after="No password yet, or a forgotten one? Ask an owner of your plan to send you a link."
+    >
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          error={form.errors.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField autoComplete="current-password" error={form.errors.password} />
+        <Button type="submit" wide pending={form.pending}>
+          Continue
+        </Button>
+      </form>
+    </SignInSheet>
+  )
+}

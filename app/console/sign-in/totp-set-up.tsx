@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import type { ApiError } from '#app/browser/api-error.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { CodeField } from '#app/console/proof/code-field.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+
+type Key = { secret: string; uri: string; qr: { size: number; path: string } }
+
+/** Sets up one-time codes: the key to scan or type, then its first code; `onDone` gets the recovery codes. */
+export function TotpSetUp({
+  onDone,
+  onCancel,
+}: {
+  onDone: (recoveryCodes: string[]) => void
+  onCancel?: () => void
+}) {
+  const [key, setKey] = useState<Key>()
+  const [error, setError] = useState<ApiError>()
+  useEffect(() => {
+    void staffFetch<Key>('/api/admin/security/totp', { method: 'POST' }).then((result) => {
+      if (result.ok) setKey(result.data)
+      else setError(result.error)
+    })
+  }, [])
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/staff.schema.ts')).totpCodeSchema,
+    submit: (values) =>
+      staffFetch<{ recoveryCodes: string[] }>('/api/admin/security/totp', { method: 'PUT', body: values }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+  })
+  if (error) return <FormSummary error={error.message} />
+  if (!key) {
+    return (
+      <p role="status" className="flex items-center gap-3 py-8 text-muted">
+        <Spinner /> Making a key…
+      </p>
+    )
+  }
+  return (
+    <form {...form.props} className="grid gap-5">
+      <FormSummary error={form.summary} />
+      <ol className="grid list-decimal gap-4 pl-5 marker:font-semibold">
+        <li>
+          Scan this code with an authenticator app on your phone.
+          <QrCode qr={key.qr} />
+          <details className="mt-3">
+            <summary className="text-link inline-block">I cannot scan it</summary>
+            <p className="mt-2 text-small text-muted">Type this key into the app, as a time-based one:</p>
+            <p className="mt-1 font-mono text-base wrap-anywhere select-all" data-testid="totp-key">
+              {inGroups(key.secret)}
+            </p>
+          </details>
+        </li>
+        <li>
+          <div className="max-w-xs">
+            <CodeField label="Type the six digits it shows" error={form.errors.code} />
+          </div>
+        </li>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={form.pending}>
+          Turn on
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function QrCode({ qr: { size, path } }: Pick<Key, 'qr'>) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="The key as a code to scan"
+      className="mt-3 block size-52 rounded-md border border-line bg-white"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { compareGrants, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
+import { roleWords } from '#domain/staff/access/roles.ts'
+import type { NamedGrant, StaffPerson } from '#domain/staff/staff.schema.ts'
+import { type GrantChoices, GrantsEditor } from './grants-editor.tsx'
+
+/** What a person may do, changed in the open: what is added and what is taken away stands there before it is saved. */
+export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
+  const now = person.grants.map(grantOf)
+  const [grants, setGrants] = useState(now)
+  const { revalidate } = useRevalidator()
+  const { added, removed } = compareGrants(now, grants, () => true)
+  const isChanged = added.length + removed.length > 0
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/staff.schema.ts')).changeGrantsSchema,
+    prepare: ({ reason }) => ({ grants, reason: reason === '' ? undefined : reason }),
+    submit: (values) =>
+      staffFetch<unknown>(`/api/admin/staff/${person.id}/grants`, { method: 'PUT', body: values }),
+    onSuccess: async () => {
+      await revalidate()
+      void showToast({ message: `${person.name}’s roles are changed.` })
+    },
+  })
+  return (
+    <Sheet title="Roles" lead="A change holds from their next click on.">
+      <form {...form.props} className="grid max-w-2xl gap-5">
+        <FormSummary error={form.summary} />
+        <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
+        <Elsewhere grants={person.grants} choices={choices} />
+        {isChanged && (
+          <div className="grid gap-4 rounded-md border border-line bg-sunken p-4">
+            <div>
+              <h3 className="text-small font-semibold">What will change</h3>
+              <ul className="mt-2 grid gap-1 text-small">
+                {removed.map((grant) => (
+                  <Line
+                    key={`- ${JSON.stringify(grant)}`}
+                    sign="−"
+                    word="Taken away"
+                    look="text-danger-strong"
+                  >
+                    {describe(grant, person.grants, choices)}
+                  </Line>
+                ))}
+                {added.map((grant) => (
+                  <Line key={`+ ${JSON.stringify(grant)}`} sign="+" word="Added" look="text-success-strong">
+                    {describe(grant, person.grants, choices)}
+                  </Line>
+                ))}
+              </ul>
+            </div>
+            <TextField name="reason" label="Reason, for the audit" optional error={form.errors.reason} />
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" size="sm" pending={form.pending}>
+                Save the change
+              </Button>
+              <Button variant="secondary" size="sm" onClick={() => setGrants(now)}>
+                Undo
+              </Button>
+            </div>
+          </div>
+        )}
+      </form>
+    </Sheet>
+  )
+}
+
+/** Roles at places that are not shown here, or that are not this person's to change. */
+function Elsewhere({ grants, choices }: { grants: NamedGrant[]; choices: GrantChoices }) {
+  const others = grants.filter(({ scope }) => !choices.places.some((place) => isIn(place.scope, scope)))
+  if (others.length === 0) return null
+  return (
+    <p className="text-small text-muted">
+      Also: {others.map(({ role, where }) => `${roleWords[role].name} (${where})`).join(', ')}.
+    </p>
+  )
+}
+
+function Line({
+  sign,
+  word,
+  look,
+  children,
+}: {
+  sign: string
+  word: string
+  look: string
+  children: React.ReactNode
+}) {
+  return (
+    <li className={`flex gap-2 ${look}`}>
+      <span aria-hidden="true" className="w-3 font-semibold">
+        {sign}
+      </span>
+      <span className="sr-only">{word}: </span>
+      <span>{children}</span>
+    </li>
+  )
+}
+
+function grantOf({ role, scope }: NamedGrant): Grant {
+  const { kind, brandId = '', officeIds = [] } = scope
+  if (kind === 'platform') return { role, scope: { kind } }
+  return { role, scope: kind === 'brand' ? { kind, brandId } : { kind, brandId, officeIds } }
+}
+
+function isIn(place: Scope, { kind, brandId }: NamedGrant['scope']): boolean {
+  return place.kind === 'platform' ? kind === 'platform' : place.brandId === brandId
+}
+
+function describe({ role, scope }: Grant, named: NamedGrant[], { places, offices }: GrantChoices): string {
+  const place = places.find(({ scope: each }) => isIn(each, { ...scope, officeIds: undefined }))
+  const known = named.find(
+    (each) => each.role === role && JSON.stringify(grantOf(each).scope) === JSON.stringify(scope),
+  )
+  const where =
+    known?.where ??
+    (scope.kind === 'offices'
+      ? offices
+          .filter(({ id }) => scope.officeIds.includes(id))
+          .map(({ name }) => name)
+          .join(', ') || 'no office yet'
+      : (place?.name ?? ''))
+  return `${roleWords[role].name} · ${where}`
+}

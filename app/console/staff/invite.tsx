@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { requirePlace } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { type Grant, rolesToGive } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/invite'
+import { grantChoices } from './grant-choices.server.ts'
+import { GrantsEditor } from './grants-editor.tsx'
+
+export const handle = { title: 'Invite' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place } = await requirePlace(args, 'staff.manage')
+  return { place: place.key, choices: await grantChoices(house, staff, place) }
+}
+
+export default function Invite({ loaderData: { place, choices } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const [grants, setGrants] = useState<Grant[]>(() =>
+    choices.places.slice(0, 1).flatMap(({ scope }) => {
+      const role = rolesToGive(choices.giver, scope).at(-1)
+      return role ? [{ role, scope }] : []
+    }),
+  )
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/staff.schema.ts')).inviteStaffSchema,
+    prepare: ({ name, email }) => ({ name, email, grants }),
+    submit: (values) =>
+      staffFetch<{ id: string; isInvited: boolean }>('/api/admin/staff', { method: 'POST', body: values }),
+    onSuccess: ({ id, isInvited }, { email }) => {
+      void showToast({
+        message: isInvited
+          ? `An invitation is on its way to ${email}.`
+          : `${email} works here already: the roles were added.`,
+      })
+      return navigate(`/${place}/settings/staff/${id}`)
+    },
+  })
+  return (
+    <>
+      <ScreenHead
+        title="Invite"
+        lead="They get a link by email, choose a password and set up a second step. The link works once, for three days."
+      />
+      <Sheet>
+        <form {...form.props} className="grid max-w-xl gap-5">
+          <FormSummary error={form.summary} />
+          <TextField name="name" label="Name" error={form.errors.name} autoComplete="off" />
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            error={form.errors.email}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <GrantsEditor grants={grants} onChange={setGrants} choices={choices} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" pending={form.pending}>
+              Send the invitation
+            </Button>
+            <LinkButton to={`/${place}/settings/staff`} variant="secondary">
+              Cancel
+            </LinkButton>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  )
+}

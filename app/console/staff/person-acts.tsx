@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ZodType } from 'zod'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { StaffPerson } from '#domain/staff/staff.schema.ts'
+
+type Act = 'end' | 'resetSecondStep'
+
+const words = {
+  end: {
+    title: (name: string) => `End ${name}’s access?`,
+    text: 'Every role, session and link of theirs ends at once. Their name stays in the audit.',
+    button: 'End access',
+    done: (name: string) => `${name} has no access any more.`,
+  },
+  resetSecondStep: {
+    title: (name: string) => `Reset ${name}’s second step?`,
+    text: 'Their app, passkeys and recovery codes stop working, and they are signed out. They sign in with their password and set up a new second step. Make sure that it is really them who asks.',
+    button: 'Reset it',
+    done: (name: string) => `${name} sets up a new second step at the next sign-in.`,
+  },
+} as const
+
+/** What else can be done for a person: a new link, a new second step, the end. */
+export function PersonActs({ person }: { person: StaffPerson }) {
+  const [asked, setAsked] = useState<Act>()
+  const [sending, setSending] = useState(false)
+  const [error, setError] = useState<string>()
+  async function sendLink() {
+    setSending(true)
+    const result = await staffFetch<void>(`/api/admin/staff/${person.id}/link`, { method: 'POST' })
+    setSending(false)
+    setError(result.ok ? undefined : result.error.message)
+    if (result.ok) void showToast({ message: `A new link is on its way to ${person.email}.` })
+  }
+  return (
+    <Sheet title="Access">
+      <FormSummary error={error} />
+      <ul className="grid gap-5">
+        <Row
+          title={person.status === 'invited' ? 'Send the invitation again' : 'Forgotten password'}
+          text="Sends a new link to choose a password. Links sent before stop working."
+        >
+          <Button variant="secondary" size="sm" pending={sending} onClick={sendLink}>
+            Send a new link
+          </Button>
+        </Row>
+        {person.hasSecondStep && (
+          <Row title="Lost phone" text="Takes away the second step, so that a new one can be set up.">
+            <Button variant="secondary" size="sm" onClick={() => setAsked('resetSecondStep')}>
+              Reset second step
+            </Button>
+          </Row>
+        )}
+        <Row title="Leaving" text="Ends everything at once.">
+          <Button variant="danger" size="sm" onClick={() => setAsked('end')}>
+            End access
+          </Button>
+        </Row>
+      </ul>
+      {asked && <Confirm act={asked} person={person} onClose={() => setAsked(undefined)} />}
+    </Sheet>
+  )
+}
+
+function Row({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-small text-muted">{text}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+function Confirm({ act, person, onClose }: { act: Act; person: StaffPerson; onClose: () => void }) {
+  const { title, text, button, done } = words[act]
+  const { revalidate } = useRevalidator()
+  const form = useForm<ZodType<{ reason: string }>, void>({
+    schema: async () => (await import('#domain/staff/staff.schema.ts')).endAccessSchema,
+    submit: (body) => staffFetch<void>(`/api/admin/staff/${person.id}/${act}`, { method: 'POST', body }),
+    onSuccess: async () => {
+      onClose()
+      await revalidate()
+      void showToast({ message: done(person.name) })
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={title(person.name)} size="small">
+      <p className="mb-5">{text}</p>
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" size="sm" pending={form.pending}>
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

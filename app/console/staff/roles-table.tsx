@@ -1,0 +1,63 @@
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { requirePlace } from '#app/console/place.server.ts'
+import { Icon } from '#app/ui/icon.tsx'
+import { type Permission, permissions, permissionsOf, roles, roleWords } from '#domain/staff/access/roles.ts'
+import type { Route } from './+types/roles-table'
+
+export const handle = { title: 'Roles' }
+
+export async function loader(args: Route.LoaderArgs) {
+  await requirePlace(args, 'staff.manage')
+  return null
+}
+
+/** The table that decides, as it decides. */
+export default function RolesTable() {
+  return (
+    <>
+      <ScreenHead
+        title="Roles"
+        lead="What each role may do, wherever it is given: everywhere, in one brand, or at some offices of a brand."
+      />
+      <Sheet flush>
+        <Scrolling label="What each role may do">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">Permission</th>
+                {roles.map((role) => (
+                  <th key={role} scope="col" className="text-center!">
+                    {roleWords[role].name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Object.entries(permissions).map(([permission, name]) => (
+                <tr key={permission}>
+                  <th scope="row" className="min-w-52">
+                    {name}
+                  </th>
+                  {roles.map((role) => (
+                    <td key={role} className="text-center!">
+                      {permissionsOf[role].includes(permission as Permission) ? (
+                        <>
+                          <Icon name="check" className="mx-auto size-5 text-success" />
+                          <span className="sr-only">Yes</span>
+                        </>
+                      ) : (
+                        <span className="text-muted" role="img" aria-label="No">
+                          –
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      </Sheet>
+    </>
+  )
+}

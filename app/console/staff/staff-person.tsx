@@ -1,0 +1,70 @@
+import { isId } from '#app/console/is-id.ts'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import { roleWords } from '#domain/staff/access/roles.ts'
+import { readStaffPerson, scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
+import type { Route } from './+types/staff-person'
+import { ChangeRoles } from './change-roles.tsx'
+import { grantChoices } from './grant-choices.server.ts'
+import { PersonActs } from './person-acts.tsx'
+import { StatusBadge } from './staff-list.tsx'
+
+export const handle = { title: 'Staff' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place } = await requirePlace(args, 'staff.manage')
+  const { staffId } = args.params
+  const scopes = isId(staffId) ? await scopesOfPerson(house.db, staffId) : []
+  if (!scopes.some((scope) => can(staff, 'staff.manage', scope))) throw notFound()
+  const person = await readStaffPerson(house.db, staff, staffId)
+  return {
+    isSelf: staffId === staff.staffId,
+    person,
+    lastSeen: person.lastSeenAt ? showInstant(person.lastSeenAt, place.timeZone) : null,
+    choices: await grantChoices(house, staff, place),
+  }
+}
+
+export default function Person({ loaderData }: Route.ComponentProps) {
+  const { isSelf, person, lastSeen, choices } = loaderData
+  const isEnded = person.status === 'ended'
+  return (
+    <>
+      <ScreenHead
+        title={person.name}
+        lead={person.email}
+        actions={
+          <span className="flex items-center gap-3 text-small text-muted">
+            {lastSeen && `Here at ${lastSeen}`} <StatusBadge {...person} />
+          </span>
+        }
+      />
+      {isSelf || isEnded ? (
+        <Sheet
+          title="Roles"
+          lead={
+            isSelf
+              ? 'Nobody changes their own access: ask another owner.'
+              : 'To let them in again, invite them anew.'
+          }
+        >
+          <ul className="grid gap-1.5">
+            {person.grants.map(({ role, where }) => (
+              <li key={`${role} ${where}`}>
+                {roleWords[role].name} <span className="text-muted">· {where}</span>
+              </li>
+            ))}
+            {person.grants.length === 0 && <li className="text-muted">None.</li>}
+          </ul>
+        </Sheet>
+      ) : (
+        <>
+          <ChangeRoles key={JSON.stringify(person.grants)} person={person} choices={choices} />
+          <PersonActs person={person} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { Icon } from '#app/ui/icon.tsx'
+import { can } from '#domain/staff/access/access.rules.ts'
+import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
+import { listPasskeys } from '#domain/staff/second-step/passkeys.server.ts'
+import { countRecoveryCodes } from '#domain/staff/second-step/recovery-codes.server.ts'
+import type { Route } from './+types/today'
+import { ScreenHead, Sheet } from './parts.tsx'
+import { requirePlace } from './place.server.ts'
+
+export const handle = { title: 'Today' }
+
+type Task = { done: boolean; title: string; about: string; to: string }
+
+/** What to do first, each ticked by what there is. Figures stand here once there is a room that they come from. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place } = await requirePlace(args)
+  const { db } = house
+  const [codes, passkeys] = await Promise.all([
+    countRecoveryCodes(db, staff.staffId),
+    listPasskeys(db, staff.staffId),
+  ])
+  const security = `/${place.key}/settings/security`
+  const tasks: Task[] = [
+    {
+      done: codes >= 3,
+      title: 'Keep recovery codes at hand',
+      about:
+        codes >= 3
+          ? `You have ${codes} left.`
+          : `You have ${codes} left. Make new ones before you need them.`,
+      to: security,
+    },
+    {
+      done: passkeys.length > 0,
+      title: 'Add a passkey',
+      about: 'Signs you in by fingerprint, face or key instead of a typed code.',
+      to: security,
+    },
+  ]
+  if (can(staff, 'staff.manage', place.scope)) {
+    const people = (await listStaff(db, staff, place.scope)).filter(({ status }) => status !== 'ended')
+    const owners = people.filter(({ grants }) => grants.some(({ role }) => role === 'owner'))
+    tasks.push({
+      done: people.length > 1,
+      title: 'Invite the people you work with',
+      about: people.length > 1 ? `${people.length} people have access here.` : 'So far you are alone.',
+      to: `/${place.key}/settings/staff/invite`,
+    })
+    if (place.scope.kind === 'platform') {
+      tasks.push({
+        done: owners.length > 1,
+        title: 'Make a second owner',
+        about: 'Somebody who can let you in again when your phone is lost.',
+        to: `/${place.key}/settings/staff/invite`,
+      })
+    }
+  }
+  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks }
+}
+
+export default function Today({ loaderData: { firstName, tasks } }: Route.ComponentProps) {
+  const open = tasks.filter(({ done }) => !done).length
+  return (
+    <>
+      <ScreenHead
+        title={`Hello, ${firstName}`}
+        lead={
+          open === 0
+            ? 'Nothing waits for you here.'
+            : `${open === 1 ? 'One thing' : `${open} things`} to do first.`
+        }
+      />
+      <Sheet title="To begin with" flush>
+        <ul>
+          {tasks.map(({ done, title, about, to }) => (
+            <li key={title} className="border-line not-first:border-t">
+              <Link
+                to={to}
+                className="flex items-start gap-4 px-5 py-4 hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <span
+                  className={`mt-0.5 grid size-5.5 shrink-0 place-items-center rounded-full border ${done ? 'border-success bg-success text-on-status' : 'border-line-strong'}`}
+                >
+                  {done && <Icon name="check" className="size-4" />}
+                  <span className="sr-only">{done ? 'Done: ' : 'To do: '}</span>
+                </span>
+                <span className="min-w-0 grow">
+                  <span className="block font-semibold">{title}</span>
+                  <span className="block text-small text-muted">{about}</span>
+                </span>
+                <Icon name="chevron-right" className="mt-0.5 size-5 shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { roles } from '#domain/staff/access/roles.ts'
+import { sessionStages, staffLinkPurposes } from '#domain/staff/staff.schema.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
+import { offices } from './offices.ts'
+
+/** A person who works with the console. Never deleted: the audit names them. */
+export const staff = pgTable('staff', {
+  id: id(),
+  /** Lower case. */
+  email: text().notNull().unique(),
+  name: text().notNull(),
+  /** Argon2id, PHC string; null until the invitation is accepted. */
+  passwordHash: text(),
+  /** The sealed secret of one-time codes; null until they are set up. */
+  totpSecret: text(),
+  /** The 30-second step of the newest code that was taken: none up to it is taken again. */
+  totpLastStep: integer(),
+  /** Since when they have no access; null while they have. */
+  endedAt: instant(),
+  createdAt: createdAt(),
+})
+
+const staffId = () =>
+  uuid()
+    .notNull()
+    .references((): AnyPgColumn => staff.id, { onDelete: 'cascade' })
+
+/** A role of a person: of the whole deployment, of a brand, or of one office of it. A set of offices is several rows. */
+export const staffGrants = pgTable(
+  'staff_grants',
+  {
+    id: id(),
+    staffId: staffId(),
+    role: text({ enum: roles }).notNull(),
+    /** Null: of the whole deployment. */
+    brandId: uuid().references(() => brands.id),
+    /** Null: of the whole brand. */
+    officeId: uuid(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('staff_grants_once').on(t.staffId, t.role, t.brandId, t.officeId).nullsNotDistinct(),
+    index().on(t.brandId),
+    check('staff_grants_office_of_brand', sql`${t.officeId} is null or ${t.brandId} is not null`),
+    sameBrand(t, t.officeId, offices),
+    ...knownValues(t),
+  ],
+)
+
+/** A browser signed in to the console, as far as its stage says. The cookie carries the token, the row its hash. */
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    id: id(),
+    staffId: staffId(),
+    tokenHash: text().notNull().unique(),
+    stage: text({ enum: sessionStages }).notNull(),
+    createdAt: createdAt(),
+    lastSeenAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** When they last proved who they are by a second step. */
+    provenAt: instant(),
+    /** What a passkey is asked to sign just now. */
+    challenge: text(),
+    challengeUntil: instant(),
+    /** A secret of one-time codes that waits for its first code, sealed. */
+    newTotpSecret: text(),
+    ip: text().notNull(),
+    userAgent: text(),
+  },
+  (t) => [index().on(t.staffId), index().on(t.expiresAt), ...knownValues(t)],
+)
+
+/** One-use links by mail. Only the hash is kept. */
+export const staffLinks = pgTable(
+  'staff_links',
+  {
+    id: id(),
+    staffId: staffId(),
+    purpose: text({ enum: staffLinkPurposes }).notNull(),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+  },
+  (t) => [index().on(t.staffId), ...knownValues(t)],
+)
+
+/** Ten codes for the day the phone is lost, each good once. Only hashes are kept. */
+export const staffRecoveryCodes = pgTable(
+  'staff_recovery_codes',
+  {
+    id: id(),
+    staffId: staffId(),
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex().on(t.staffId, t.codeHash)],
+)
+
+/** A passkey that is taken as a second step. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    id: id(),
+    staffId: staffId(),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    /** Both base64url, as the browser and the library give them. */
+    credentialId: text().notNull().unique(),
+    publicKey: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+  },
+  (t) => [index().on(t.staffId)],
+)
+
+/**
+ * What the staff did, a chain for each brand and one for the deployment: each row has the hash of the one before. The
+ * database refuses to change or delete a row (see the migration).
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    /** Null: an act of the deployment, in the chain of its own. */
+    brandId: uuid().references(() => brands.id),
+    /** From 1 on, without gaps. */
+    number: integer().notNull(),
+    at: instant().notNull(),
+    /** Null: somebody at the server's command line. */
+    staffId: uuid().references(() => staff.id),
+    /** Their name and email as they were. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    subjectKind: text().notNull(),
+    /** Of no foreign key: it outlives what it names. Text, as some subjects have no id of ours. */
+    subjectId: text().notNull(),
+    /** What a person calls the subject. */
+    subject: text().notNull(),
+    /** The fields that changed, before and after; null where there was or is nothing. */
+    before: jsonb().$type<AuditFields>(),
+    after: jsonb().$type<AuditFields>(),
+    reason: text(),
+    ip: text(),
+    previousHash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [
+    unique('audit_log_number').on(t.brandId, t.number).nullsNotDistinct(),
+    index().on(t.brandId, t.at),
+    index().on(t.subjectId),
+  ],
+)
+
+/** Where each chain ends. Its row is the lock behind which acts of a chain take their turn. */
+export const auditChains = pgTable(
+  'audit_chains',
+  {
+    id: id(),
+    brandId: uuid().references(() => brands.id),
+    number: integer().notNull().default(0),
+    hash: text().notNull().default(''),
+  },
+  (t) => [unique('audit_chains_brand').on(t.brandId).nullsNotDistinct()],
+)
+
+/** Fields of a subject by name, as JSON keeps them. */
+export type AuditFields = Record<string, string | number | boolean | null | string[]>

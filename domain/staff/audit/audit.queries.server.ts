@@ -1,0 +1,78 @@
+import { and, desc, eq, gte, ilike, isNull, lt, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { addDays } from '#domain/calendar.ts'
+import { toCsv } from '#domain/csv.ts'
+import type { AuditPage, AuditQuery, AuditRow } from './audit.schema.ts'
+import { actionWords } from './audit-words.ts'
+
+const pageSize = 50
+/** What one file may hold; a longer time is asked for in parts. */
+const mostExported = 50_000
+
+/** The rows of a chain that a search finds, the newest first, a page of 50. `brandId` null: the deployment's chain. */
+export async function searchAudit(db: Db, brandId: string | null, query: AuditQuery): Promise<AuditPage> {
+  const rows = await read(db, brandId, query, pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return { rows: shown, next: last?.number ?? null }
+}
+
+/** The rows that a search finds as CSV, the newest first. */
+export async function auditCsv(db: Db, brandId: string | null, query: AuditQuery): Promise<string> {
+  const rows = await read(db, brandId, query, mostExported)
+  const head = [
+    'Number',
+    'When (UTC)',
+    'Who',
+    'Did',
+    'To',
+    'Id',
+    'Before',
+    'After',
+    'Reason',
+    'Address',
+    'Hash',
+  ]
+  const fields = (value: AuditRow['before']) => (value ? JSON.stringify(value) : '')
+  return toCsv([
+    head,
+    ...rows.map((row) => [
+      String(row.number),
+      row.at,
+      row.actor,
+      actionWords(row.action),
+      row.subject,
+      row.subjectId,
+      fields(row.before),
+      fields(row.after),
+      row.reason ?? '',
+      row.ip ?? '',
+      row.hash,
+    ]),
+  ])
+}
+
+async function read(db: Db, brandId: string | null, query: AuditQuery, limit: number): Promise<AuditRow[]> {
+  const { q, action, from, to, before } = query
+  const like = q ? `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` : null
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        brandId === null ? isNull(auditLog.brandId) : eq(auditLog.brandId, brandId),
+        like ? or(ilike(auditLog.actor, like), ilike(auditLog.subject, like)) : undefined,
+        action ? eq(auditLog.action, action) : undefined,
+        from ? gte(auditLog.at, new Date(`${from}T00:00:00Z`)) : undefined,
+        to ? lt(auditLog.at, new Date(`${addDays(to, 1)}T00:00:00Z`)) : undefined,
+        before ? lt(auditLog.number, before) : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.number))
+    .limit(limit)
+  return rows.map(({ brandId: _, staffId: __, previousHash: ___, at, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+  }))
+}

@@ -1,0 +1,72 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { type AuditFields, auditChains, auditLog } from '#db/schema/staff.ts'
+import type { Actor } from '#domain/staff/staff-visitor.ts'
+import { auditHash } from './audit-hash.rules.ts'
+import type { AuditAction } from './audit-words.ts'
+
+declare const mark: unique symbol
+
+/**
+ * The transaction of a command whose row in the audit is certain: only `audited` makes one. What writes for the staff
+ * asks for it, so that a command that forgets the audit does not compile.
+ */
+export type AuditedTx = Db & { readonly [mark]: true }
+
+/** What is done, to what, and how that was and is. */
+export type Act = {
+  action: AuditAction
+  /** Whose chain it belongs to; null: the deployment's. */
+  brandId: string | null
+  subject: { kind: string; id: string; name: string }
+  before?: AuditFields | null
+  after?: AuditFields | null
+  reason?: string | null
+}
+
+/** What every command of the staff is given: the database, the instant, and who does it from where. */
+export type StaffDeps = { db: Db; now: Date; by: Actor }
+
+/**
+ * Does the work of a command and writes its row into the audit, in one transaction: neither is there without the other.
+ * The row is written last, so that acts of one brand wait for each other only at the end of their work.
+ */
+export async function audited<Answer>(
+  { db, now, by }: StaffDeps,
+  work: (tx: AuditedTx) => Promise<{ answer: Answer; act: Act }>,
+): Promise<Answer> {
+  return db.transaction(async (tx) => {
+    const { answer, act } = await work(tx as unknown as AuditedTx)
+    await append(tx, { now, by, act })
+    return answer
+  })
+}
+
+async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act }): Promise<void> {
+  const { brandId } = act
+  await tx.insert(auditChains).values({ brandId }).onConflictDoNothing()
+  const ofChain = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId)
+  const [end] = await tx.select().from(auditChains).where(and(ofChain)).for('update')
+  if (!end) throw new Error('The chain of the audit is missing.')
+  const entry = {
+    number: end.number + 1,
+    brandId,
+    // PostgreSQL keeps microseconds, a Date milliseconds: what is hashed is what is read again.
+    at: now,
+    ...by,
+    action: act.action,
+    subjectKind: act.subject.kind,
+    subjectId: act.subject.id,
+    subject: act.subject.name,
+    before: act.before ?? null,
+    after: act.after ?? null,
+    reason: act.reason || null,
+    previousHash: end.hash,
+  }
+  const hash = auditHash(entry)
+  await tx.insert(auditLog).values({ ...entry, hash })
+  await tx
+    .update(auditChains)
+    .set({ number: entry.number, hash })
+    .where(and(eq(auditChains.id, end.id), sql`${auditChains.brandId} is not distinct from ${brandId}`))
+}

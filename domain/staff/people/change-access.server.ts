@@ -1,0 +1,132 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { staff, staffPasskeys, staffRecoveryCodes } from '#db/schema/staff.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { compareGrants, type Grant, type Granted, mayGive } from '#domain/staff/access/access.rules.ts'
+import {
+  chainOf,
+  deleteGrants,
+  grantLines,
+  insertGrants,
+  readGrants,
+} from '#domain/staff/access/grants.server.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { deleteOtherSessions } from '#domain/staff/session/staff-session.server.ts'
+import { hasOtherOwner, isPlatformOwner, seesGrant } from './staff.queries.server.ts'
+import { endStaffLinks } from './staff-link.server.ts'
+
+/** Serializes what could take the last owner away. */
+const ownersLock = 4_662_563_511
+
+/** The person to change, locked, with their grants now. @throws DomainError `not_found`, `conflict`: it is oneself. */
+async function lockPerson(tx: AuditedTx, { by }: StaffDeps, staffId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ownersLock})`)
+  const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update')
+  if (!person) throw notFound()
+  if (by.staffId === staffId) {
+    throw new DomainError('conflict', 'Nobody changes their own access. Ask another owner.')
+  }
+  const grants = (await readGrants(tx, [staffId])).get(staffId) ?? []
+  return { person, grants, subject: { kind: 'staff', id: staffId, name: person.name } }
+}
+
+/**
+ * Changes what a person may do to `wanted`, as far as the giver sees it; it holds from the person's next request on.
+ * @throws DomainError `not_found`: nobody, or a role or place the giver may not give or take; `conflict`: oneself, or
+ *   the last owner.
+ */
+export async function changeGrants(
+  deps: StaffDeps,
+  giver: Granted,
+  { staffId, grants: wanted, reason }: { staffId: string; grants: readonly Grant[]; reason?: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const { person, grants, subject } = await lockPerson(tx, deps, staffId)
+    if (person.endedAt) throw notFound()
+    const { added, removed } = compareGrants(grants, wanted, (grant) => seesGrant(giver, grant))
+    const changed = [...added, ...removed]
+    if (!changed.every((grant) => mayGive(giver, grant))) throw notFound()
+    if (removed.some(isPlatformOwner)) await requireOtherOwner(tx, staffId)
+    await deleteGrants(tx, staffId, removed)
+    await insertGrants(tx, staffId, added)
+    const after = (await readGrants(tx, [staffId])).get(staffId) ?? []
+    return {
+      answer: undefined,
+      act: {
+        action: 'staff.roles_changed',
+        brandId: chainOf(changed.length > 0 ? changed : grants),
+        subject,
+        before: {
+          roles: await grantLines(
+            tx,
+            grants.filter((grant) => seesGrant(giver, grant)),
+          ),
+        },
+        after: {
+          roles: await grantLines(
+            tx,
+            after.filter((grant) => seesGrant(giver, grant)),
+          ),
+        },
+        reason,
+      },
+    }
+  })
+}
+
+/**
+ * Ends a person's access at once: every role, session and link. Their name stays in the audit.
+ * @throws DomainError `not_found`: nobody, or somebody with a role the giver may not take; `conflict`: oneself, or the
+ *   last owner.
+ */
+export async function endAccess(
+  deps: StaffDeps,
+  giver: Granted,
+  { staffId, reason }: { staffId: string; reason: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const { person, grants, subject } = await lockPerson(tx, deps, staffId)
+    if (person.endedAt || !grants.every((grant) => mayGive(giver, grant))) throw notFound()
+    if (grants.some(isPlatformOwner)) await requireOtherOwner(tx, staffId)
+    const before = { roles: await grantLines(tx, grants) }
+    await deleteGrants(tx, staffId, grants)
+    await deleteOtherSessions(tx, { staffId, keep: null })
+    await endStaffLinks(tx, { staffId, now: deps.now })
+    await tx.update(staff).set({ endedAt: deps.now }).where(eq(staff.id, staffId))
+    return {
+      answer: undefined,
+      act: { action: 'staff.ended', brandId: chainOf(grants), subject, before, after: { roles: [] }, reason },
+    }
+  })
+}
+
+/**
+ * Takes a person's second steps away, for the day the phone and the codes are lost: the next sign-in, by password, sets
+ * one up. Ends their sessions.
+ * @throws DomainError `not_found`: nobody, or somebody with a role the giver may not take; `conflict`: oneself.
+ */
+export async function resetSecondStep(
+  deps: StaffDeps,
+  giver: Granted,
+  { staffId, reason }: { staffId: string; reason: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const { person, grants, subject } = await lockPerson(tx, deps, staffId)
+    if (person.endedAt || !grants.every((grant) => mayGive(giver, grant))) throw notFound()
+    const passkeys = await tx.delete(staffPasskeys).where(eq(staffPasskeys.staffId, staffId)).returning()
+    await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, staffId))
+    await tx.update(staff).set({ totpSecret: null, totpLastStep: null }).where(eq(staff.id, staffId))
+    await deleteOtherSessions(tx, { staffId, keep: null })
+    const before = { codes: person.totpSecret !== null, passkeys: passkeys.map(({ name }) => name) }
+    const after = { codes: false, passkeys: [] }
+    return {
+      answer: undefined,
+      act: { action: 'staff.second_step_reset', brandId: chainOf(grants), subject, before, after, reason },
+    }
+  })
+}
+
+async function requireOtherOwner(tx: Db, staffId: string): Promise<void> {
+  if (await hasOtherOwner(tx, staffId)) return
+  throw new DomainError('conflict', 'This is the only owner. Make another one first.')
+}

@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
+import { staff, staffPasskeys, staffRecoveryCodes } from '#db/schema/staff.ts'
+import { notFound } from '#domain/errors.ts'
+import { compareGrants, type Grant, type Granted, mayGive } from '#domain/staff/access/access.rules.ts'
+import { chainOf, grantLines, insertGrants, readGrants } from '#domain/staff/access/grants.server.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { endStaffLinks } from './staff-link.server.ts'
+
+/** Who gives a role, and the brand in whose name the deployment writes where a role is of no brand. */
+export type Giving = { giver: Granted; mailBrandId: string }
+
+/**
+ * Invites a person by a mailed link and gives them their roles. Somebody who works here already is given these roles
+ * beside their others, and needs no link; whose access had ended begins anew, with nothing of before.
+ * @returns the person, and whether a link is on its way to them.
+ * @throws DomainError `not_found`: a role or a place that the giver may not give.
+ */
+export async function inviteStaff(
+  deps: StaffDeps,
+  { giver, mailBrandId }: Giving,
+  { name, email, grants }: { name: string; email: string; grants: readonly Grant[] },
+): Promise<{ staffId: string; isInvited: boolean }> {
+  if (!grants.every((grant) => mayGive(giver, grant))) throw notFound()
+  return audited(deps, async (tx) => {
+    const person = await openPerson(tx, { name, email })
+    const now = (await readGrants(tx, [person.id])).get(person.id) ?? []
+    const { added } = compareGrants(now, grants, () => false)
+    await insertGrants(tx, person.id, added)
+    const isInvited = person.passwordHash === null
+    if (isInvited) await mailLink(tx, { staffId: person.id, email, brandId: chainOf(grants) ?? mailBrandId })
+    return {
+      answer: { staffId: person.id, isInvited },
+      act: {
+        action: 'staff.invited',
+        brandId: chainOf(grants),
+        subject: { kind: 'staff', id: person.id, name: person.name },
+        before: now.length > 0 ? { roles: await grantLines(tx, now) } : null,
+        after: { email, roles: await grantLines(tx, [...now, ...added]) },
+      },
+    }
+  })
+}
+
+/**
+ * Makes a person an owner of the whole deployment, for whoever is at the server's command line: nothing is mailed. Their
+ * links of before are dead.
+ */
+export async function makeOwner(
+  deps: StaffDeps,
+  { email, name }: { email: string; name: string },
+): Promise<string> {
+  const owner: Grant = { role: 'owner', scope: { kind: 'platform' } }
+  return audited(deps, async (tx) => {
+    const person = await openPerson(tx, { name, email })
+    const now = (await readGrants(tx, [person.id])).get(person.id) ?? []
+    await insertGrants(tx, person.id, [owner])
+    await endStaffLinks(tx, { staffId: person.id, now: deps.now })
+    return {
+      answer: person.id,
+      act: {
+        action: 'staff.invited',
+        brandId: null,
+        subject: { kind: 'staff', id: person.id, name: person.name },
+        before: now.length > 0 ? { roles: await grantLines(tx, now) } : null,
+        after: { email, roles: await grantLines(tx, [...now, owner]) },
+      },
+    }
+  })
+}
+
+/** The person of an email: a new one, the one there is, or, where their access had ended, that one without its keys. */
+async function openPerson(tx: AuditedTx, { name, email }: { name: string; email: string }) {
+  const [made] = await tx.insert(staff).values({ name, email }).onConflictDoNothing().returning()
+  if (made) return made
+  const [known] = await tx.select().from(staff).where(eq(staff.email, email)).for('update')
+  if (!known) throw new Error('The person was not written.')
+  if (!known.endedAt) return known
+  await tx.delete(staffPasskeys).where(eq(staffPasskeys.staffId, known.id))
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.staffId, known.id))
+  const anew = { name, endedAt: null, passwordHash: null, totpSecret: null, totpLastStep: null }
+  await tx.update(staff).set(anew).where(eq(staff.id, known.id))
+  return { ...known, ...anew }
+}
+
+/** Queues the mail with a link to choose a password; the link is made when the mail is written. */
+async function mailLink(
+  tx: AuditedTx,
+  { staffId, email, brandId }: { staffId: string; email: string; brandId: string },
+): Promise<void> {
+  await queueMail(tx, {
+    brandId,
+    template: 'staff-invitation',
+    to: email,
+    props: { staffId },
+    dedupeKey: `staff-invitation:${newId()}`,
+  })
+}
+
+/**
+ * Sends a person a new link, to accept the invitation with or to choose a new password; those sent before are dead. As a
+ * link opens an account, only who may give all of its roles sends one.
+ * @throws DomainError `not_found`
+ */
+export async function sendStaffLink(
+  deps: StaffDeps,
+  { giver, mailBrandId }: Giving,
+  staffId: string,
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const [person] = await tx.select().from(staff).where(eq(staff.id, staffId)).for('update')
+    const grants = (await readGrants(tx, [staffId])).get(staffId) ?? []
+    if (!person || person.endedAt || !grants.every((grant) => mayGive(giver, grant))) throw notFound()
+    await endStaffLinks(tx, { staffId, now: deps.now })
+    const brandId = chainOf(grants)
+    await mailLink(tx, { staffId, email: person.email, brandId: brandId ?? mailBrandId })
+    const subject = { kind: 'staff', id: staffId, name: person.name }
+    return { answer: undefined, act: { action: 'staff.link_sent', brandId, subject } }
+  })
+}

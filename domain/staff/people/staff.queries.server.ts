@@ -1,0 +1,118 @@
+import { and, asc, eq, inArray, isNotNull, isNull, max, ne } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { staff, staffGrants, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
+import { notFound } from '#domain/errors.ts'
+import { can, covers, type Grant, type Granted, type Scope } from '#domain/staff/access/access.rules.ts'
+import { nameGrants, readGrants } from '#domain/staff/access/grants.server.ts'
+import type { StaffPerson } from '#domain/staff/staff.schema.ts'
+
+type Row = Pick<
+  typeof staff.$inferSelect,
+  'id' | 'name' | 'email' | 'passwordHash' | 'totpSecret' | 'endedAt'
+>
+
+/**
+ * Everybody who may do something in `place`, by name, with the grants there that `viewer` may see. Of the whole
+ * deployment: everybody, also those whose access has ended.
+ */
+export async function listStaff(db: Db, viewer: Granted, place: Scope): Promise<StaffPerson[]> {
+  const isThere =
+    place.kind === 'platform'
+      ? undefined
+      : inArray(
+          staff.id,
+          db
+            .select({ staffId: staffGrants.staffId })
+            .from(staffGrants)
+            .where(eq(staffGrants.brandId, place.brandId)),
+        )
+  const rows = await db.select().from(staff).where(isThere).orderBy(asc(staff.name), asc(staff.id))
+  const people = await viewPeople(db, viewer, rows)
+  if (place.kind === 'platform') return people
+  // A grant of another brand is nothing of this one's, though the viewer may see both.
+  return people.map((person) => ({
+    ...person,
+    grants: person.grants.filter(({ scope }) => scope.brandId === place.brandId),
+  }))
+}
+
+/** One person. @throws DomainError `not_found`: nobody, or nobody that `viewer` may see. */
+export async function readStaffPerson(db: Db, viewer: Granted, staffId: string): Promise<StaffPerson> {
+  const rows = await db.select().from(staff).where(eq(staff.id, staffId))
+  const [person] = await viewPeople(db, viewer, rows)
+  if (!person) throw notFound()
+  return person
+}
+
+/**
+ * Where a person is found by who manages staff: the scopes of their grants. Nobody's, where there is no such person;
+ * the deployment's, where they have no grant.
+ */
+export async function scopesOfPerson(db: Db, staffId: string): Promise<Scope[]> {
+  if ((await db.$count(staff, eq(staff.id, staffId))) === 0) return []
+  const grants = (await readGrants(db, [staffId])).get(staffId) ?? []
+  return grants.length > 0 ? grants.map(({ scope }) => scope) : [{ kind: 'platform' }]
+}
+
+/** Whether `viewer` sees a grant of another: they manage staff there. */
+export function seesGrant(viewer: Granted, { scope }: Grant): boolean {
+  return can(viewer, 'staff.manage', scope)
+}
+
+async function viewPeople(db: Db, viewer: Granted, rows: readonly Row[]): Promise<StaffPerson[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [granted, seen, passkeys] = await Promise.all([
+    readGrants(db, ids),
+    db
+      .select({ staffId: staffSessions.staffId, at: max(staffSessions.lastSeenAt) })
+      .from(staffSessions)
+      .where(and(inArray(staffSessions.staffId, ids), eq(staffSessions.stage, 'full')))
+      .groupBy(staffSessions.staffId),
+    db
+      .selectDistinct({ staffId: staffPasskeys.staffId })
+      .from(staffPasskeys)
+      .where(inArray(staffPasskeys.staffId, ids)),
+  ])
+  const seesAll = can(viewer, 'staff.manage', { kind: 'platform' })
+  const people: StaffPerson[] = []
+  for (const { id, name, email, passwordHash, totpSecret, endedAt } of rows) {
+    const own = (granted.get(id) ?? []).filter((grant) => seesGrant(viewer, grant))
+    if (own.length === 0 && !seesAll) continue
+    const lastSeenAt = seen.find(({ staffId }) => staffId === id)?.at ?? null
+    people.push({
+      id,
+      name,
+      email,
+      status: endedAt ? 'ended' : passwordHash ? 'active' : 'invited',
+      hasSecondStep: totpSecret !== null || passkeys.some(({ staffId }) => staffId === id),
+      lastSeenAt: lastSeenAt ? lastSeenAt.toISOString() : null,
+      grants: await nameGrants(db, own),
+    })
+  }
+  return people
+}
+
+/** Whether somebody else than `staffId` is an owner of the whole deployment who can sign in. */
+export async function hasOtherOwner(db: Db, staffId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: staff.id })
+    .from(staffGrants)
+    .innerJoin(staff, eq(staff.id, staffGrants.staffId))
+    .where(
+      and(
+        eq(staffGrants.role, 'owner'),
+        isNull(staffGrants.brandId),
+        isNull(staff.endedAt),
+        isNotNull(staff.passwordHash),
+        ne(staff.id, staffId),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
+}
+
+/** Whether a grant is that of an owner of the whole deployment. */
+export function isPlatformOwner({ role, scope }: Grant): boolean {
+  return role === 'owner' && covers(scope, { kind: 'platform' })
+}

@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const lead = 'sealed1.'
+
+function keyOf(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'enamel staff one-time codes', 32))
+}
+
+/**
+ * A secret as the database keeps it, AES-256-GCM under a key of SESSION_SECRET: who reads a dump alone can make no
+ * one-time code.
+ */
+export function seal(secret: string, plain: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
+  const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+  return lead + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
+}
+
+/**
+ * The secret again; null where it was sealed with another SESSION_SECRET or changed. What was never sealed is as it is:
+ * the demo's secrets, which are published.
+ */
+export function unseal(secret: string, kept: string): string | null {
+  if (!kept.startsWith(lead)) return kept
+  const bytes = Buffer.from(kept.slice(lead.length), 'base64url')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm'
+import { staff } from '#db/schema/staff.ts'
+import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
+import { checkNewPassword, sameAsOld } from '#domain/accounts/new-password.server.ts'
+import { hashPassword, verifyPassword } from '#domain/accounts/password.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { deleteOtherSessions, ownSubject } from './staff-session.server.ts'
+
+/**
+ * Sets one's own new password, known the old one, and ends every other session.
+ * @throws DomainError `invalid` with the field `currentPassword` or `password`, `too_many_requests`.
+ */
+export async function changeStaffPassword(
+  deps: StaffDeps,
+  visitor: StaffVisitor,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> {
+  const { db, now } = deps
+  const { staffId, sessionId, name, email } = visitor
+  const key = limitKey('staff-own-password', staffId)
+  await takeAttempt(db, { key, limit: 10, windowSeconds: 15 * 60, now })
+  const [person] = await db.select({ hash: staff.passwordHash }).from(staff).where(eq(staff.id, staffId))
+  const hash = person?.hash ?? null
+  if (!(await verifyPassword(hash, currentPassword)) || hash === null) {
+    throw wrong('currentPassword', 'That is not your current password.')
+  }
+  await giveAttemptBack(db, { key })
+  await checkNewPassword(password, ['enamel', name, email])
+  if (password === currentPassword) throw wrong('password', sameAsOld)
+  const passwordHash = await hashPassword(password)
+  await audited(deps, async (tx) => {
+    const changed = await tx
+      .update(staff)
+      .set({ passwordHash })
+      .where(and(eq(staff.id, staffId), eq(staff.passwordHash, hash)))
+      .returning({ id: staff.id })
+    if (changed.length === 0) throw wrong('currentPassword', 'Your password was changed just now.')
+    await deleteOtherSessions(tx, { staffId, keep: sessionId })
+    return {
+      answer: undefined,
+      act: { action: 'security.password_changed', brandId: null, subject: ownSubject(visitor) },
+    }
+  })
+}
+
+function wrong(path: string, message: string): DomainError {
+  return new DomainError('invalid', 'Please check the marked fields.', { fields: [{ path, message }] })
+}

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditLog, staff, staffSessions } from '#db/schema/staff.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { proveByCode, signInByCode } from '#domain/staff/second-step/second-step.server.ts'
+import { beginTotp, confirmTotp } from '#domain/staff/second-step/set-up-totp.server.ts'
+import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
+import { actorOf, requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { signInStaff } from './sign-in-staff.server.ts'
+import { findStaffSession, listOwnSessions } from './staff-session.server.ts'
+
+const database = useDatabase()
+const secret = 'a secret for tests, of more than 32 letters'
+const key = 'AAENAMELDEMOCODE'
+const password = 'seven wet otters dancing'
+const from = { ip: '198.51.100.7', userAgent: 'Mozilla/5.0' }
+let now: Date
+let passwordHash: string | undefined
+
+beforeEach(async () => {
+  now = new Date('2026-11-20T18:00:10Z')
+  passwordHash ??= await hashPassword(password)
+})
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000)
+}
+const insertPerson = (more = {}) =>
+  insertStaff(database.db, { email: 'robin@example.com', passwordHash, totpSecret: key, ...more })
+
+function passwordStep(typed = password, email = 'robin@example.com', more = {}) {
+  const { db } = database
+  return signInStaff(
+    { db, now, secret },
+    { email, password: typed, ...from, deviceMark: null, visitor: null, ...more },
+  )
+}
+
+async function visitorOf(token: string, idleSeconds = 900): Promise<StaffVisitor> {
+  const visitor = await findStaffSession(database.db, { token, now, idleSeconds })
+  if (!visitor) throw new Error('Nobody is signed in.')
+  return visitor
+}
+
+function codeStep(visitor: StaffVisitor, code: string) {
+  const deps = { db: database.db, now, secret, by: actorOf(visitor, from.ip) }
+  return signInByCode(deps, visitor, { code, ...from })
+}
+
+async function signInWholly() {
+  const first = await visitorOf((await passwordStep()).token)
+  return codeStep(first, totpCode(key, now))
+}
+
+describe('the password', () => {
+  test('opens nothing but the second step, by a session that is not the one after it', async () => {
+    await insertPerson()
+    const first = await passwordStep()
+    const visitor = await visitorOf(first.token)
+    expect(visitor).toMatchObject({ stage: 'password', provenAt: null })
+    const session = await codeStep(visitor, totpCode(key, now))
+    expect(session.stage).toBe('full')
+    expect(session.token).not.toBe(first.token)
+    expect(await findStaffSession(database.db, { token: first.token, now, idleSeconds: 900 })).toBeNull()
+    expect(await database.db.select().from(staffSessions)).toHaveLength(1)
+    const [row] = await database.db.select().from(auditLog)
+    expect(row).toMatchObject({ action: 'session.began', after: { secondStep: 'totp' }, ip: from.ip })
+  })
+
+  test('is refused alike when it is wrong, when nobody has the email, and when access has ended', async () => {
+    await insertPerson()
+    await insertPerson({ email: 'gone@example.com', endedAt: now })
+    await insertPerson({ email: 'invited@example.com', passwordHash: null })
+    for (const email of ['robin', 'nobody', 'gone', 'invited']) {
+      const tried = passwordStep(email === 'robin' ? 'wrong' : password, `${email}@example.com`)
+      await expect(tried).rejects.toMatchObject({ code: 'invalid_credentials' })
+    }
+  })
+
+  test('is tried ten times from an address, and no more for a quarter of an hour', async () => {
+    await insertPerson()
+    for (let tries = 0; tries < 10; tries++) {
+      await expect(passwordStep('wrong')).rejects.toMatchObject({ code: 'invalid_credentials' })
+    }
+    await expect(passwordStep()).rejects.toMatchObject({ code: 'too_many_requests' })
+    later(15 * 60)
+    await expect(passwordStep()).resolves.toMatchObject({ stage: 'password' })
+  })
+
+  test('alone is forgotten after a quarter of an hour', async () => {
+    await insertPerson()
+    const { token } = await passwordStep()
+    later(15 * 60 + 1)
+    expect(await findStaffSession(database.db, { token, now, idleSeconds: 90_000 })).toBeNull()
+  })
+})
+
+describe('§console: a one-time code works once', () => {
+  test('not a second time, nor one from before it; the next one does', async () => {
+    await insertPerson()
+    const code = totpCode(key, now)
+    const [one, other] = [
+      await visitorOf((await passwordStep()).token),
+      await visitorOf((await passwordStep()).token),
+    ]
+    await codeStep(one, code)
+    await expect(codeStep(other, code)).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'code' }] })
+    const before = totpCode(key, new Date(now.getTime() - 30_000))
+    await expect(codeStep(other, before)).rejects.toMatchObject({ code: 'invalid' })
+    later(30)
+    await expect(codeStep(other, totpCode(key, now))).resolves.toMatchObject({ stage: 'full' })
+  })
+
+  test('of two who type it at the same moment one comes in', async () => {
+    await insertPerson()
+    const code = totpCode(key, now)
+    const visitors = [
+      await visitorOf((await passwordStep()).token),
+      await visitorOf((await passwordStep()).token),
+    ]
+    const answers = await Promise.allSettled(visitors.map((visitor) => codeStep(visitor, code)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('a clock that is half a minute off is believed, one that is two minutes off is not', async () => {
+    await insertPerson()
+    const visitor = await visitorOf((await passwordStep()).token)
+    await expect(codeStep(visitor, totpCode(key, new Date(now.getTime() + 120_000)))).rejects.toThrow()
+    await expect(codeStep(visitor, totpCode(key, new Date(now.getTime() + 30_000)))).resolves.toBeDefined()
+  })
+
+  test('ten wrong ones, and no more are looked at', async () => {
+    await insertPerson()
+    const visitor = await visitorOf((await passwordStep()).token)
+    const wrong = String((Number(totpCode(key, now)) + 7) % 1_000_000).padStart(6, '0')
+    for (let tries = 0; tries < 10; tries++) {
+      await expect(codeStep(visitor, wrong)).rejects.toMatchObject({ code: 'invalid' })
+    }
+    await expect(codeStep(visitor, totpCode(key, now))).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+})
+
+describe('setting up the second step', () => {
+  async function setUp() {
+    await insertPerson({ totpSecret: null })
+    const visitor = await visitorOf((await passwordStep()).token)
+    expect(visitor.stage).toBe('setup')
+    const deps = { db: database.db, now, secret, by: actorOf(visitor, from.ip) }
+    const begun = await beginTotp(deps, visitor)
+    return { visitor, deps, begun }
+  }
+
+  test('takes the first code, gives ten recovery codes and opens the console; no secret lies open', async () => {
+    const { visitor, deps, begun } = await setUp()
+    await expect(confirmTotp(deps, visitor, { code: '000000', ...from })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+    const code = totpCode(begun.secret, now)
+    const { recoveryCodes, session } = await confirmTotp(deps, visitor, { code, ...from })
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(session?.stage).toBe('full')
+    const kept = JSON.stringify(await database.db.select().from(staff))
+    expect(kept).not.toContain(begun.secret)
+    // Signing in with it works, with another code than the one it was set up with.
+    later(30)
+    const again = await visitorOf((await passwordStep()).token)
+    expect(again.stage).toBe('password')
+    await expect(codeStep(again, totpCode(begun.secret, now))).resolves.toMatchObject({ stage: 'full' })
+  })
+
+  test('§console: a recovery code signs in once', async () => {
+    const { visitor, deps, begun } = await setUp()
+    const code = totpCode(begun.secret, now)
+    const { recoveryCodes } = await confirmTotp(deps, visitor, { code, ...from })
+    const recovery = (recoveryCodes[0] ?? '').replaceAll('-', '')
+    await codeStep(await visitorOf((await passwordStep()).token), recovery)
+    const again = await visitorOf((await passwordStep()).token)
+    await expect(codeStep(again, recovery)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(codeStep(again, (recoveryCodes[1] ?? '').replaceAll('-', ''))).resolves.toBeDefined()
+  })
+
+  test('a secret that was sealed with another SESSION_SECRET lets nobody in', async () => {
+    const { visitor, deps, begun } = await setUp()
+    await confirmTotp(deps, visitor, { code: totpCode(begun.secret, now), ...from })
+    later(30)
+    const again = await visitorOf((await passwordStep()).token)
+    const other = { ...deps, now, secret: 'another secret of at least 32 letters.' }
+    const tried = signInByCode(other, again, { code: totpCode(begun.secret, now), ...from })
+    await expect(tried).rejects.toMatchObject({ code: 'invalid' })
+  })
+})
+
+describe('a session', () => {
+  test('ends on the server when it is idle, when it is twelve hours old, and with its person’s access', async () => {
+    const person = await insertPerson()
+    const { token } = await signInWholly()
+    const find = () => findStaffSession(database.db, { token, now, idleSeconds: 900 })
+    later(899)
+    expect(await find()).not.toBeNull()
+    later(899)
+    expect(await find()).not.toBeNull()
+    later(901)
+    expect(await find()).toBeNull()
+    now = new Date('2026-11-20T18:00:10Z')
+    await database.db.update(staff).set({ endedAt: now }).where(eq(staff.id, person.id))
+    expect(await find()).toBeNull()
+  })
+
+  test('is listed to its owner alone, and proves who is at the keyboard for five minutes', async () => {
+    await insertPerson()
+    const { token } = await signInWholly()
+    const visitor = await visitorOf(token)
+    const other = await insertPerson({ email: 'other@example.com' })
+    const idle = { idleSeconds: 900 }
+    const deps = { db: database.db, now }
+    expect(await listOwnSessions(deps, visitor, idle)).toMatchObject([{ isThis: true, ip: from.ip }])
+    expect(await listOwnSessions(deps, { ...visitor, staffId: other.id }, idle)).toEqual([])
+    expect(() => requireRecentProof(visitor, now)).not.toThrow()
+    later(5 * 60)
+    expect(() => requireRecentProof(visitor, now)).toThrow('confirm')
+    await proveByCode({ db: database.db, now, secret }, visitor, { code: totpCode(key, now) })
+    const proven = await visitorOf(token)
+    expect(() => requireRecentProof(proven, now)).not.toThrow()
+  })
+})

@@ -1,0 +1,196 @@
+import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { staff, staffLinks, staffSessions } from '#db/schema/staff.ts'
+import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { readGrants } from '#domain/staff/access/grants.server.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { SessionStage } from '#domain/staff/staff.schema.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+
+/** However busy they are, the staff sign in again after this long. */
+const sessionSeconds = 12 * 60 * 60
+/** A password alone opens nothing; what is left to do is done within this. */
+const unfinishedSeconds = 15 * 60
+/** `lastSeenAt` is written at most this often, so that reading a page is not a write. */
+const seenSeconds = 60
+
+/** The session a browser is given: the token its cookie carries, until it expires. */
+export type NewStaffSession = { token: string; expiresAt: Date; sessionId: string; stage: SessionStage }
+
+/**
+ * Writes a session of a stage, in the transaction `db` is. Only the token's hash is kept, and a session is never raised
+ * to the next stage: the next one has an id and a token of its own.
+ */
+export async function createStaffSession(
+  { db, now }: DbAt,
+  session: { staffId: string; stage: SessionStage; ip: string; userAgent: string | null },
+): Promise<NewStaffSession> {
+  const token = newToken()
+  const { staffId, stage, ip, userAgent } = session
+  const seconds = stage === 'full' ? sessionSeconds : unfinishedSeconds
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  const [row] = await db
+    .insert(staffSessions)
+    .values({
+      staffId,
+      stage,
+      tokenHash: tokenHash(token),
+      createdAt: now,
+      lastSeenAt: now,
+      provenAt: stage === 'full' ? now : null,
+      expiresAt,
+      ip,
+      userAgent,
+    })
+    .returning({ id: staffSessions.id })
+  if (!row) throw new Error('The session was not written.')
+  return { token, expiresAt, sessionId: row.id, stage }
+}
+
+/**
+ * The person of the staff behind a cookie of the console, with what they may do as it is now; or null: unknown, ended,
+ * past its life, idle for `idleSeconds`, or of somebody whose access has ended.
+ */
+export async function findStaffSession(
+  db: Db,
+  { token, now, idleSeconds }: { token: string; now: Date; idleSeconds: number },
+): Promise<StaffVisitor | null> {
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+  const [row] = await db
+    .select({
+      sessionId: staffSessions.id,
+      stage: staffSessions.stage,
+      provenAt: staffSessions.provenAt,
+      lastSeenAt: staffSessions.lastSeenAt,
+      staffId: staff.id,
+      name: staff.name,
+      email: staff.email,
+    })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, tokenHash(token)),
+        gt(staffSessions.expiresAt, now),
+        gt(staffSessions.lastSeenAt, ago(idleSeconds)),
+        isNull(staff.endedAt),
+      ),
+    )
+  if (!row) return null
+  const { lastSeenAt, ...visitor } = row
+  if (lastSeenAt < ago(Math.min(seenSeconds, idleSeconds / 4))) {
+    await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.id, row.sessionId))
+  }
+  const grants = (await readGrants(db, [row.staffId])).get(row.staffId) ?? []
+  return { ...visitor, grants }
+}
+
+/** Ends one session, whatever its stage. */
+export async function deleteStaffSession(db: Db, sessionId: string): Promise<void> {
+  await db.delete(staffSessions).where(eq(staffSessions.id, sessionId))
+}
+
+/** Ends every session of a person but one; all of them where none is named. */
+export async function deleteOtherSessions(
+  tx: AuditedTx,
+  { staffId, keep }: { staffId: string; keep: string | null },
+): Promise<void> {
+  await tx
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.staffId, staffId), keep === null ? undefined : ne(staffSessions.id, keep)))
+}
+
+/** Signs out. A session that had not come to its end of signing in leaves no row in the audit. */
+export async function signOutStaff(deps: StaffDeps, visitor: StaffVisitor): Promise<void> {
+  if (visitor.stage !== 'full') return deleteStaffSession(deps.db, visitor.sessionId)
+  await audited(deps, async (tx) => {
+    await deleteStaffSession(tx, visitor.sessionId)
+    return {
+      answer: undefined,
+      act: { action: 'session.ended', brandId: null, subject: ownSubject(visitor) },
+    }
+  })
+}
+
+/** A session as its owner sees it in the list. */
+export type OwnSession = {
+  id: string
+  isThis: boolean
+  createdAt: Date
+  lastSeenAt: Date
+  ip: string
+  userAgent: string | null
+}
+
+/** The sessions in which a person is signed in now, the newest first. */
+export async function listOwnSessions(
+  { db, now }: DbAt,
+  { staffId, sessionId }: StaffVisitor,
+  { idleSeconds }: { idleSeconds: number },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .select()
+    .from(staffSessions)
+    .where(
+      and(
+        eq(staffSessions.staffId, staffId),
+        eq(staffSessions.stage, 'full'),
+        gt(staffSessions.expiresAt, now),
+        gt(staffSessions.lastSeenAt, new Date(now.getTime() - idleSeconds * 1000)),
+      ),
+    )
+    .orderBy(desc(staffSessions.lastSeenAt))
+  return rows.map(({ id, createdAt, lastSeenAt, ip, userAgent }) => ({
+    id,
+    isThis: id === sessionId,
+    createdAt,
+    lastSeenAt,
+    ip,
+    userAgent,
+  }))
+}
+
+/**
+ * Ends one of one's own sessions elsewhere.
+ * @throws DomainError `not_found`: somebody else's, or over already.
+ */
+export async function endOwnSession(
+  deps: StaffDeps,
+  visitor: StaffVisitor,
+  sessionId: string,
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const [ended] = await tx
+      .delete(staffSessions)
+      .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.staffId, visitor.staffId)))
+      .returning({ ip: staffSessions.ip })
+    if (!ended) throw notFound()
+    const act = {
+      action: 'session.ended_elsewhere',
+      brandId: null,
+      subject: ownSubject(visitor),
+      before: { address: ended.ip },
+    } as const
+    return { answer: undefined, act }
+  })
+}
+
+/** A person as the subject of what they do to their own access. */
+export function ownSubject({ staffId, name }: { staffId: string; name: string }) {
+  return { kind: 'staff', id: staffId, name }
+}
+
+/** Removes sessions and links that are over; answers how many of each. */
+export async function sweepStaff(
+  { db, now }: DbAt,
+  { idleSeconds }: { idleSeconds: number },
+): Promise<{ staffSessions: number; staffLinks: number }> {
+  const idleSince = new Date(now.getTime() - idleSeconds * 1000)
+  const isOver = or(lt(staffSessions.expiresAt, now), lt(staffSessions.lastSeenAt, idleSince))
+  const sessions = await db.delete(staffSessions).where(isOver)
+  const links = await db
+    .delete(staffLinks)
+    .where(lt(staffLinks.expiresAt, new Date(now.getTime() - 24 * 60 * 60 * 1000)))
+  return { staffSessions: sessions.rowCount ?? 0, staffLinks: links.rowCount ?? 0 }
+}

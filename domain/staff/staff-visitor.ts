@@ -1,0 +1,48 @@
+import { DomainError } from '#domain/errors.ts'
+import type { Grant } from './access/access.rules.ts'
+import type { SessionStage } from './staff.schema.ts'
+
+/** A person of the staff in a browser, with what they may do as it is at this request. */
+export type StaffVisitor = {
+  staffId: string
+  sessionId: string
+  name: string
+  email: string
+  stage: SessionStage
+  /** When this browser last proved a second step. */
+  provenAt: Date | null
+  grants: Grant[]
+}
+
+/** Who does something that the audit keeps. */
+export type Actor = { staffId: string | null; actor: string; ip: string | null }
+
+export function actorOf({ staffId, name, email }: StaffVisitor, ip: string): Actor {
+  return { staffId, actor: `${name} <${email}>`, ip }
+}
+
+/** Somebody who may read the server's files and its database anyway. */
+export const commandLine: Actor = { staffId: null, actor: 'command line', ip: null }
+
+/** @throws DomainError `unauthenticated`: nobody, or somebody who has not come as far as `stages`. */
+export function requireStaff(
+  visitor: StaffVisitor | null,
+  ...stages: [SessionStage, ...SessionStage[]]
+): StaffVisitor {
+  if (visitor && stages.includes(visitor.stage)) return visitor
+  throw new DomainError('unauthenticated', 'Please sign in.')
+}
+
+/** For how long a second step counts as just proven. */
+const proofMs = 5 * 60_000
+
+/**
+ * Asks again who is at the keyboard before an act that could not be taken back: the last proof must be younger than
+ * five minutes.
+ *
+ * @throws DomainError `proof_required`
+ */
+export function requireRecentProof({ provenAt }: StaffVisitor, now: Date): void {
+  if (provenAt && now.getTime() - provenAt.getTime() < proofMs) return
+  throw new DomainError('proof_required', 'Please confirm that it is you, with your second step.')
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { emailSchema, nameSchema, newPasswordSchema } from '#domain/accounts/account.schema.ts'
+import { roles } from './access/roles.ts'
+
+/** What a link mailed to a person of the staff may do: choose a password, the first or a new one. */
+export const staffLinkPurposes = ['invitation'] as const
+
+/**
+ * How far a browser has come: the password is right and the second step is due; there is none yet and one must be set
+ * up; signed in.
+ */
+export const sessionStages = ['password', 'setup', 'full'] as const
+export type SessionStage = (typeof sessionStages)[number]
+
+/** Where a grant holds, as it is sent. */
+const scopeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('platform') }),
+  z.strictObject({ kind: z.literal('brand'), brandId: z.uuid('Choose a brand.') }),
+  z.strictObject({
+    kind: z.literal('offices'),
+    brandId: z.uuid('Choose a brand.'),
+    officeIds: z.array(z.uuid('Choose an office.')).min(1, 'Choose at least one office.').max(500),
+  }),
+])
+
+export const grantSchema = z.strictObject({ role: z.enum(roles, 'Choose a role.'), scope: scopeSchema })
+
+const grantsSchema = z.array(grantSchema).max(50, 'That is too many roles for one person.')
+
+/** Why somebody does what the audit keeps; one line. */
+export const reasonSchema = z
+  .string()
+  .trim()
+  .max(300, 'Use 300 characters or fewer.')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.')
+
+export const inviteStaffSchema = z.strictObject({
+  name: nameSchema,
+  email: emailSchema,
+  grants: grantsSchema.min(1, 'Choose a role.'),
+})
+
+export const changeGrantsSchema = z.strictObject({
+  grants: grantsSchema,
+  reason: reasonSchema.optional(),
+})
+
+export const endAccessSchema = z.strictObject({ reason: reasonSchema.min(1, 'Say why, for the audit.') })
+
+export const resetSecondStepSchema = z.strictObject({
+  reason: reasonSchema.min(1, 'Say why, for the audit.'),
+})
+
+const linkToken = z.string().min(1, 'This link is not complete.').max(200, 'This link is not valid.')
+
+export const readInvitationSchema = z.strictObject({ token: linkToken })
+
+/** What the form to choose a password holds; the token comes from the link. */
+export const chooseStaffPasswordSchema = z.strictObject({ password: newPasswordSchema })
+
+export const acceptInvitationSchema = z.strictObject({ token: linkToken, password: newPasswordSchema })
+
+/** Six digits of the app, or one of the ten recovery codes, however they are typed. */
+export const secondStepSchema = z.strictObject({
+  code: z
+    .string()
+    .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+    .pipe(z.string().min(1, 'Enter the code.').max(64, 'That is not a code.')),
+})
+
+/** Six digits of the app alone. */
+export const totpCodeSchema = z.strictObject({
+  code: z
+    .string()
+    .transform((typed) => typed.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits the app shows now.')),
+})
+
+export const changeStaffPasswordSchema = z.strictObject({
+  currentPassword: z.string().min(1, 'Enter your current password.').max(128, 'Use at most 128 characters.'),
+  password: newPasswordSchema,
+})
+
+const passkeyName = z.string().trim().min(1, 'Give it a name.').max(60, 'Use 60 characters or fewer.')
+
+/** What a browser answers when a passkey was made or used: the library that verifies it knows its shape. */
+const passkeyAnswer = z
+  .strictObject({
+    id: z.string().max(2_000),
+    rawId: z.string().max(2_000),
+    type: z.literal('public-key'),
+    authenticatorAttachment: z.string().max(40).optional(),
+    clientExtensionResults: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
+  })
+  .describe('A PublicKeyCredential as JSON (WebAuthn Level 3 §5.1).')
+
+export const passkeyProofSchema = z.strictObject({ answer: passkeyAnswer })
+export const addPasskeySchema = z.strictObject({ name: passkeyName, answer: passkeyAnswer })
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+
+/** Who is signed in to the console, as far as the session says. */
+export const staffStateSchema = z.object({
+  stage: z.enum([...sessionStages, 'none']),
+  name: z.string().optional(),
+  email: z.string().optional(),
+  /** At stage `password`: which second steps the person has. */
+  methods: z.array(z.enum(['totp', 'passkey', 'recovery'])).optional(),
+})
+export type StaffState = z.infer<typeof staffStateSchema>
+
+/** A grant as a screen shows it: with the names of its brand and offices. */
+export const namedGrantSchema = z.object({
+  role: z.enum(roles),
+  scope: z.object({
+    kind: z.enum(['platform', 'brand', 'offices']),
+    brandId: z.uuid().optional(),
+    officeIds: z.array(z.uuid()).optional(),
+  }),
+  /** Everything, a brand's name, or the offices' names with their brand's. */
+  where: z.string(),
+})
+export type NamedGrant = z.infer<typeof namedGrantSchema>
+
+export const staffPersonSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  status: z.enum(['invited', 'active', 'ended']),
+  /** Whether a second step is set up; without one the next sign-in asks for it. */
+  hasSecondStep: z.boolean(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  grants: z.array(namedGrantSchema),
+})
+export type StaffPerson = z.infer<typeof staffPersonSchema>

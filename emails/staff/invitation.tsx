@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import { linkHours, mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { tokenLink } from '#emails/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Paragraph } from '#emails/parts.tsx'
+
+type View = { brand: MailBrand; name: string; isNew: boolean; link: string }
+
+export const staffInvitationMail = mailTemplate(
+  z.object({ staffId: z.uuid() }),
+  async (deps, { staffId }) => {
+    const { consoleOrigin } = deps.house.config
+    if (!consoleOrigin) throw notFound()
+    const { token, name, isNew } = await mintStaffLink(deps.db, { staffId, now: deps.now })
+    const brand = await mailBrand(deps)
+    const link = tokenLink(consoleOrigin, '/accept-invitation', token)
+    const subject = isNew ? `Your access to the ${brand.name} console` : 'Choose a new console password'
+    return renderMail(subject, <StaffInvitation brand={brand} name={name} isNew={isNew} link={link} />)
+  },
+)
+
+/** To somebody who is to work with the console: the link, and what it asks for. */
+export function StaffInvitation({ brand, name, isNew, link }: View) {
+  const title = isNew ? 'You have been invited' : 'Choose a new password'
+  return (
+    <MailLayout brand={brand} title={title} preview={`The link works once, for ${linkHours / 24} days.`}>
+      <Paragraph>
+        Hello {name},{' '}
+        {isNew
+          ? `you have been invited to work with ${brand.name}. Choose a password, then set up a second step with an authenticator app on your phone:`
+          : 'a new link to choose your password was sent to you. Your second step stays as it is:'}
+      </Paragraph>
+      <ActionLink brand={brand} href={link}>
+        {isNew ? 'Accept the invitation' : 'Choose a new password'}
+      </ActionLink>
+      <Paragraph quiet>
+        The link works once, for {linkHours / 24} days. If you did not expect it, do nothing and tell who runs{' '}
+        {brand.name}.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+StaffInvitation.preview = {
+  name: 'Robin Vale',
+  isNew: true,
+  link: 'https://console.example.com/accept-invitation#token=example',
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,24 @@
+import { listChains, verifyChain } from '#domain/staff/audit/verify-audit.server.ts'
+import type { JobDeps } from './task-list.ts'
+
+/**
+ * Once a day: the newest hash of every chain of the audit goes into the log, where nobody who can write the database can
+ * take it back, and each chain is read again from its first row. What is wrong with one is a fault in the log.
+ */
+export async function sealAuditJob({
+  house,
+  report,
+  reportFault,
+}: Pick<JobDeps, 'house' | 'report' | 'reportFault'>): Promise<Record<string, number>> {
+  let broken = 0
+  const chains = await listChains(house.db)
+  for (const chain of chains) {
+    const subject = chain.brandId ?? 'deployment'
+    const fault = await verifyChain(house.db, chain)
+    report('seal-audit', { chain: subject, number: chain.number, hash: chain.hash })
+    if (!fault) continue
+    broken += 1
+    reportFault('seal-audit', new Error(fault), subject)
+  }
+  return { chains: chains.length, broken }
+}

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { createDb, type Db } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { staff } from '#db/schema/staff.ts'
+import { emailSchema, nameSchema } from '#domain/accounts/account.schema.ts'
+import { listBrands } from '#domain/brands/brand.queries.server.ts'
+import type { Granted } from '#domain/staff/access/access.rules.ts'
+import { roleWords } from '#domain/staff/access/roles.ts'
+import { resetSecondStep } from '#domain/staff/people/change-access.server.ts'
+import { makeOwner } from '#domain/staff/people/invite-staff.server.ts'
+import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
+import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { type Env, loadEnv } from '#server/env.ts'
+import { UsageError } from './end-command.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const usage = `Usage: npm run staff -- COMMAND [...]
+
+  create-owner --email E --name N   makes an owner of the whole deployment, the first one say, and prints the link by
+                                    which they choose a password; for somebody who works here already, a new link
+  reset-second-step --email E       takes somebody's app, passkeys and recovery codes away: their next sign-in, by
+                                    password, sets up a new one
+  list                              who has access, and what they may do
+
+For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
+while the server runs. Every act is in the audit.`
+
+/** Whoever is at the server's command line may do everything. */
+const everything: Granted = { grants: [{ role: 'owner', scope: { kind: 'platform' } }] }
+
+type Deps = { db: Db; now: Date; env: Env }
+type Values = { email?: string; name?: string }
+
+const commands: Record<string, (deps: Deps, values: Values) => Promise<void>> = {
+  'create-owner': createOwner,
+  'reset-second-step': resetByEmail,
+  list,
+}
+
+/** What `npm run staff` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+export async function runStaff(args: string[], variables: Record<string, string | undefined>): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  const [name = ''] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new UsageError(usage)
+  const env = loadEnv(variables)
+  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    await migrate(database.url)
+    const client = createDb(database.url, { max: 2 })
+    try {
+      await command({ db: client.db, now: new Date(), env }, values)
+    } finally {
+      await client.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function createOwner({ db, now, env }: Deps, values: Values): Promise<void> {
+  if (!env.CONSOLE_ORIGIN) throw new UsageError('Set CONSOLE_ORIGIN first: there is no console without it.')
+  const email = read(emailSchema, values.email, '--email')
+  const { brands } = await listBrands(db)
+  if (brands.length === 0) throw new UsageError('There is no brand yet.')
+  const name = read(nameSchema, values.name, '--name')
+  const staffId = await makeOwner({ db, now, by: commandLine }, { email, name })
+  const { token } = await mintStaffLink(db, { staffId, now })
+  console.log(`${name} <${email}> is an owner. The link works once, for three days:\n`)
+  console.log(`${env.CONSOLE_ORIGIN}/accept-invitation#token=${encodeURIComponent(token)}`)
+}
+
+async function resetByEmail({ db, now }: Deps, values: Values): Promise<void> {
+  const email = read(emailSchema, values.email, '--email')
+  const [person] = await db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(eq(staff.email, email))
+  if (!person) throw new UsageError(`Nobody works here as ${email}.`)
+  const reason = 'At the command line'
+  await resetSecondStep({ db, now, by: commandLine }, everything, { staffId: person.id, reason })
+  console.log(`${person.name} <${email}> signs in by password next and sets up a new second step.`)
+}
+
+async function list({ db }: Deps): Promise<void> {
+  for (const { name, email, status, hasSecondStep, grants } of await listStaff(db, everything, {
+    kind: 'platform',
+  })) {
+    const given = grants.map(({ role, where }) => `${roleWords[role].name}: ${where}`).join('; ') || 'no role'
+    const step = status === 'active' && !hasSecondStep ? ', no second step' : ''
+    console.log(`${name} <${email}>  ${status}${step}  ${given}`)
+  }
+}
+
+function read(
+  schema: typeof emailSchema | typeof nameSchema,
+  value: string | undefined,
+  option: string,
+): string {
+  const parsed = schema.safeParse(value ?? '')
+  if (parsed.success) return parsed.data
+  throw new UsageError(`${option}: ${parsed.error.issues[0]?.message ?? 'is wrong'}`)
+}
