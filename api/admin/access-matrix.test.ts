@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { auditLog } from '#db/schema/staff.ts'
+import { caseEntries } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { insertGrievance } from '#demo/support-requests.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console-door.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -13,7 +15,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself'
+  'x-scope'?: 'place' | 'person' | 'case' | 'anywhere' | 'oneself'
   'x-proof'?: boolean
   'x-stages'?: string[]
 }
@@ -56,6 +58,20 @@ const bodies: Record<string, (at: { brandId: string }) => object> = {
   }),
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/cases/{id}/notes': () => ({ text: 'For the matrix' }),
+  'POST /api/admin/cases/{id}/answers': () => ({ revision: 0, text: 'An answer of the matrix' }),
+  'PUT /api/admin/cases/{id}/assignee': () => ({ revision: 0, assigneeId: null }),
+  'PUT /api/admin/cases/{id}/status': () => ({ revision: 0, status: 'in_review' }),
+  'POST /api/admin/cases/{id}/decision': () => ({
+    revision: 0,
+    finding: 'in_part',
+    reasons: 'Reasons of the matrix, long enough.',
+  }),
+  'POST /api/admin/cases/{id}/appeal': () => ({
+    revision: 0,
+    reason: 'For the matrix',
+    receivedOn: '2026-11-20',
+  }),
 }
 
 let here: string
@@ -80,13 +96,33 @@ async function signInAs(role: Role, scope: Scope) {
 
 type Browser = Awaited<ReturnType<typeof signInAs>>
 
+/** What a call asks for beside its place. */
+const queries: Record<string, string> = {
+  '/api/admin/caseReport': 'year=2026',
+  '/api/admin/caseReport/csv': 'year=2026',
+}
+
+/** A new subject of a call at a brand, in a state in which the call can be done. */
+async function subjectOf({ path, operation }: Call, brandId: string): Promise<string> {
+  const { db } = database
+  if (operation['x-scope'] !== 'case') {
+    return (await insertStaff(db, { role: 'desk', brandIds: [brandId], totpSecret: 'AA' })).id
+  }
+  if (!/letter|appeal/.test(path)) return (await insertGrievance(db, { brandId })).id
+  const decided = { brandId, status: 'resolved', resolvedAt: clock.now, finding: 'in_part' } as const
+  const { id } = await insertGrievance(db, decided)
+  const { id: staffId } = await insertStaff(db, { grants: [] })
+  const entry = { brandId, grievanceId: id, staffId, at: clock.now, text: 'Reasons.' }
+  await db.insert(caseEntries).values({ ...entry, kind: 'decided', finding: 'in_part' })
+  return id
+}
+
 /** Sends a call about something at `brandId`; `unknown`: about what there is not. */
 async function send(browser: Browser, call: Call, brandId: string, unknown = false): Promise<Response> {
   const scope = call.operation['x-scope']
-  const subject = await insertStaff(database.db, { role: 'desk', brandIds: [brandId], totpSecret: 'AA' })
-  const path = call.path.replace('{id}', unknown ? newId() : subject.id)
+  const path = call.path.replace('{id}', unknown ? newId() : await subjectOf(call, brandId))
   const place = unknown ? newId() : brandId
-  const at = scope === 'place' ? `${path}?brandId=${place}` : path
+  const at = scope === 'place' ? `${path}?brandId=${place}&${queries[call.path] ?? ''}` : path
   if (call.method === 'GET') return browser.get(at)
   return browser.write(call.method, at, bodies[call.name]?.({ brandId: place }))
 }
@@ -105,7 +141,7 @@ test('§console: every call declares its permission and how its scope is found, 
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
-    expect(['place', 'person', 'anywhere'], name).toContain(operation['x-scope'])
+    expect(['place', 'person', 'case', 'anywhere'], name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {
