@@ -37,6 +37,7 @@ ALTER TABLE "grievances" ADD COLUMN "assignee_id" uuid;--> statement-breakpoint
 ALTER TABLE "grievances" ADD COLUMN "revision" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "grievances" ADD COLUMN "waiting_since" date;--> statement-breakpoint
 ALTER TABLE "grievances" ADD COLUMN "paused_days" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_brand_id_id" UNIQUE("brand_id","id");--> statement-breakpoint
 ALTER TABLE "case_entries" ADD CONSTRAINT "case_entries_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_entries" ADD CONSTRAINT "case_entries_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_entries" ADD CONSTRAINT "case_entries_assignee_id_staff_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -51,7 +52,6 @@ ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_assignee_id_staf
 ALTER TABLE "grievances" ADD CONSTRAINT "grievances_assignee_id_staff_id_fk" FOREIGN KEY ("assignee_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contact_messages_brand_id_received_on_index" ON "contact_messages" USING btree ("brand_id","received_on");--> statement-breakpoint
 CREATE INDEX "grievances_brand_id_received_on_index" ON "grievances" USING btree ("brand_id","received_on");--> statement-breakpoint
-ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_brand_id_id" UNIQUE("brand_id","id");--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_waiting" CHECK (("contact_messages"."status" = 'waiting') = ("contact_messages"."waiting_since" is not null));--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_status_known" CHECK ("contact_messages"."status" in ('received', 'in_review', 'waiting', 'answered'));--> statement-breakpoint
 ALTER TABLE "grievance_appeals" ADD CONSTRAINT "grievance_appeals_finding_known" CHECK ("grievance_appeals"."finding" in ('for_member', 'in_part', 'not_upheld'));--> statement-breakpoint
