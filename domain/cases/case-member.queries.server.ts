@@ -26,7 +26,7 @@ type Found = NonNullable<Awaited<ReturnType<typeof findMember>>>
 async function findMember(db: Db, brandId: string, which: ReturnType<typeof and>) {
   const [found] = await db
     .select({
-      membershipId: memberships.id,
+      accountId: accounts.id,
       memberNumber: memberships.memberNumber,
       status: memberships.status,
       firstName: accounts.firstName,
@@ -46,8 +46,8 @@ async function findMember(db: Db, brandId: string, which: ReturnType<typeof and>
 }
 
 function view(
-  { membershipId, memberNumber, status, firstName, lastName }: Found,
+  { accountId, memberNumber, status, firstName, lastName }: Found,
   by: 'number_and_email' | 'number' | 'email',
 ) {
-  return { membershipId, memberNumber, name: `${firstName} ${lastName}`, status, by }
+  return { accountId, memberNumber, name: `${firstName} ${lastName}`, status, by }
 }

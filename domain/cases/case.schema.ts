@@ -151,7 +151,7 @@ export const caseViewSchema = z.object({
   letters: z.object({ decision: z.boolean(), appeal: z.boolean() }),
   member: z
     .object({
-      membershipId: z.uuid(),
+      accountId: z.uuid(),
       memberNumber: z.string(),
       name: z.string(),
       status: z.string(),

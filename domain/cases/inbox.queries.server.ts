@@ -4,7 +4,6 @@ import { contactMessages, grievanceAppeals, grievances } from '#db/schema/suppor
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { clockState, openClocks } from '#domain/support/case-clock.rules.ts'
-import type { RequestKind } from '#domain/support/reference.ts'
 import { contactTopicLabels, grievanceTypeLabels, type RequestStatus } from '#domain/support/support-words.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { doneStatuses, openStatuses } from './case.rules.ts'
@@ -198,37 +197,4 @@ export function clockViews(clocks: Omit<CaseClockView, 'state'>[], today: string
 
 function firstClock(clocks: Omit<CaseClockView, 'state'>[], today: string): CaseClockView | null {
   return clockViews(clocks, today)[0] ?? null
-}
-
-/** That there are cases of a member, for whoever may see members: number and status, and not a word of them. */
-export async function listCasesOfMember(
-  db: Db,
-  { brandId, memberNumber, email }: { brandId: string; memberNumber: string; email: string | null },
-): Promise<
-  { id: string; kind: RequestKind; reference: string; status: RequestStatus; receivedOn: string }[]
-> {
-  const filed = await db
-    .select({
-      id: grievances.id,
-      reference: grievances.caseNumber,
-      status: grievances.status,
-      receivedOn: grievances.receivedOn,
-    })
-    .from(grievances)
-    .where(and(eq(grievances.brandId, brandId), eq(grievances.memberNumber, memberNumber)))
-  const sent = email
-    ? await db
-        .select({
-          id: contactMessages.id,
-          reference: contactMessages.reference,
-          status: contactMessages.status,
-          receivedOn: contactMessages.receivedOn,
-        })
-        .from(contactMessages)
-        .where(and(eq(contactMessages.brandId, brandId), eq(contactMessages.email, email)))
-    : []
-  return [
-    ...filed.map((row) => ({ kind: 'grievance' as const, ...row })),
-    ...sent.map((row) => ({ kind: 'contact' as const, ...row })),
-  ].toSorted((one, other) => other.receivedOn.localeCompare(one.receivedOn))
 }

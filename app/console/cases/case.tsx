@@ -122,7 +122,7 @@ function Member({ place, member }: { place: string; member: CaseView['member'] }
       {member ? (
         <>
           <p className="font-semibold wrap-anywhere">
-            <Link to={`/${place}/members/${member.membershipId}`} className="text-link">
+            <Link to={`/${place}/members/${member.accountId}`} className="text-link">
               {member.name}
             </Link>
           </p>
