@@ -61,6 +61,9 @@ export default [
     route('accept-invitation', 'console/sign-in/accept-invitation.tsx'),
     layout('console/frame/frame.tsx', [
       route(':place/today', 'console/today.tsx'),
+      route(':place/cases', 'console/cases/inbox.tsx'),
+      route(':place/cases/report', 'console/cases/report.tsx'),
+      route(':place/cases/:caseId', 'console/cases/case.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

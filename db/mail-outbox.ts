@@ -40,6 +40,9 @@ export type Mails = {
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }
+  /** What the staff answer and decide; the words are read when the mail is written. */
+  'case-answer': { entryId: string }
+  'case-decided': { entryId: string }
   /** To the brand's own people, as are all that begin with `staff`. */
   'staff-new-request': { kind: 'grievance' | 'contact'; requestId: string }
   'staff-case-due': {

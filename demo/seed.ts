@@ -7,6 +7,7 @@ import { insertDemoStaff } from './staff.ts'
 import { type DemoBrandKey, demoBrands } from './world/brands.ts'
 import { demoStaff } from './world/people.ts'
 import { seedBrand } from './world/seed-brand.ts'
+import { seedCases } from './world/seed-cases.ts'
 import { seedMembers } from './world/seed-members.ts'
 
 /** An advisory lock of our own, so that two processes that start at once seed once. */
@@ -31,6 +32,9 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
     for (const person of demoStaff) {
       await insertDemoStaff(tx, person, { passwordHash, brandIds, now })
     }
+    const brandId = brandIds.get('brightharbor') ?? ''
+    const timeZone = demoBrands.find(({ key }) => key === 'brightharbor')?.settings.timeZone ?? 'UTC'
+    await seedCases(tx, { brandId, timeZone, now })
     return { seeded: true }
   })
 }

@@ -1,3 +1,5 @@
+import type { MailDeps } from './mail-template.ts'
+
 /**
  * A link with a one-use token, behind the hash: no server logs it and no Referer carries it. The query tells the
  * server which form to show, also to who is signed in.
@@ -18,4 +20,13 @@ export function tokenLink(
 /** A link to a page of the site. */
 export function pageLink(origin: string, path: string): string {
   return new URL(path, origin).href
+}
+
+/** A case in the console; null where there is no console. Whoever follows it signs in first. */
+export function consoleCaseLink(
+  { house, brand }: Pick<MailDeps, 'house' | 'brand'>,
+  caseId: string,
+): string | null {
+  const { consoleOrigin } = house.config
+  return consoleOrigin ? new URL(`/${brand.key}/cases/${caseId}`, consoleOrigin).href : null
 }

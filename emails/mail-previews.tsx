@@ -4,6 +4,8 @@ import { BankPaymentFailed } from './bank/payment-failed.tsx'
 import { BankPaymentReturned } from './bank/payment-returned.tsx'
 import { BankPaymentStarted } from './bank/payment-started.tsx'
 import { CardChanged } from './card-changed.tsx'
+import { CaseAnswer } from './cases/case-answer.tsx'
+import { CaseDecided } from './cases/case-decided.tsx'
 import { ClaimAccess } from './claim-access.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { ContactReceived } from './contact-received.tsx'
@@ -62,6 +64,8 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
+    'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,
+    'case-decided': <CaseDecided brand={brand} {...CaseDecided.preview} />,
     'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,

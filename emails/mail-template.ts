@@ -15,6 +15,8 @@ export type MailContent = {
   html: string
   text: string
   attachments: MailAttachment[]
+  /** Whom an answer is addressed to, by name; the address is the operator's. */
+  replyToName?: string
   /** What is true once the mail has gone out, written in the transaction that marks it sent. */
   onSent?: (tx: Db) => Promise<void>
 }

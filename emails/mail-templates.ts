@@ -3,6 +3,8 @@ import { bankPaymentFailedMail } from './bank/payment-failed.tsx'
 import { bankPaymentReturnedMail } from './bank/payment-returned.tsx'
 import { bankPaymentStartedMail } from './bank/payment-started.tsx'
 import { cardChangedMail } from './card-changed.tsx'
+import { caseAnswerMail } from './cases/case-answer.tsx'
+import { caseDecidedMail } from './cases/case-decided.tsx'
 import { claimAccessMail } from './claim-access.tsx'
 import { confirmEmailMail } from './confirm-email.tsx'
 import { contactReceivedMail } from './contact-received.tsx'
@@ -49,6 +51,8 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
   'contact-received': contactReceivedMail,
+  'case-answer': caseAnswerMail,
+  'case-decided': caseDecidedMail,
   'staff-new-request': staffNewRequestMail,
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,

@@ -82,12 +82,12 @@ async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): P
   const template = templates.get(mail.template)
   if (!brand || !template) throw new Error(`There is no brand or template for the mail ${mail.template}.`)
   const deps = { db: house.db, house, brand, now: house.now() }
-  const { onSent, ...content } = await template.fromRow(deps, mail.props)
+  const { onSent, replyToName, ...content } = await template.fromRow(deps, mail.props)
   const operator = brand.settings.operator.email
   const { kept } = await mailer.send({
     ...content,
     from: { name: brand.name, address: mailFrom ?? operator },
-    ...(mailFrom && { replyTo: operator }),
+    ...((mailFrom || replyToName) && { replyTo: { name: replyToName ?? brand.name, address: operator } }),
     to: mail.to,
     messageId: `${mail.id}@${messageHost(brand, house)}`,
   })

@@ -19,6 +19,7 @@ const nouns = [
   'savings',
   'support',
   'staff',
+  'cases',
 ]
 
 type Ban = { group: string[]; message: string }

@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
+import { caseEntries } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { insertGrievance } from '#demo/support-requests.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -14,7 +16,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself'
+  'x-scope'?: 'place' | 'person' | 'case' | 'anywhere' | 'oneself'
   'x-proof'?: boolean
   'x-stages'?: string[]
 }
@@ -61,6 +63,20 @@ const bodies: Record<string, (at: Place) => object> = {
   'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/cases/{id}/notes': () => ({ text: 'For the matrix' }),
+  'POST /api/admin/cases/{id}/answers': () => ({ revision: 0, text: 'An answer of the matrix' }),
+  'PUT /api/admin/cases/{id}/assignee': () => ({ revision: 0, assigneeId: null }),
+  'PUT /api/admin/cases/{id}/status': () => ({ revision: 0, status: 'in_review' }),
+  'POST /api/admin/cases/{id}/decision': () => ({
+    revision: 0,
+    finding: 'in_part',
+    reasons: 'Reasons of the matrix, long enough.',
+  }),
+  'POST /api/admin/cases/{id}/appeal': () => ({
+    revision: 0,
+    reason: 'For the matrix',
+    receivedOn: '2026-11-20',
+  }),
 }
 
 let here: Place
@@ -100,13 +116,35 @@ async function signInAs(role: Role, scope: Scope) {
 
 type Browser = Awaited<ReturnType<typeof signInAs>>
 
+/** What a call asks for beside its place. */
+const queries: Record<string, string> = {
+  '/api/admin/caseReport': 'year=2026',
+  '/api/admin/caseReport/csv': 'year=2026',
+}
+
+/** A new subject of a call at a place, in a state in which the call can be done. */
+async function subjectOf({ path, operation }: Call, place: Place): Promise<string> {
+  const { db } = database
+  const { brandId } = place
+  if (operation['x-scope'] !== 'case') {
+    const grants = [{ role: 'desk' as const, ...place }]
+    return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
+  }
+  if (!/letter|appeal/.test(path)) return (await insertGrievance(db, { brandId })).id
+  const decided = { brandId, status: 'resolved', resolvedAt: clock.now, finding: 'in_part' } as const
+  const { id } = await insertGrievance(db, decided)
+  const { id: staffId } = await insertStaff(db, { grants: [] })
+  const entry = { brandId, grievanceId: id, staffId, at: clock.now, text: 'Reasons.' }
+  await db.insert(caseEntries).values({ ...entry, kind: 'decided', finding: 'in_part' })
+  return id
+}
+
 /** Sends a call about something at a place; `unknown`: about what there is not. */
 async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
-  const grants = [{ role: 'desk' as const, ...place }]
-  const subject = await insertStaff(database.db, { grants, totpSecret: 'AA' })
-  const path = call.path.replace('{id}', unknown ? newId() : subject.id)
+  const path = call.path.replace('{id}', unknown ? newId() : await subjectOf(call, place))
   const asked = unknown ? { brandId: newId() } : place
-  const at = call.operation['x-scope'] === 'place' ? `${path}?brandId=${asked.brandId}` : path
+  const query = `brandId=${asked.brandId}&${queries[call.path] ?? ''}`
+  const at = call.operation['x-scope'] === 'place' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
   return browser.write(call.method, at, bodies[call.name]?.(asked))
 }
@@ -115,7 +153,9 @@ async function send(browser: Browser, call: Call, place: Place, unknown = false)
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
   if (scope === 'brand') return place.brandId === here.brandId
-  return place.officeId === office.officeId && call.operation['x-scope'] !== 'place'
+  // A case is its brand's, whatever office it is about.
+  const isOfBrand = ['place', 'case'].includes(call.operation['x-scope'] ?? '')
+  return place.officeId === office.officeId && !isOfBrand
 }
 
 const nobody = JSON.stringify({
@@ -132,7 +172,7 @@ test('§console: every call declares its permission and how its scope is found, 
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
-    expect(['place', 'person', 'anywhere'], name).toContain(operation['x-scope'])
+    expect(['place', 'person', 'case', 'anywhere'], name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {

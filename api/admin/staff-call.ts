@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { brandOfCase } from '#domain/cases/case-row.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
@@ -21,6 +23,11 @@ const finders = {
     const id = c.req.param('id') ?? ''
     return isId(id) ? scopesOfPerson(c.get('house').db, id) : []
   },
+  /** The case of the path, a grievance or a message. */
+  case: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const brand = await findCaseBrand(c)
+    return brand ? [{ kind: 'brand', brandId: brand.id }] : []
+  },
   /** The brand of the query `brandId`; the whole deployment without one. */
   place: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
@@ -29,6 +36,22 @@ const finders = {
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
 
 type Finder = keyof typeof finders
+
+/** The brand of the case of the path; null for no case of anybody's. */
+async function findCaseBrand(c: Context<AdminEnv>): Promise<Brand | null> {
+  const { db, brands } = c.get('house')
+  const all = await brands.list()
+  const asked = { brandIds: all.map(({ id }) => id), caseId: c.req.param('id') ?? '' }
+  const brandId = await brandOfCase(db, asked)
+  return all.find(({ id }) => id === brandId) ?? null
+}
+
+/** Which case a call is about, and its brand. @throws DomainError `not_found` */
+export async function caseOfCall(c: Context<AdminEnv>): Promise<{ brand: Brand; caseId: string }> {
+  const brand = await findCaseBrand(c)
+  if (!brand) throw notFound()
+  return { brand, caseId: c.req.param('id') ?? '' }
+}
 
 /** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */
 async function findPlace(house: House, brandId: string | null): Promise<Scope | null> {

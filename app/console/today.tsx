@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
 import { listPasskeys } from '#domain/staff/second-step/passkeys.server.ts'
 import { countRecoveryCodes } from '#domain/staff/second-step/recovery-codes.server.ts'
 import type { Route } from './+types/today'
+import { brandsOf } from './cases/case-brands.server.ts'
+import { DueCases } from './cases/due-cases.tsx'
 import { ScreenHead, Sheet } from './parts.tsx'
 import { requirePlace } from './place.server.ts'
 
@@ -14,7 +17,7 @@ type Task = { done: boolean; title: string; about: string; to: string }
 
 /** What to do first, each ticked by what there is. Figures stand here once there is a room that they come from. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place } = await requirePlace(args)
+  const { house, staff, place, now } = await requirePlace(args)
   const { db } = house
   const [codes, passkeys] = await Promise.all([
     countRecoveryCodes(db, staff.staffId),
@@ -56,10 +59,14 @@ export async function loader(args: Route.LoaderArgs) {
       })
     }
   }
-  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks }
+  const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
+  const cases = can(staff, 'members.see', place.scope)
+    ? await listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
+    : null
+  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks, place: place.key, cases }
 }
 
-export default function Today({ loaderData: { firstName, tasks } }: Route.ComponentProps) {
+export default function Today({ loaderData: { firstName, tasks, place, cases } }: Route.ComponentProps) {
   const open = tasks.filter(({ done }) => !done).length
   return (
     <>
@@ -71,6 +78,7 @@ export default function Today({ loaderData: { firstName, tasks } }: Route.Compon
             : `${open === 1 ? 'One thing' : `${open} things`} to do first.`
         }
       />
+      {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
       <Sheet title="To begin with" flush>
         <ul>
           {tasks.map(({ done, title, about, to }) => (

@@ -1,16 +1,42 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  caseEntryKinds,
+  caseFindings,
   contactStatuses,
   contactTopics,
   filers,
   grievanceStatuses,
   grievanceSubjects,
   grievanceTypes,
+  requestStatuses,
 } from '#domain/support/support-words.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
+
+/** How the staff handle a case, the same of a grievance and of a message. */
+const handling = () => ({
+  /** Who of the staff has it; null: nobody yet. */
+  assigneeId: uuid().references(() => staff.id),
+  /** Counts what is done to it, so that who acts on what is no longer so is told. */
+  revision: integer().notNull().default(0),
+  /** The date since when it waits for whoever wrote; null while it does not. */
+  waitingSince: date(),
+  /** How many days its resolution was put off by waiting that is over. */
+  pausedDays: integer().notNull().default(0),
+})
 
 /** A complaint with its clocks. What happened is read only by those who handle it. */
 export const grievances = pgTable(
@@ -50,10 +76,14 @@ export const grievances = pgTable(
     urgentStatusAt: instant(),
     resolvedAt: instant(),
     resolution: text(),
+    finding: text({ enum: caseFindings }),
     reviewerId: uuid().references(() => staff.id),
+    ...handling(),
   },
   (t) => [
     index().on(t.brandId, t.status, t.resolveBy),
+    index().on(t.brandId, t.receivedOn),
+    check('grievances_waiting', sql`(${t.status} = 'waiting') = (${t.waitingSince} is not null)`),
     check(
       'grievances_representative',
       sql`(${t.filer} = 'representative') = (${t.representativeName} is not null)`,
@@ -81,9 +111,11 @@ export const grievanceAppeals = pgTable(
     reviewerId: uuid().references(() => staff.id),
     decidedAt: instant(),
     decision: text(),
+    finding: text({ enum: caseFindings }),
   },
   (t) => [
     uniqueIndex().on(t.grievanceId),
+    ...knownValues(t),
     check('grievance_appeals_other_reviewer', sql`${t.reviewerId} <> ${t.decidedBefore}`),
     sameBrand(t, t.grievanceId, grievances),
   ],
@@ -109,6 +141,65 @@ export const contactMessages = pgTable(
     receivedOn: date().notNull(),
     answeredAt: instant(),
     createdAt: createdAt(),
+    ...handling(),
   },
-  (t) => [index().on(t.brandId, t.status, t.receivedAt), ...knownValues(t)],
+  (t) => [
+    index().on(t.brandId, t.status, t.receivedAt),
+    index().on(t.brandId, t.receivedOn),
+    check('contact_messages_waiting', sql`(${t.status} = 'waiting') = (${t.waitingSince} is not null)`),
+    ...knownValues(t),
+    namedInBrand(t),
+  ],
+)
+
+/** What was done with a case, in order; never changed. Of a grievance or of a message, never of both. */
+export const caseEntries = pgTable(
+  'case_entries',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    grievanceId: uuid(),
+    messageId: uuid(),
+    kind: text({ enum: caseEntryKinds }).notNull(),
+    at: instant().notNull(),
+    /** Who of the staff did it. */
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    /** The note, the answer, the reasons of a decision or why an appeal was filed. */
+    text: text(),
+    /** What the case is from then on, where that changed. */
+    status: text({ enum: requestStatuses }),
+    finding: text({ enum: caseFindings }),
+    /** Whom it was given to; null with kind `assigned`: to nobody. */
+    assigneeId: uuid().references(() => staff.id),
+  },
+  (t) => [
+    index().on(t.grievanceId, t.at),
+    index().on(t.messageId, t.at),
+    check('case_entries_of_one', sql`(${t.grievanceId} is null) <> (${t.messageId} is null)`),
+    sameBrand(t, t.grievanceId, grievances),
+    sameBrand(t, t.messageId, contactMessages),
+    ...knownValues(t),
+    namedInBrand(t),
+  ],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** The outcome letters as they were mailed: what went out is kept, whatever the brand looks like later. */
+export const caseLetters = pgTable(
+  'case_letters',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    entryId: uuid().notNull(),
+    pdf: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.entryId), sameBrand(t, t.entryId, caseEntries)],
 )

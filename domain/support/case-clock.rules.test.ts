@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#domain/calendar.ts'
-import { addWorkingDays, dueClocks, mayReviewAppeal, startClocks } from './case-clock.rules.ts'
+import {
+  addWorkingDays,
+  changePause,
+  dueClocks,
+  mayReviewAppeal,
+  resolutionDay,
+  startClocks,
+} from './case-clock.rules.ts'
 
+const unpaused = { waitingSince: null, pausedDays: 0 }
 const date = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
@@ -47,7 +55,7 @@ describe('the clocks of a case', () => {
   test('nothing is missed on its last day, everything undone is missed the day after, and done work never', () => {
     fc.assert(
       fc.property(date, (receivedOn) => {
-        const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null }
+        const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null, ...unpaused }
         const running = { ...startClocks({ receivedOn, urgent: true }), ...open }
         expect(missedClocks(running, receivedOn)).toEqual([])
         expect(missedClocks(running, running.acknowledgeBy)).not.toContain('acknowledge')
@@ -64,7 +72,7 @@ describe('the clocks of a case', () => {
   })
 
   test('a clock is told of shortly before its last day: one day, and five before a case must be resolved', () => {
-    const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null }
+    const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null, ...unpaused }
     const running = { ...startClocks({ receivedOn: '2026-11-20', urgent: true }), ...open }
     const told = (today: string) => dueClocks(running, today).map(({ clock, by }) => [clock, by])
     expect(told('2026-11-21')).toEqual([])
@@ -72,6 +80,29 @@ describe('the clocks of a case', () => {
     expect(told('2026-11-26').map(([clock]) => clock)).toEqual(['acknowledge', 'urgent_status'])
     expect(told('2026-12-14').map(([clock]) => clock)).not.toContain('resolve')
     expect(told('2026-12-15')).toContainEqual(['resolve', '2026-12-20'])
+  })
+
+  test('waiting for the member stops the resolution and nothing else, and moves its last day by the days it took', () => {
+    fc.assert(
+      fc.property(date, fc.nat(60), fc.nat(60), fc.nat(60), (receivedOn, before, first, second) => {
+        const clocks = startClocks({ receivedOn, urgent: true })
+        const open = { acknowledgedAt: null, urgentStatusAt: null, resolvedAt: null }
+        const began = addDays(receivedOn, before)
+        const waiting = changePause(unpaused, true, began)
+        expect(changePause(waiting, true, addDays(began, 3))).toEqual(waiting)
+        expect(resolutionDay({ ...clocks, ...waiting })).toBeNull()
+        const late = dueClocks({ ...clocks, ...open, ...waiting }, addDays(receivedOn, 400))
+        expect(late.map(({ clock }) => clock)).toEqual(['acknowledge', 'urgent_status'])
+        const ended = changePause(waiting, false, addDays(began, first))
+        expect(resolutionDay({ ...clocks, ...ended })).toBe(addDays(clocks.resolveBy, first))
+        const again = changePause(
+          changePause(ended, true, '2100-01-01'),
+          false,
+          addDays('2100-01-01', second),
+        )
+        expect(resolutionDay({ ...clocks, ...again })).toBe(addDays(clocks.resolveBy, first + second))
+      }),
+    )
   })
 
   test('who decided a case never decides its appeal', () => {

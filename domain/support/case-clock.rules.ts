@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#domain/calendar.ts'
+import { addDays, daysBetween, weekdayOf } from '#domain/calendar.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
 
 /** The dates by which a case must move on; calendar dates of the brand. */
@@ -27,12 +27,35 @@ export function addWorkingDays(date: string, days: number): string {
   return day
 }
 
-type RunningCase = CaseClocks & {
-  acknowledgedAt: Date | null
-  urgentStatusAt: Date | null
-  resolvedAt: Date | null
+/** Waiting for whoever wrote: it stops the clock of the resolution, and moves its end by as many days. */
+export type Pause = { waitingSince: string | null; pausedDays: number }
+
+/**
+ * The last day for the resolution of a case, moved by the days it waited; null while it waits. The other clocks
+ * never wait: an acknowledgement and a first status are ours alone to give.
+ */
+export function resolutionDay({
+  resolveBy,
+  waitingSince,
+  pausedDays,
+}: Pause & { resolveBy: string }): string | null {
+  return waitingSince ? null : addDays(resolveBy, pausedDays)
 }
-type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
+
+/** The pause of a case that begins to wait today, or waits no longer. One that ends the day it began is none. */
+export function changePause({ waitingSince, pausedDays }: Pause, waits: boolean, today: string): Pause {
+  if (waits) return { waitingSince: waitingSince ?? today, pausedDays }
+  const waited = waitingSince ? Math.max(0, daysBetween(waitingSince, today)) : 0
+  return { waitingSince: null, pausedDays: pausedDays + waited }
+}
+
+export type RunningCase = CaseClocks &
+  Pause & {
+    acknowledgedAt: Date | null
+    urgentStatusAt: Date | null
+    resolvedAt: Date | null
+  }
+export type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
 /** A clock that waits for somebody: its last day, and whether that has gone by. */
 export type DueClock = { clock: CaseClock; by: string; missed: boolean }
 
@@ -41,14 +64,29 @@ const warningDays: Record<CaseClock, number> = { acknowledge: 1, urgent_status: 
 
 /** The clocks of a case that end within their days of warning, or have ended with nothing done. */
 export function dueClocks(running: RunningCase, today: string): DueClock[] {
-  const { acknowledgeBy, acknowledgedAt, urgentStatusBy, urgentStatusAt, resolveBy, resolvedAt } = running
+  return openClocks(running).flatMap(({ clock, by }) => dueBy(clock, by, today))
+}
+
+/** The clocks of a case that still run. */
+export function openClocks(running: RunningCase): { clock: CaseClock; by: string }[] {
+  const { acknowledgeBy, acknowledgedAt, urgentStatusBy, urgentStatusAt, resolvedAt } = running
   if (resolvedAt) return []
   const waiting: { clock: CaseClock; by: string | null; doneAt: Date | null }[] = [
     { clock: 'acknowledge', by: acknowledgeBy, doneAt: acknowledgedAt },
     { clock: 'urgent_status', by: urgentStatusBy, doneAt: urgentStatusAt },
-    { clock: 'resolve', by: resolveBy, doneAt: null },
+    { clock: 'resolve', by: resolutionDay(running), doneAt: null },
   ]
-  return waiting.flatMap(({ clock, by, doneAt }) => (by && !doneAt ? dueBy(clock, by, today) : []))
+  return waiting.flatMap(({ clock, by, doneAt }) => (by && !doneAt ? [{ clock, by }] : []))
+}
+
+/** How a clock stands on a date: to be done soon, late, or neither. */
+export function clockState(
+  { clock, by }: { clock: CaseClock; by: string },
+  today: string,
+): 'running' | 'due' | 'late' {
+  const [due] = dueBy(clock, by, today)
+  if (!due) return 'running'
+  return due.missed ? 'late' : 'due'
 }
 
 /** The same of an appeal that nobody has decided: it has the clock of a case's resolution, and that one only. */

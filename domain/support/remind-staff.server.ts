@@ -23,6 +23,8 @@ export async function remindStaff(
       acknowledgedAt: grievances.acknowledgedAt,
       urgentStatusAt: grievances.urgentStatusAt,
       resolvedAt: grievances.resolvedAt,
+      waitingSince: grievances.waitingSince,
+      pausedDays: grievances.pausedDays,
     })
     .from(grievances)
     .where(

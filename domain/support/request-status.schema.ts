@@ -22,7 +22,7 @@ export const requestStatusSchema = z.object({
   kind: z.enum(['grievance', 'contact']),
   status: z.enum(requestStatuses),
   receivedOn: z.string(),
-  /** Null once it is done, and for contact messages. */
+  /** Null once it is done, while it waits for whoever wrote, and for contact messages. */
   resolveBy: z.string().nullable(),
   /** The date an urgent case's first status is due; null for others. */
   urgentStatusBy: z.string().nullable(),

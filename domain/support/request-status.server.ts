@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { DbAt } from '#db/client.ts'
-import { contactMessages, grievances } from '#db/schema/support.ts'
+import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { kindOfReference } from './reference.ts'
@@ -27,10 +27,19 @@ export async function readRequestStatus(
       .select({
         status: sql<RequestStatus>`${grievances.status}`,
         receivedOn: grievances.receivedOn,
-        resolveBy: sql<string | null>`${grievances.resolveBy}`,
+        resolveBy: sql<
+          string | null
+        >`case when ${grievances.status} = 'appealed' then ${grievanceAppeals.resolveBy} else ${grievances.resolveBy} + ${grievances.pausedDays} end`,
         urgentStatusBy: grievances.urgentStatusBy,
       })
       .from(grievances)
+      .leftJoin(
+        grievanceAppeals,
+        and(
+          eq(grievanceAppeals.brandId, grievances.brandId),
+          eq(grievanceAppeals.grievanceId, grievances.id),
+        ),
+      )
       .where(
         and(
           eq(grievances.brandId, brandId),
@@ -56,13 +65,13 @@ export async function readRequestStatus(
   )
   if (!row) throw notFound()
   const { status } = row
-  const isDone = status === 'resolved' || status === 'answered'
+  const isDone = status === 'resolved' || status === 'answered' || status === 'closed'
   return {
     reference,
     kind: kindOfReference(reference),
     status,
     receivedOn: row.receivedOn,
-    resolveBy: isDone ? null : row.resolveBy,
-    urgentStatusBy: isDone ? null : row.urgentStatusBy,
+    resolveBy: isDone || status === 'waiting' ? null : row.resolveBy,
+    urgentStatusBy: isDone || status === 'appealed' ? null : row.urgentStatusBy,
   }
 }

@@ -36,11 +36,50 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
   other: 'Something else',
 }
 
-/** How far a request has come, as its sender may know it. */
-export const grievanceStatuses = ['received', 'in_review', 'resolved', 'appealed'] as const
-export const contactStatuses = ['received', 'answered'] as const
+/** How far a request has come, as its sender may know it. `closed`: decided again on appeal. */
+export const grievanceStatuses = [
+  'received',
+  'in_review',
+  'waiting',
+  'resolved',
+  'appealed',
+  'closed',
+] as const
+export const contactStatuses = ['received', 'in_review', 'waiting', 'answered'] as const
 export const requestStatuses = [...grievanceStatuses, 'answered'] as const satisfies readonly (
   | (typeof grievanceStatuses)[number]
   | (typeof contactStatuses)[number]
 )[]
 export type RequestStatus = (typeof requestStatuses)[number]
+
+export const requestStatusLabels: Record<RequestStatus, string> = {
+  received: 'New',
+  in_review: 'In review',
+  waiting: 'Waiting for the member',
+  resolved: 'Decided',
+  appealed: 'Appealed',
+  closed: 'Decided on appeal',
+  answered: 'Answered',
+}
+
+/** What a decision finds. */
+export const caseFindings = ['for_member', 'in_part', 'not_upheld'] as const
+export type CaseFinding = (typeof caseFindings)[number]
+
+export const caseFindingLabels: Record<CaseFinding, string> = {
+  for_member: 'In the member’s favor',
+  in_part: 'In the member’s favor in part',
+  not_upheld: 'Not upheld',
+}
+
+/** What the staff do with a case, as its timeline keeps it. */
+export const caseEntryKinds = [
+  'assigned',
+  'note',
+  'answered',
+  'moved',
+  'decided',
+  'appealed',
+  'appeal_decided',
+] as const
+export type CaseEntryKind = (typeof caseEntryKinds)[number]

@@ -3,10 +3,11 @@ import { formatDate } from '#domain/format.ts'
 import type { DueClock } from '#domain/support/case-clock.rules.ts'
 import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { consoleCaseLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { Line } from '#emails/parts.tsx'
+import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 
-type View = DueClock & Omit<RequestForStaff, 'clocks'> & { brand: MailBrand }
+type View = DueClock & Omit<RequestForStaff, 'clocks'> & { brand: MailBrand; link: string | null }
 
 const clockWords: Record<DueClock['clock'], string> = {
   acknowledge: 'Acknowledgement',
@@ -26,9 +27,10 @@ export const staffCaseDueMail = mailTemplate(
     const request = { brandId: deps.brand.id, kind: 'grievance', requestId: grievanceId } as const
     const { clocks: _, ...about } = await findRequestForStaff(deps.db, request)
     const brand = await mailBrand(deps)
+    const link = consoleCaseLink(deps, grievanceId)
     return renderMail(
       `${about.reference}: ${clockWords[due.clock].toLowerCase()} ${whenOf(due)}`,
-      <StaffCaseDue brand={brand} {...about} {...due} />,
+      <StaffCaseDue brand={brand} link={link} {...about} {...due} />,
     )
   },
 )
@@ -38,7 +40,7 @@ function whenOf({ by, missed }: Pick<DueClock, 'by' | 'missed'>): string {
 }
 
 /** A reminder to the brand's own people, without a word of the case. */
-export function StaffCaseDue({ brand, reference, about, urgent, receivedOn, clock, by, missed }: View) {
+export function StaffCaseDue({ brand, link, reference, about, urgent, receivedOn, clock, by, missed }: View) {
   const what = clockWords[clock]
   return (
     <MailLayout
@@ -51,11 +53,20 @@ export function StaffCaseDue({ brand, reference, about, urgent, receivedOn, cloc
       <Line label="About" value={about} />
       <Line label="Urgent" value={urgent ? 'Yes' : 'No'} strong={urgent} />
       <Line label="Received" value={formatDate(receivedOn)} />
+      {link && (
+        <>
+          <Paragraph> </Paragraph>
+          <ActionLink brand={brand} href={link}>
+            Open the case
+          </ActionLink>
+        </>
+      )}
     </MailLayout>
   )
 }
 
 StaffCaseDue.preview = {
+  link: 'https://console.example.com/brightharbor/cases/example',
   reference: 'G-7KQM-4XDA-92HR',
   about: 'Billing or price',
   urgent: true,

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { formatDate } from '#domain/format.ts'
 import { findRequestForStaff, type RequestForStaff } from '#domain/support/staff-mail.queries.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { consoleCaseLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
-import { Line, Paragraph } from '#emails/parts.tsx'
+import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
 
-type View = RequestForStaff & { brand: MailBrand }
+type View = RequestForStaff & { brand: MailBrand; link: string | null }
 
 export const staffNewRequestMail = mailTemplate(
   z.object({ kind: z.enum(['grievance', 'contact']), requestId: z.uuid() }),
   async (deps, { kind, requestId }) => {
     const request = await findRequestForStaff(deps.db, { brandId: deps.brand.id, kind, requestId })
     const brand = await mailBrand(deps)
-    return renderMail(subjectOf(request), <StaffNewRequest brand={brand} {...request} />)
+    const link = consoleCaseLink(deps, requestId)
+    return renderMail(subjectOf(request), <StaffNewRequest brand={brand} link={link} {...request} />)
   },
 )
 
@@ -22,7 +24,7 @@ function subjectOf({ reference, urgent, clocks }: RequestForStaff): string {
 }
 
 /** To the brand's own people: numbers, kind and dates; what a person wrote stays where it is protected. */
-export function StaffNewRequest({ brand, reference, about, urgent, receivedOn, clocks }: View) {
+export function StaffNewRequest({ brand, link, reference, about, urgent, receivedOn, clocks }: View) {
   const title = clocks ? 'A new grievance' : 'A new message'
   return (
     <MailLayout brand={brand} title={title} preview={`${reference}, ${about}`}>
@@ -43,11 +45,17 @@ export function StaffNewRequest({ brand, reference, about, urgent, receivedOn, c
       <Paragraph>
         Who wrote and what they wrote stays out of email, to protect them. It is kept under this number.
       </Paragraph>
+      {link && (
+        <ActionLink brand={brand} href={link}>
+          Open the case
+        </ActionLink>
+      )}
     </MailLayout>
   )
 }
 
 StaffNewRequest.preview = {
+  link: 'https://console.example.com/brightharbor/cases/example',
   reference: 'G-7KQM-4XDA-92HR',
   about: 'Billing or price',
   urgent: true,

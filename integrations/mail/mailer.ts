@@ -5,7 +5,7 @@ export type MailAttachment = { filename: string; contentType: string; content: U
 type OutgoingMail = {
   from: { name: string; address: string }
   /** Where an answer goes, when not to the sender. */
-  replyTo?: string
+  replyTo?: { name: string; address: string }
   to: string
   subject: string
   html: string

@@ -18,7 +18,12 @@ export function createSmtpMailer(url: string): Mailer {
     async send(mail) {
       await transport.sendMail({
         from: { name: headerText(mail.from.name), address: headerAddress(mail.from.address) },
-        ...(mail.replyTo && { replyTo: headerAddress(mail.replyTo) }),
+        ...(mail.replyTo && {
+          replyTo: {
+            name: headerText(mail.replyTo.name),
+            address: headerAddress(mail.replyTo.address),
+          },
+        }),
         to: { name: '', address: headerAddress(mail.to) },
         subject: headerText(mail.subject),
         html: mail.html,

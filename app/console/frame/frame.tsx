@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: { key: place.key, name: place.name },
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
-    rooms: { staff: may('staff.manage'), audit: may('audit.see') },
+    rooms: { cases: may('members.see'), staff: may('staff.manage'), audit: may('audit.see') },
     idleSeconds: house.config.idleLogoutSeconds,
   }
 }

@@ -15,6 +15,14 @@ export const auditActions = {
   'security.passkey_added': 'Added a passkey',
   'security.passkey_removed': 'Removed a passkey',
   'audit.exported': 'Exported the audit',
+  'case.read': 'Read a case',
+  'case.noted': 'Wrote a note on a case',
+  'case.assigned': 'Assigned a case',
+  'case.moved': 'Moved a case on',
+  'case.answered': 'Answered a case',
+  'case.decided': 'Decided a case',
+  'case.appealed': 'Filed an appeal',
+  'case.appeal_decided': 'Decided an appeal',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -1,0 +1,199 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { documentBrand } from '#documents/document-brand.server.ts'
+import { letterFile, renderOutcomeLetter } from '#documents/outcome-letter.tsx'
+import { readCase } from '#domain/cases/case.queries.server.ts'
+import {
+  caseAnswerSchema,
+  caseAppealSchema,
+  caseAssigneeSchema,
+  caseDecisionSchema,
+  caseNoteSchema,
+  caseStatusSchema,
+  caseViewSchema,
+  inboxQuerySchema,
+  inboxSchema,
+} from '#domain/cases/case.schema.ts'
+import { findLetter } from '#domain/cases/case-mail.queries.server.ts'
+import { decideCase, fileAppeal } from '#domain/cases/decide-case.server.ts'
+import { answerCase, assignCase, moveCase, noteOnCase } from '#domain/cases/handle-case.server.ts'
+import { listCases } from '#domain/cases/inbox.queries.server.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import { type AdminEnv, createAdminRouter, idParam } from './admin-env.ts'
+import { caseOfCall, staffRequest, takes } from './staff-call.ts'
+
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
+
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/cases',
+  summary: 'Grievances and messages with their clocks; who may not read cases learns number and status alone',
+  ...takes('members.see', 'place'),
+  request: {
+    query: inboxQuerySchema.extend({
+      brandId: z.uuid().optional().openapi({ description: 'A brand; without it the whole deployment.' }),
+    }),
+  },
+  responses: {
+    200: jsonAnswer('A page of cases', inboxSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/admin/cases/{id}',
+  summary: 'One case; reading it is in the audit',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam },
+  responses: {
+    200: jsonAnswer('The case', caseViewSchema),
+    ...errorAnswers('unauthenticated', 'not_found'),
+  },
+})
+
+const letter = createRoute({
+  method: 'get',
+  path: '/api/admin/cases/{id}/letter',
+  summary: 'The outcome letter, as it was mailed',
+  ...takes('cases.answer', 'case'),
+  request: {
+    params: idParam,
+    query: z.strictObject({
+      of: z.enum(['decision', 'appeal']).default('decision').openapi({ description: 'Which of the two.' }),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A tagged PDF',
+      content: { 'application/pdf': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const done = { 204: { description: 'Done' } } as const
+const refusals = errorAnswers('unauthenticated', 'not_found', 'invalid', 'conflict')
+
+const note = createRoute({
+  method: 'post',
+  path: '/api/admin/cases/{id}/notes',
+  summary: 'Write an internal note',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam, ...json(caseNoteSchema) },
+  responses: { ...done, ...refusals },
+})
+
+const answer = createRoute({
+  method: 'post',
+  path: '/api/admin/cases/{id}/answers',
+  summary: 'Answer by mail; conflict tells who acted meanwhile',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam, ...json(caseAnswerSchema) },
+  responses: { ...done, ...refusals },
+})
+
+const assign = createRoute({
+  method: 'put',
+  path: '/api/admin/cases/{id}/assignee',
+  summary: 'Give the case to somebody who may answer it, or to nobody',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam, ...json(caseAssigneeSchema) },
+  responses: { ...done, ...refusals },
+})
+
+const move = createRoute({
+  method: 'put',
+  path: '/api/admin/cases/{id}/status',
+  summary: 'Say what the case is now; waiting for the member stops its resolution’s clock',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam, ...json(caseStatusSchema) },
+  responses: { ...done, ...refusals },
+})
+
+const decide = createRoute({
+  method: 'post',
+  path: '/api/admin/cases/{id}/decision',
+  summary:
+    'Decide a grievance, or its appeal; the letter is mailed and kept. An appeal: not who decided before',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam, ...json(caseDecisionSchema) },
+  responses: { ...done, ...refusals },
+})
+
+const appeal = createRoute({
+  method: 'post',
+  path: '/api/admin/cases/{id}/appeal',
+  summary: 'File the appeal a member has sent',
+  ...takes('cases.answer', 'case'),
+  request: { params: idParam, ...json(caseAppealSchema) },
+  responses: { ...done, ...refusals },
+})
+
+/** What a command on the case of the path is given. */
+async function acting(c: Context<AdminEnv>) {
+  return { ...staffRequest(c), at: await caseOfCall(c) }
+}
+
+/** Cases: the inbox, and what is done with one. */
+export const caseRoutes = createAdminRouter()
+  .openapi(list, async (c) => {
+    const { house, visitor, now } = staffRequest(c)
+    const { brandId, ...asked } = c.req.valid('query')
+    const place = brandId ? ({ kind: 'brand', brandId } as const) : ({ kind: 'platform' } as const)
+    const brands = (await house.brands.list()).filter(({ id }) => !brandId || id === brandId)
+    const viewer = { staffId: visitor.staffId, reads: can(visitor, 'cases.answer', place) }
+    return c.json(await listCases(house.db, { brands, viewer, now }, asked), 200)
+  })
+  .openapi(read, async (c) => {
+    const { deps, at } = await acting(c)
+    return c.json(await readCase(deps, at), 200)
+  })
+  .openapi(letter, async (c) => {
+    const { house, at } = await acting(c)
+    const isAppeal = c.req.valid('query').of === 'appeal'
+    const { words, kept } = await findLetter(house.db, {
+      brandId: at.brand.id,
+      caseId: at.caseId,
+      appeal: isAppeal,
+    })
+    const pdf = kept ?? (await renderOutcomeLetter(await documentBrand(house.content, at.brand), words))
+    return c.body(new Uint8Array(pdf), 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${letterFile(words)}"`,
+      'cache-control': 'private, no-store',
+    })
+  })
+  .openapi(note, async (c) => {
+    const { deps, at } = await acting(c)
+    await noteOnCase(deps, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(answer, async (c) => {
+    const { deps, at } = await acting(c)
+    await answerCase(deps, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(assign, async (c) => {
+    const { deps, at } = await acting(c)
+    await assignCase(deps, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(move, async (c) => {
+    const { deps, at } = await acting(c)
+    await moveCase(deps, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(decide, async (c) => {
+    const { deps, at } = await acting(c)
+    await decideCase(deps, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(appeal, async (c) => {
+    const { deps, at } = await acting(c)
+    await fileAppeal(deps, { ...at, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { Sheet } from '#app/console/parts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextAreaField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { answerTemplates } from '#domain/cases/answer-templates.ts'
+import type { CaseView } from '#domain/cases/case.schema.ts'
+import { requestStatusLabels } from '#domain/support/support-words.ts'
+import { useCaseForm } from './use-case-form.ts'
+
+/** An answer by mail: begun from a template or from nothing, and changed until it is sent. */
+export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: string }) {
+  const { id, revision, email, moves } = shown
+  const templates = answerTemplates({ ...shown, brandName })
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/cases/case.schema.ts')).caseAnswerSchema,
+    prepare: ({ text, status }) => ({ text, status, revision }),
+    path: 'answers',
+    done: `The answer is on its way to ${email}.`,
+  })
+  const before = useRef('')
+  function begin(name: string) {
+    const fields = form.props.ref.current?.elements as unknown as Fields | undefined
+    const chosen = templates.find((each) => each.name === name)
+    // What somebody has typed themselves is never written over.
+    if (!fields || !chosen) return
+    const { text, status } = fields
+    if (text.value.trim() !== '' && text.value !== before.current) return
+    text.value = chosen.text
+    before.current = chosen.text
+    status.value = chosen.status
+  }
+  return (
+    <Sheet title="Answer" lead={`By email to ${email}. It never repeats what they wrote.`}>
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <SelectField
+          name="template"
+          label="Begin with"
+          hint="Only while the answer is empty or as it was begun."
+          placeholder="Nothing"
+          options={templates.map(({ name }) => ({ value: name, label: name }))}
+          defaultValue=""
+          onChange={({ currentTarget }) => begin(currentTarget.value)}
+        />
+        <TextAreaField name="text" label="Answer" rows={9} maxLength={5_000} error={form.errors.text} />
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 grow basis-52">
+            <SelectField
+              name="status"
+              label="After it is sent the case is"
+              placeholder={`As it is: ${requestStatusLabels[shown.status]}`}
+              options={moves.map((value) => ({ value, label: requestStatusLabels[value] }))}
+              defaultValue=""
+              error={form.errors.status}
+            />
+          </div>
+          <Button type="submit" pending={form.pending}>
+            Send the answer
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+type Fields = { text: HTMLTextAreaElement; status: HTMLSelectElement }

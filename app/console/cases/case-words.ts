@@ -1,0 +1,21 @@
+import type { CaseClockView } from '#domain/cases/case.schema.ts'
+import type { RequestStatus } from '#domain/support/support-words.ts'
+
+export const clockWords: Record<CaseClockView['clock'], string> = {
+  acknowledge: 'Acknowledge',
+  urgent_status: 'First status',
+  resolve: 'Decide',
+  appeal: 'Decide the appeal',
+}
+
+export const clockTones = { running: 'neutral', due: 'warning', late: 'danger' } as const
+
+export const statusTones: Record<RequestStatus, 'neutral' | 'accent' | 'success' | 'warning'> = {
+  received: 'accent',
+  in_review: 'neutral',
+  waiting: 'warning',
+  resolved: 'success',
+  appealed: 'accent',
+  closed: 'success',
+  answered: 'success',
+}

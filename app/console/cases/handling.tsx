@@ -1,0 +1,107 @@
+import { Sheet } from '#app/console/parts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import type { CaseView } from '#domain/cases/case.schema.ts'
+import { formatDate } from '#domain/format.ts'
+import { requestStatusLabels } from '#domain/support/support-words.ts'
+import { CaseClock } from './case-badges.tsx'
+import { useCaseForm } from './use-case-form.ts'
+
+/** Who has a case, what it is, and by when what is due. */
+export function Handling({ shown, own }: { shown: CaseView; own: string }) {
+  return (
+    <Sheet title="Handling">
+      <div className="grid gap-5">
+        <Clocks shown={shown} />
+        <AssignForm key={`${shown.assignee?.id}`} shown={shown} own={own} />
+        {shown.moves.length > 0 && <MoveForm key={shown.status} shown={shown} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function Clocks({ shown: { clocks, waitingSince, kind } }: { shown: CaseView }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-small font-semibold">Clocks</h3>
+      {clocks.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {clocks.map((clock) => (
+            <li key={clock.clock}>
+              <CaseClock {...clock} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {waitingSince && (
+        <p className="mt-2 text-small text-muted">
+          Waits for the member since {formatDate(waitingSince)}
+          {kind === 'grievance' && '; the days to its decision do not run'}.
+        </p>
+      )}
+      {clocks.length === 0 && !waitingSince && <p className="text-small text-muted">None runs.</p>}
+    </div>
+  )
+}
+
+function AssignForm({ shown: { id, revision, assignee, answerers }, own }: { shown: CaseView; own: string }) {
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/cases/case.schema.ts')).caseAssigneeSchema,
+    prepare: ({ assigneeId }) => ({ assigneeId: assigneeId === '' ? null : assigneeId, revision }),
+    path: 'assignee',
+    method: 'PUT',
+    done: 'The case is given.',
+  })
+  return (
+    <form {...form.props} className="grid gap-3">
+      <FormSummary error={form.summary} />
+      <SelectField
+        name="assigneeId"
+        label="Assigned to"
+        placeholder="Nobody"
+        options={answerers.map((each) => ({
+          value: each.id,
+          label: each.id === own ? `${each.name} (you)` : each.name,
+        }))}
+        defaultValue={assignee?.id ?? ''}
+        error={form.errors.assigneeId}
+      />
+      <div>
+        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+          Assign
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function MoveForm({ shown: { id, revision, status, moves } }: { shown: CaseView }) {
+  const form = useCaseForm({
+    caseId: id,
+    schema: async () => (await import('#domain/cases/case.schema.ts')).caseStatusSchema,
+    prepare: (values) => ({ status: values.status, revision }),
+    path: 'status',
+    method: 'PUT',
+    done: 'The status is changed.',
+  })
+  return (
+    <form {...form.props} className="grid gap-3">
+      <FormSummary error={form.summary} />
+      <SelectField
+        name="status"
+        label="Status"
+        placeholder={requestStatusLabels[status]}
+        options={moves.map((value) => ({ value, label: requestStatusLabels[value] }))}
+        defaultValue=""
+        error={form.errors.status}
+      />
+      <div>
+        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+          Change the status
+        </Button>
+      </div>
+    </form>
+  )
+}

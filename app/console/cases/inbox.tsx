@@ -1,0 +1,231 @@
+import { Link, useSearchParams } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { requirePlace } from '#app/console/place.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { type InboxRow, inboxQuerySchema } from '#domain/cases/case.schema.ts'
+import { listCases } from '#domain/cases/inbox.queries.server.ts'
+import { formatDate } from '#domain/format.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/inbox'
+import { CaseClock, CaseStatus } from './case-badges.tsx'
+import { brandsOf } from './case-brands.server.ts'
+import { InboxFilters } from './inbox-filters.tsx'
+
+export const handle = { title: 'Cases' }
+
+/** What is listed stands in the address; what cannot be read there is left out and said. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, now } = await requirePlace(args, 'members.see')
+  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
+  const query = inboxQuerySchema.safeParse(asked)
+  const brands = await brandsOf(house, place)
+  const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
+  const shown = query.success ? query.data : inboxQuerySchema.parse({})
+  return {
+    place: place.key,
+    isOneBrand: place.scope.kind !== 'platform',
+    brandNames: Object.fromEntries(brands.map(({ id, name }) => [id, name])),
+    reads: viewer.reads,
+    mayReport: can(staff, 'reports.see', place.scope),
+    asked: shown,
+    refusal: query.success
+      ? null
+      : 'This list cannot be read: a part of the address is wrong. All open cases are shown.',
+    ...(await listCases(house.db, { brands, viewer, now }, shown)),
+  }
+}
+
+export default function Inbox({ loaderData }: Route.ComponentProps) {
+  const { place, reads, mayReport, asked, refusal, rows, counts, page, pages } = loaderData
+  const [search] = useSearchParams()
+  const views = [
+    { view: 'open', label: 'Open', count: counts.open },
+    ...(reads
+      ? [
+          { view: 'mine', label: 'Mine', count: counts.mine },
+          { view: 'unassigned', label: 'Unassigned', count: counts.unassigned },
+        ]
+      : []),
+    { view: 'due', label: 'Due', count: counts.due },
+    { view: 'done', label: 'Done', count: null },
+  ]
+  return (
+    <>
+      <ScreenHead
+        title="Cases"
+        lead={
+          reads
+            ? 'Grievances and messages, what is due first on top.'
+            : 'That there are cases, and how far they are. What they say is read by who answers them.'
+        }
+        actions={
+          mayReport && (
+            <LinkButton to={`/${place}/cases/report`} size="sm" variant="secondary">
+              Yearly report
+            </LinkButton>
+          )
+        }
+      />
+      <nav aria-label="Lists of cases" className="mb-4 flex flex-wrap gap-1">
+        {views.map(({ view, label, count }) => (
+          <Link
+            key={view}
+            to={addressOf(search, { view, status: '', page: '' })}
+            aria-current={asked.view === view ? 'page' : undefined}
+            className="flex min-h-9 items-center gap-2 rounded-md px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+          >
+            {label}
+            {count !== null && <span className="tabular-nums">{count}</span>}
+          </Link>
+        ))}
+        {counts.late > 0 && (
+          <span className="ml-auto self-center">
+            <Badge tone="danger">{counts.late === 1 ? '1 is late' : `${counts.late} are late`}</Badge>
+          </span>
+        )}
+      </nav>
+      <InboxFilters key={search.toString()} asked={asked} reads={reads} />
+      {refusal && (
+        <Notice tone="danger" className="mb-6">
+          {refusal}
+        </Notice>
+      )}
+      <Sheet flush>
+        {rows.length === 0 ? <Nothing asked={asked} /> : <CaseTable {...loaderData} search={search} />}
+      </Sheet>
+      {pages > 1 && (
+        <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+          {page > 1 && <PageLink to={addressOf(search, { page: String(page - 1) })}>Before</PageLink>}
+          <span className="text-small text-muted">
+            Page {page} of {pages}
+          </span>
+          {page < pages && <PageLink to={addressOf(search, { page: String(page + 1) })}>Next</PageLink>}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function PageLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      {children}
+    </Link>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+function Nothing({ asked: { view, kind, type, status } }: Pick<Data, 'asked'>) {
+  const isFiltered = kind || type || status
+  const words = {
+    open: 'No case is open. Grievances and messages from the site come in here.',
+    mine: 'No open case is yours.',
+    unassigned: 'Every open case has somebody.',
+    due: 'Nothing is due.',
+    done: 'No case is done yet.',
+  }
+  return <p className="p-8 text-center text-muted">{isFiltered ? 'No case is like that.' : words[view]}</p>
+}
+
+function CaseTable({
+  place,
+  isOneBrand,
+  brandNames,
+  reads,
+  rows,
+  asked,
+  search,
+}: Data & { search: URLSearchParams }) {
+  const sortLink = (sort: string, label: string) => (
+    <Link to={addressOf(search, { sort, page: '' })} className="hover:underline">
+      {label}
+      {asked.sort === sort && <span aria-hidden="true"> {sort === 'newest' ? '↓' : '↑'}</span>}
+    </Link>
+  )
+  const sorted = (...names: string[]) =>
+    names.includes(asked.sort) ? (asked.sort === 'newest' ? 'descending' : 'ascending') : undefined
+  return (
+    <Scrolling label="Cases">
+      <table className="console-table">
+        <thead>
+          <tr>
+            <th scope="col">Case</th>
+            <th scope="col">Status</th>
+            <th scope="col" aria-sort={sorted('clock')}>
+              {sortLink('clock', 'Next')}
+            </th>
+            {reads && <th scope="col">Assigned to</th>}
+            <th scope="col" aria-sort={sorted('newest', 'oldest')}>
+              {sortLink(asked.sort === 'newest' ? 'oldest' : 'newest', 'Received')}
+            </th>
+            {!isOneBrand && <th scope="col">Brand</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="min-w-52">
+                <CaseName row={row} to={reads ? `/${place}/cases/${row.id}` : null} />
+              </th>
+              <td className="whitespace-nowrap">
+                <CaseStatus status={row.status} />
+              </td>
+              <td className="whitespace-nowrap">
+                {row.clock ? (
+                  <CaseClock {...row.clock} />
+                ) : (
+                  <span className="text-muted">
+                    {row.waitingSince ? `Paused since ${formatDate(row.waitingSince)}` : '–'}
+                  </span>
+                )}
+              </td>
+              {reads && (
+                <td className="min-w-32">
+                  {row.told?.assignee?.name ?? <span className="text-muted">Nobody</span>}
+                </td>
+              )}
+              <td className="whitespace-nowrap text-muted">{formatDate(row.receivedOn)}</td>
+              {!isOneBrand && <td className="whitespace-nowrap">{brandNames[row.brandId]}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+function CaseName({ row: { kind, reference, told }, to }: { row: InboxRow; to: string | null }) {
+  const what = kind === 'grievance' ? 'Grievance' : 'Message'
+  return (
+    <>
+      {to ? (
+        <Link to={to} className="text-link wrap-anywhere">
+          {told?.from ?? reference}
+        </Link>
+      ) : (
+        <span className="font-mono">{reference}</span>
+      )}
+      {told?.urgent && (
+        <>
+          {' '}
+          <Badge tone="danger">Urgent</Badge>
+        </>
+      )}
+      <span className="block font-normal text-muted">
+        {what}
+        {told && ` · ${told.about}`}
+      </span>
+      {told && <span className="block font-mono text-fine font-normal text-muted">{reference}</span>}
+    </>
+  )
+}
+
+/** The address with some of its parts changed; an empty one goes. */
+function addressOf(search: URLSearchParams, changes: Record<string, string>): string {
+  const wanted = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) wanted.set(name, value)
+  return `?${new URLSearchParams([...wanted].filter(([, value]) => value !== ''))}`
+}

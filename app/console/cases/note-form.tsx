@@ -1,0 +1,33 @@
+import { Button } from '#app/ui/button.tsx'
+import { TextAreaField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { useCaseForm } from './use-case-form.ts'
+
+/** A note for who answers cases; nobody outside ever sees it. */
+export function NoteForm({ caseId }: { caseId: string }) {
+  const form = useCaseForm({
+    caseId,
+    schema: async () => (await import('#domain/cases/case.schema.ts')).caseNoteSchema,
+    prepare: ({ text }) => ({ text }),
+    path: 'notes',
+    done: 'The note is kept.',
+  })
+  return (
+    <form {...form.props} className="grid gap-3">
+      <FormSummary error={form.summary} />
+      <TextAreaField
+        name="text"
+        label="Internal note"
+        hint="Read only by who answers cases."
+        rows={2}
+        maxLength={5_000}
+        error={form.errors.text}
+      />
+      <div>
+        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+          Keep the note
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { and, eq } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
+import { staff, staffGrants } from '#db/schema/staff.ts'
+import { grievances } from '#db/schema/support.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { expectAccessible } from '#tests/e2e/accessible/expect-accessible.ts'
+import { expect, test } from '#tests/e2e/fixtures.ts'
+import type { OwnServer } from '#tests/support/own-server.ts'
+
+// The refusals are what the journey is about: a colleague was quicker, a role is gone.
+test.use({ allowedErrors: [/40[49]/] })
+
+const attack = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}'
+
+async function staffId(server: OwnServer, email: string): Promise<string> {
+  const [person] = await server.db.select().from(staff).where(eq(staff.email, email))
+  return person?.id ?? ''
+}
+
+async function signIn(page: Page, server: OwnServer, email: string): Promise<string> {
+  const id = await staffId(server, email)
+  const { token } = await createStaffSession(
+    { db: server.db, now: new Date() },
+    { staffId: id, stage: 'full', ip: '127.0.0.1', userAgent: null },
+  )
+  const url = server.url.replace('localhost', 'console.localhost')
+  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  return url
+}
+
+async function expectFine(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
+test('§console: support finds what is due, two answer at once, the slower keeps the text, and the letter goes out', async ({
+  page,
+  browser,
+  server,
+  mailTo,
+}) => {
+  test.setTimeout(150_000)
+  // What is written runs nowhere.
+  await server.db
+    .update(grievances)
+    .set({ description: attack, outcome: attack, subjectName: attack })
+    .where(eq(grievances.memberName, 'Priya Raman'))
+  const url = await signIn(page, server, 'support@enamel.example')
+  await page.goto(`${url}/brightharbor/today`)
+  await expect(page.getByRole('heading', { name: 'Cases' })).toBeVisible()
+  await expectFine(page)
+  await page.goto(`${url}/brightharbor/cases`)
+  await expect(page.getByRole('row').nth(1)).toContainText('late since')
+  await expectFine(page)
+  await page.getByLabel('Kind').selectOption('Messages')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/kind=contact/)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.goto(`${url}/brightharbor/cases?type=access`)
+  await page.getByRole('link', { name: 'Priya Raman' }).click()
+  await expect(page.getByText(attack).first()).toBeVisible()
+  await expectFine(page)
+
+  // A colleague opens the same case and is quicker.
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await signIn(theirs, server, 'compliance@enamel.example')
+  await theirs.goto(page.url())
+  await theirs.getByLabel('Begin with').selectOption('We have your grievance')
+  await expect(theirs.getByLabel('Answer', { exact: true })).toHaveValue(/^Dear Priya Raman,/)
+  const mine = page.getByLabel('Answer', { exact: true })
+  await mine.fill('Dear Priya, an office of ours sees you on Monday.')
+  await theirs.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(theirs.getByText(/Ines Marchetti answered/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('Ines Marchetti answered this case in the meantime')).toBeVisible()
+  await expect(mine).toHaveValue('Dear Priya, an office of ours sees you on Monday.')
+  await expect(page.getByText('Ines Marchetti answered:')).toBeVisible()
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByText('Robin Vale answered:')).toBeVisible()
+  const { html, subject } = await mailTo('priya.raman@example.com', /About your grievance/)
+  expect(subject).toMatch(/G-/)
+  expect(html).not.toContain('onerror')
+
+  // A role taken away in the middle of a sentence.
+  await theirs.getByLabel('Internal note').fill('Half a sentence')
+  const theirId = await staffId(server, 'compliance@enamel.example')
+  const grants = await server.db
+    .delete(staffGrants)
+    .where(and(eq(staffGrants.staffId, theirId)))
+    .returning()
+  await theirs.getByRole('button', { name: 'Keep the note' }).click()
+  await expect(theirs.getByText('You may not answer this case any more')).toBeVisible()
+  await expect(theirs.getByLabel('Internal note')).toHaveValue('Half a sentence')
+  await server.db.insert(staffGrants).values(grants)
+
+  // Decided, with the letter; the appeal is for somebody else.
+  await page.getByRole('button', { name: 'Decide and send the letter' }).click()
+  await expect(page.getByText('Choose what you decide.')).toBeVisible()
+  await page.getByLabel('Decision').selectOption('In the member’s favor')
+  await page.getByLabel('Reasons').fill('Two offices near you take new patients, and one of them called you.')
+  await page.getByRole('button', { name: 'Decide and send the letter' }).click()
+  await expect(page.getByText('Robin Vale decided: In the member’s favor.')).toBeVisible()
+  const letter = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Outcome letter' }).click()
+  expect((await letter).suggestedFilename()).toMatch(/^decision-G-.*\.pdf$/)
+  await page.getByLabel('Why they appeal').fill('The office is too far away.')
+  await page.getByRole('button', { name: 'File the appeal' }).click()
+  await expect(page.getByText('Somebody else decides this appeal')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0)
+  await theirs.reload()
+  await expect(theirs.getByRole('button', { name: 'Decide the appeal' })).toBeVisible()
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await context.close()
+
+  await page.goto(`${url}/brightharbor/cases/report`)
+  await expect(page.getByRole('row', { name: /Billing or price/ })).toBeVisible()
+  await expectFine(page)
+})
+
+test('§console: who may not read cases sees that there are some, and no case opens', async ({
+  page,
+  server,
+}) => {
+  const url = await signIn(page, server, 'manager@brightharbor.example')
+  await page.goto(`${url}/brightharbor/cases`)
+  await expect(page.getByRole('row').nth(1)).toContainText('G-')
+  await expect(page.getByRole('main')).not.toContainText('Priya')
+  await expectFine(page)
+  const [row] = await server.db.select().from(grievances).where(eq(grievances.memberName, 'Priya Raman'))
+  await page.goto(`${url}/brightharbor/cases/${row?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+})
