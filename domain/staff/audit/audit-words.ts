@@ -14,6 +14,11 @@ export const auditActions = {
   'security.recovery_codes_made': 'Made new recovery codes',
   'security.passkey_added': 'Added a passkey',
   'security.passkey_removed': 'Removed a passkey',
+  'desk.viewed': 'Looked up at the desk',
+  'desk.visit_logged': 'Logged a visit',
+  'desk.visit_undone': 'Took back a visit',
+  'desk.enrolled': 'Enrolled at the desk',
+  'desk.payment_taken': 'Took a payment at the desk',
   'audit.exported': 'Exported the audit',
 } as const
 
