@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tenderedSchema } from '#domain/billing/tender.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 const date = z.iso.date()
@@ -83,6 +84,8 @@ export const deskCardSchema = z.object({
       mayUndo: z.boolean(),
     }),
   ),
+  /** Whether their papers may be printed here: their home office is one of the desk's own. */
+  hasPapers: z.boolean(),
   /** What else a visit may be for, at the prices of this desk. */
   prices: z.array(z.object({ service: z.string(), name: z.string(), memberCents: cents })),
 })
@@ -107,3 +110,19 @@ export const loggedVisitSchema = z.object({
   left: z.int().nullable(),
 })
 export type LoggedVisit = z.infer<typeof loggedVisitSchema>
+
+/** What is owed as it was shown, and how it was paid. */
+export const takePaymentSchema = z.strictObject({
+  termStartsOn: date,
+  totalCents: cents.min(0),
+  paid: tenderedSchema,
+})
+export type TakePayment = z.infer<typeof takePaymentSchema>
+
+export const tookPaymentSchema = z.object({
+  receiptId: z.uuid(),
+  totalCents: cents,
+  termStartsOn: date,
+  termEndsOn: date,
+})
+export type TookPayment = z.infer<typeof tookPaymentSchema>

@@ -105,3 +105,13 @@ export function auditedMembership({
 }) {
   return { kind: 'membership', id, name: `${name}, ${memberNumber}` }
 }
+
+/** What the audit calls a desk. */
+export function deskName({ office }: Pick<Desk, 'office'>): string {
+  return office?.name ?? 'by phone'
+}
+
+/** Whether an office is one they work for: visits logged there they take back, its members' papers they print. */
+export function isOwnOffice({ reach }: Pick<Desk, 'reach'>, officeId: string | null): boolean {
+  return reach === null || (officeId !== null && reach.includes(officeId))
+}

@@ -4,16 +4,16 @@ import { newId } from '#db/id.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { visits } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
-import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { type LoggedVisit, type LogVisit, loggedVisitSchema } from './desk.schema.ts'
-import { auditedMembership, type Desk, findPresented } from './desk.server.ts'
+import { auditedMembership, type Desk, deskName, findPresented, isOwnOffice } from './desk.server.ts'
 import { deskLine } from './desk-line.rules.ts'
-import { coveredPeople, type DeskDeps, deskPrices, isHonoredHere, mayUndo } from './open-card.server.ts'
+import { onceAudited } from './once-audited.server.ts'
+import { coveredPeople, type DeskDeps, deskPrices, isHonoredHere } from './open-card.server.ts'
 
 type At = { card: string; key: string | undefined }
 
@@ -30,33 +30,20 @@ export async function logVisit(
   desk: Desk,
   { card, key, ...visit }: LogVisit & At,
 ): Promise<LoggedVisit> {
-  const { now, secret, by } = deps
   const brandId = desk.brand.id
-  const presented = await findPresented(deps.db, { brandId, card, secret })
+  const presented = await findPresented(deps.db, { brandId, card, secret: deps.secret })
   const { membershipId } = presented
-  return audited(deps, async (tx) => {
-    const done: { fields?: { person: string; service: string } } = {}
-    const answer = await runIdempotent(
-      { db: tx, now, answer: loggedVisitSchema },
-      { brandId, actor: `desk:${by.staffId}`, key, body: { membershipId, ...visit } },
-      async () => {
-        const { memberNumber: _, name: __, ...which } = presented
-        const written = await writeVisit(tx, deps, desk, { ...which, ...visit })
-        done.fields = { person: written.person, service: written.service }
-        return { answer: written.answer, final: true }
-      },
-    )
-    // A repeat of the request has logged nothing.
-    if (!done.fields) return { answer, act: null }
-    return {
-      answer,
-      act: {
-        action: 'desk.visit_logged' as const,
-        brandId,
-        subject: auditedMembership(presented),
-        after: { ...done.fields, memberCents: answer.memberCents, desk: desk.office?.name ?? 'by phone' },
-      },
+  const request = { brandId, key, body: { membershipId, ...visit }, answer: loggedVisitSchema }
+  return onceAudited(deps, request, async (tx) => {
+    const { answer, ...what } = await writeVisit(tx, deps, desk, { ...presented, ...visit })
+    const { memberCents } = answer
+    const act = {
+      action: 'desk.visit_logged' as const,
+      brandId,
+      subject: auditedMembership(presented),
+      after: { ...what, memberCents, desk: deskName(desk) },
     }
+    return { answer, act }
   })
 }
 
@@ -135,7 +122,7 @@ export async function undoVisit(
       eq(visits.visitedOn, desk.today),
     )
     const [visit] = await tx.select().from(visits).where(own)
-    if (!visit || !mayUndo(desk, visit.officeId)) throw notFound()
+    if (!visit || !isOwnOffice(desk, visit.officeId)) throw notFound()
     await tx.delete(visits).where(own)
     const { service, memberCents, visitedOn, dependentId } = visit
     return {

@@ -14,11 +14,19 @@ import { isHonoredAtOffice, listServicePrices } from '#domain/plans/plan.queries
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { savingsOf } from '#domain/savings/member-savings.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { DeskCard } from './desk.schema.ts'
-import { auditedMembership, type Desk, findPresented, type Presented } from './desk.server.ts'
+import {
+  auditedMembership,
+  type Desk,
+  deskName,
+  findPresented,
+  isOwnOffice,
+  type Presented,
+} from './desk.server.ts'
 import { deskLine } from './desk-line.rules.ts'
 
-export type DeskDeps = StaffDeps & { secret: string; gateway: { name: string } }
+export type DeskDeps = StaffDeps & { secret: string; gateway: PaymentGateway }
 
 /** Whoever looks at a card again within this time has looked once. */
 const sameLookMs = 10 * 60_000
@@ -36,7 +44,7 @@ export async function openCard(deps: DeskDeps, desk: Desk, card: string): Promis
       action: 'desk.viewed',
       brandId: desk.brand.id,
       subject: auditedMembership(presented),
-      after: { desk: desk.office?.name ?? 'by phone' },
+      after: { desk: deskName(desk) },
     } as const
     return { answer: undefined, act: (await hasJustLooked(tx, deps, presented)) ? null : act }
   })
@@ -83,8 +91,9 @@ async function viewCard(
     visitsToday: visitsToday.map(({ officeId, dependent, ...visit }) => ({
       ...visit,
       person: dependent ?? member.firstName,
-      mayUndo: mayUndo(desk, officeId),
+      mayUndo: isOwnOffice(desk, officeId),
     })),
+    hasPapers: isOwnOffice(desk, membership.office?.id ?? null),
     prices: prices.map(({ service, name, memberCents }) => ({ service, name, memberCents })),
   }
 }
@@ -147,14 +156,9 @@ export async function deskPrices(db: Db, { brand, office }: Desk, membershipId: 
   return listServicePrices(db, { brandId: brand.id, planId, versionId, ...where })
 }
 
-/** Whether somebody at a desk may take back a visit: it was logged at an office they work for. */
-export function mayUndo({ reach }: Pick<Desk, 'reach'>, officeId: string | null): boolean {
-  return reach === null || (officeId !== null && reach.includes(officeId))
-}
-
 /** What can be paid for now, past due or not; null where it is too early, sold no more, or is being paid for. */
 async function owedAtDesk(
-  deps: { db: Db; gateway: { name: string } },
+  deps: { db: Db; gateway: PaymentGateway },
   owner: Owner,
   { status }: MembershipView,
 ): Promise<DeskCard['owed']> {
