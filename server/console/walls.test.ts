@@ -6,7 +6,12 @@ import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
 import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
-import { consoleBrowser, consoleHouse, openConsole, signInStaffAs } from '#tests/support/console-door.ts'
+import {
+  consoleBrowser,
+  consoleHouse,
+  openConsole,
+  signInStaffAs,
+} from '#tests/support/console/console-door.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
 import { insertSession } from '#tests/support/insert-session.ts'
@@ -60,7 +65,7 @@ describe('§console: two origins', () => {
     for (const host of elsewhere) expect([host, isConsoleHost(host, origin)]).toEqual([host, false])
     expect(isConsoleHost('console.example.com', null)).toBe(false)
     const answer = byHost(
-      { site: () => new Response('site'), console: () => new Response('console') },
+      { site: (_: Request) => new Response('site'), console: (_: Request) => new Response('console') },
       origin,
     )
     const ask = async (headers: Record<string, string>) =>

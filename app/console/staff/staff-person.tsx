@@ -20,7 +20,6 @@ export async function loader(args: Route.LoaderArgs) {
   if (!scopes.some((scope) => can(staff, 'staff.manage', scope))) throw notFound()
   const person = await readStaffPerson(house.db, staff, staffId)
   return {
-    place: place.key,
     isSelf: staffId === staff.staffId,
     person,
     lastSeen: person.lastSeenAt ? showInstant(person.lastSeenAt, place.timeZone) : null,
@@ -29,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Person({ loaderData }: Route.ComponentProps) {
-  const { place, isSelf, person, lastSeen, choices } = loaderData
+  const { isSelf, person, lastSeen, choices } = loaderData
   const isEnded = person.status === 'ended'
   return (
     <>
@@ -63,7 +62,7 @@ export default function Person({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ChangeRoles key={JSON.stringify(person.grants)} person={person} choices={choices} />
-          <PersonActs place={place} person={person} />
+          <PersonActs person={person} />
         </>
       )}
     </>
