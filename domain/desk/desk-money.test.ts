@@ -229,7 +229,7 @@ describe('a payment at the desk', () => {
     async (who) => {
       const { pay, shown, member, renew, runDay, renewalsOf, violations, owed } = await owing(
         // The card of one that is past due is refused: a member pays ahead of that.
-        who === 'the member' ? { status: 'active', joinedOn: '2025-11-25' } : {},
+        who === 'the member' ? { status: 'active', interval: 'month', joinedOn: '2026-10-25' } : {},
       )
       const other = {
         'another desk': () => pay(),
