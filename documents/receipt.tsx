@@ -1,5 +1,5 @@
 import { Text } from '@react-pdf/renderer'
-import { methodName } from '#domain/billing/method-name.ts'
+import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
@@ -15,7 +15,8 @@ export async function renderReceiptPdf(brand: DocumentBrand, receipt: Receipt): 
 }
 
 function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {
-  const { paidBy, term, card } = receipt
+  const { paidBy, term } = receipt
+  const paidWith = paidWithName(receipt)
   const { address } = paidBy
   return (
     <Letterhead
@@ -35,7 +36,7 @@ function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Re
       <Fact label="Member number" value={receipt.memberNumber} />
       <Fact label="Plan" value={receipt.planName} />
       {term && <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />}
-      {card && <Fact label="Paid with" value={methodName(card)} />}
+      {paidWith && <Fact label="Paid with" value={paidWith} />}
       <Heading>What was paid</Heading>
       {receipt.lines.map((item) => (
         <AmountRow

@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { couponRedemptions, payments, receipts } from '#db/schema/billing.ts'
+import { couponRedemptions, payments, receipts, refunds } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertCoupon } from '#demo/coupons.ts'
+import type { InsertedMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
@@ -161,6 +162,19 @@ describe('enrolling at the desk', () => {
     })
   })
 
+  it('what was paid at the desk and is owed back goes through no gateway: it stands as owed, and the books hold', async () => {
+    const { db } = database
+    const world = await openWorld()
+    const { sale, enroll, violations } = world
+    await enroll(await sale())
+    const [account] = await db.select().from(accounts)
+    const [membership] = await db.select().from(memberships)
+    await world.cancel({ account, membership } as InsertedMember)
+    await world.sendRefunds()
+    expect(await db.select().from(refunds)).toMatchObject([{ status: 'failed', failureCode: 'paid_at_desk' }])
+    expect(await violations()).toEqual([])
+  })
+
   it('killed at any statement, nothing is there or all of it', async () => {
     const { sale, enroll, violations } = await openWorld()
     const sold = await sale()
@@ -181,7 +195,7 @@ describe('enrolling at the desk', () => {
     }
     expect(statements).toBeGreaterThan(15)
     expect(await violations()).toEqual([])
-  })
+  }, 60_000)
 })
 
 describe('a payment at the desk', () => {
@@ -261,5 +275,5 @@ describe('a payment at the desk', () => {
     }
     expect(statements).toBeGreaterThan(10)
     expect(await violations()).toEqual([])
-  })
+  }, 60_000)
 })

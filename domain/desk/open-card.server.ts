@@ -8,7 +8,7 @@ import { ageOn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
 import type { MembershipView } from '#domain/memberships/membership.schema.ts'
-import { isCoveredOn, lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
+import { isCoveredOn, lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { isHonoredAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
@@ -117,7 +117,11 @@ export async function coveredPeople(
     ...(coversMember(plan) ? [{ personId: null, ...member, lastDay: null }] : []),
     ...family
       .filter((person) => isCoveredOn(person, today))
-      .map((person) => ({ personId: person.id, ...person, lastDay: lastDayCovered(person) })),
+      .map((person) => ({
+        personId: person.id,
+        ...person,
+        lastDay: lastDayIn(person, { endsOn: membership.termEndsOn }),
+      })),
   ]
   return covered.map(({ personId, firstName, lastName, dateOfBirth, lastDay }) => ({
     personId,

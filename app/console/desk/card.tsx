@@ -78,7 +78,7 @@ const looks: Record<DeskCard['line']['tone'], string> = {
 function leftWords({ people }: DeskCard): string {
   const [person, ...others] = people
   if (!person || others.length > 0) return ''
-  return person.included.map(({ left, name }) => `, ${left} ${name.toLowerCase()} left`).join('')
+  return person.included.map(({ left, name }) => ` · ${name}: ${left} left`).join('')
 }
 
 const papers = { agreement: 'Agreement', 'id-card': 'ID card', receipt: 'Receipt' }

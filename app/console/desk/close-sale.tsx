@@ -55,7 +55,7 @@ export function CloseSale({
       await onSold(card)
       void showToast({
         message: isMailed
-          ? `${name} is enrolled. The papers and a link to sign in are on their way by mail.`
+          ? `${name} is enrolled. The papers and a link to sign in are on their way by email.`
           : `${name} is enrolled. Print the papers for them.`,
       })
     },

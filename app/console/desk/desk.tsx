@@ -42,7 +42,12 @@ export default function Desk({ loaderData: { address, office, offices } }: Route
                 options={offices.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` }))}
               />
             )}
-            <LinkButton to={`/${address.place}/desk/enroll${address.search}`} size="sm" icon="plus">
+            <LinkButton
+              to={`/${address.place}/desk/enroll${address.search}`}
+              size="sm"
+              icon="plus"
+              className="self-end"
+            >
               Enroll
             </LinkButton>
           </>

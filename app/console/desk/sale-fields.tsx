@@ -100,7 +100,12 @@ export function SaleFields({
               className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
             >
               <legend className="mb-3 font-semibold">Person {index + 2}</legend>
-              <RelativeFields person={{ lastName }} errors={errors} prefix={`dependents.${index}.`} />
+              <RelativeFields
+                person={{ lastName }}
+                errors={errors}
+                prefix={`dependents.${index}.`}
+                of="the member"
+              />
               <Button
                 variant="quiet"
                 size="sm"
