@@ -35,7 +35,7 @@ export async function papersOf(deps: CardDeps & { secret: string }, desk: Desk, 
 }
 
 /** Whether a membership's home office is one of the desk's own. */
-export async function isOfDesk(db: Db, { brand, reach }: Desk, membershipId: string): Promise<boolean> {
+async function isOfDesk(db: Db, { brand, reach }: Desk, membershipId: string): Promise<boolean> {
   const [row] = await db
     .select({ officeId: memberships.officeId })
     .from(memberships)

@@ -45,21 +45,13 @@ export function SignatureField({
         autoComplete="off"
         error={errors['signature.name']}
       />
-      {how === 'drawn' && <Pad strokes={strokes} onStrokes={onStrokes} error={errors['signature.strokes']} />}
+      {how === 'drawn' && <Pad strokes={strokes} onStrokes={onStrokes} />}
     </>
   )
 }
 
 /** A field to draw in; whoever cannot, types. */
-function Pad({
-  strokes,
-  onStrokes,
-  error,
-}: {
-  strokes: Strokes
-  onStrokes: (strokes: Strokes) => void
-  error: string | undefined
-}) {
+function Pad({ strokes, onStrokes }: { strokes: Strokes; onStrokes: (strokes: Strokes) => void }) {
   const [drawing, setDrawing] = useState(false)
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>) => {
     const box = currentTarget.getBoundingClientRect()
@@ -90,9 +82,6 @@ function Pad({
           <polyline key={at} points={stroke.join(' ')} fill="none" strokeWidth="3" className="stroke-ink" />
         ))}
       </svg>
-      <p role="alert" className="mt-1.5 text-small font-medium text-danger">
-        {error}
-      </p>
       <Button variant="quiet" size="sm" onClick={() => onStrokes([])}>
         Clear
       </Button>

@@ -91,6 +91,14 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await page.keyboard.press('Escape')
   await expect(box).toBeFocused()
 
+  // A scanner types the address on the card faster than anybody, and Enter.
+  const code = /desk\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(url)
+  await page.keyboard.insertText(`https://www.brightharbor.example/card/${code}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Jordan Ellery' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
   // Of whom there is nobody.
   for (const typed of ['zzyzx', 'marlowe zz']) {
     await box.fill(typed)
@@ -146,8 +154,19 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expect(page.getByText('Please confirm you have read this.')).toBeVisible()
   await page.getByLabel(/This plan is not insurance/).check()
   await page.getByLabel(/I agree to the terms/).check()
-  await page.getByLabel('Signed: type the full name').fill('Nadia Okonkwo')
+  await page.getByText('Drawn', { exact: true }).click()
   await page.getByText('Cash', { exact: true }).click()
+  await take.click()
+  await expect(page.getByText('Please sign in the box.')).toBeVisible()
+  await expect(page.getByLabel('Name of who signs')).toHaveValue('Nadia Okonkwo')
+  const pad = page.getByRole('img', { name: 'Sign here' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no box to sign in.')
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 90, { steps: 4 })
+  await page.mouse.up()
   await take.click()
   await expect(page.getByRole('heading', { level: 2, name: 'Nadia Okonkwo' })).toBeVisible()
   await expect(page.getByTestId('desk-line')).toContainText('Good through')
@@ -158,9 +177,11 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
     .select()
     .from(consents)
     .where(eq(consents.orderId, order?.id ?? ''))
-  expect(kept.map(({ signature }) => signature)).toEqual(
-    [1, 2].map(() => ({ how: 'typed', name: 'Nadia Okonkwo' })),
-  )
+  expect(kept).toHaveLength(2)
+  for (const { signature } of kept) {
+    expect(signature).toMatchObject({ how: 'drawn', name: 'Nadia Okonkwo' })
+    expect(signature?.strokes?.[0]?.length).toBeGreaterThan(4)
+  }
   const { html } = await mailTo(email, /membership online/)
   expect(html).toContain('/reset-password?set')
   const paper = await page.getByRole('link', { name: 'Agreement' }).getAttribute('href')
