@@ -61,6 +61,9 @@ export default [
     route('accept-invitation', 'console/sign-in/accept-invitation.tsx'),
     layout('console/frame/frame.tsx', [
       route(':place/today', 'console/today.tsx'),
+      route(':place/desk/enroll', 'console/desk/enroll.tsx'),
+      route(':place/desk/:card/papers/:paper', 'console/desk/papers.ts'),
+      route(':place/desk', 'console/desk/desk.tsx', [route(':card', 'console/desk/card.tsx')]),
       route(':place/cases', 'console/cases/inbox.tsx'),
       route(':place/cases/report', 'console/cases/report.tsx'),
       route(':place/cases/:caseId', 'console/cases/case.tsx'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { asc } from 'drizzle-orm'
+import { asc, desc, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -62,11 +62,13 @@ async function grantsAt(
   if (where === 'everything') return [{ role, brandId: null }]
   if (typeof where === 'string') return [{ role, brandId: idOf(where) }]
   const brandId = idOf(where.of)
+  // Those with members first: their desks have somebody to look up.
+  const members = sql`(select count(*) from memberships m where m.brand_id = ${offices.brandId} and m.office_id = ${offices.id})`
   const own = await db
     .select({ id: offices.id })
     .from(offices)
     .where(ofBrand(offices, brandId))
-    .orderBy(asc(offices.name), asc(offices.id))
+    .orderBy(desc(members), asc(offices.name), asc(offices.id))
     .limit(where.offices)
   return own.map(({ id }) => ({ role, brandId, officeId: id }))
 }

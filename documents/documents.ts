@@ -1,17 +1,19 @@
+import type { CaseWords } from '#domain/cases/case-mail.queries.server.ts'
 import type { IdCard, Receipt } from '#domain/memberships/membership.schema.ts'
 import type { OwnSavings } from '#domain/savings/member-savings.server.ts'
 import { createThread } from '#domain/thread.ts'
 import { createTurns } from '#domain/turns.ts'
 import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
-import type { ShareLook, ShareWords } from './draw-share.ts'
 import type { DocumentBrand } from './letterhead.tsx'
+import type { ShareLook, ShareWords } from './share/draw-share.ts'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
 export type Printable =
   | ({ kind: 'agreement'; brand: DocumentBrand } & Agreement)
   | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
   | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard }
+  | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt }
   | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string }
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
@@ -53,4 +55,14 @@ export function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<B
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */
 export function renderSavingsPdf(brand: DocumentBrand, own: OwnSavings, today: string): Promise<Buffer> {
   return print({ kind: 'savings', brand, own, today })
+}
+
+/** The letter that tells the decision of a grievance, or of its appeal, as a letter-size PDF. */
+export function renderOutcomeLetter(brand: DocumentBrand, words: CaseWords): Promise<Buffer> {
+  return print({ kind: 'outcome-letter', brand, words })
+}
+
+/** What that letter's file is called. */
+export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' | 'isAppeal'>): string {
+  return `${isAppeal ? 'appeal' : 'decision'}-${reference}.pdf`
 }

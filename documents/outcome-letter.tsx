@@ -2,24 +2,12 @@ import { type CaseWords, letterDate } from '#domain/cases/case-mail.queries.serv
 import { formatDate } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import { caseFindingLabels } from '#domain/support/support-words.ts'
-import { loadFonts } from './fonts.server.ts'
 import { type DocumentBrand, Fact, Heading, Letterhead, Words } from './letterhead.tsx'
-import { renderPdf } from './render-pdf.ts'
-
-/** The letter that tells the decision of a grievance, or of its appeal, as a letter-size PDF. */
-export async function renderOutcomeLetter(brand: DocumentBrand, words: CaseWords): Promise<Buffer> {
-  await loadFonts()
-  return renderPdf(<OutcomeLetter brand={brand} words={words} />)
-}
-
-/** What its file is called. */
-export function letterFile({ reference, isAppeal }: Pick<CaseWords, 'reference' | 'isAppeal'>): string {
-  return `${isAppeal ? 'appeal' : 'decision'}-${reference}.pdf`
-}
 
 const paragraph = { marginTop: 8 }
 
-function OutcomeLetter({ brand, words }: { brand: DocumentBrand; words: CaseWords }) {
+/** See `documents.ts`. */
+export function OutcomeLetter({ brand, words }: { brand: DocumentBrand; words: CaseWords }) {
   const { reference, text, finding, isAppeal, receivedOn, to } = words
   return (
     <Letterhead

@@ -3,11 +3,12 @@ import type { ComponentProps, ReactElement } from 'react'
 import { AgreementDocument } from './agreement.tsx'
 import { DirectoryDocument } from './directory.tsx'
 import type { Printable } from './documents.ts'
-import { drawShare } from './draw-share.ts'
 import { loadFonts } from './fonts.server.ts'
 import { IdCardDocument } from './id-card.tsx'
+import { OutcomeLetter } from './outcome-letter.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
+import { drawShare } from './share/draw-share.ts'
 import { drawTagged } from './tagged-pdf.ts'
 
 /** The bytes of a document, a tagged PDF, or of a picture, a PNG. */
@@ -27,6 +28,8 @@ function elementOf(
       return <DirectoryDocument {...printable} />
     case 'id-card':
       return <IdCardDocument {...printable} />
+    case 'outcome-letter':
+      return <OutcomeLetter {...printable} />
     case 'receipt':
       return <ReceiptDocument {...printable} />
     case 'savings':

@@ -1,5 +1,5 @@
 import { Text } from '@react-pdf/renderer'
-import { methodName } from '#domain/billing/method-name.ts'
+import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
@@ -8,7 +8,8 @@ import { AmountRow, type DocumentBrand, Fact, Heading, Letterhead, muted } from 
 
 /** See `documents.ts`. */
 export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; receipt: Receipt }) {
-  const { paidBy, term, card } = receipt
+  const { paidBy, term } = receipt
+  const paidWith = paidWithName(receipt)
   const { address } = paidBy
   return (
     <Letterhead
@@ -28,7 +29,7 @@ export function ReceiptDocument({ brand, receipt }: { brand: DocumentBrand; rece
       <Fact label="Member number" value={receipt.memberNumber} />
       <Fact label="Plan" value={receipt.planName} />
       {term && <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />}
-      {card && <Fact label="Paid with" value={methodName(card)} />}
+      {paidWith && <Fact label="Paid with" value={paidWith} />}
       <Heading>What was paid</Heading>
       {receipt.lines.map((item) => (
         <AmountRow

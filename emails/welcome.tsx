@@ -1,7 +1,7 @@
 import { Link } from '@react-email/components'
 import { z } from 'zod'
 import { renderAgreementPdf, renderReceiptPdf } from '#documents/documents.ts'
-import { methodName } from '#domain/billing/method-name.ts'
+import { paidWithName } from '#domain/billing/method-name.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { refundRuleWords } from '#domain/law/refunds.ts'
@@ -27,7 +27,7 @@ type View = {
   >
   planName: string
   office: { name: string; phone: string } | null
-  receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card'>
+  receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card' | 'desk'>
   /** Whose law governs the membership. */
   state: string
 }
@@ -107,7 +107,7 @@ export function Welcome({ brand, firstName, membership, planName, office, receip
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
       <Paragraph quiet>
-        {receipt.card ? `Paid with ${methodName(receipt.card)}. ` : ''}
+        {paidWithName(receipt) ? `Paid with ${paidWithName(receipt)}. ` : ''}
         {nextCharge
           ? `It renews automatically on ${formatDate(nextCharge.date)} for ${formatCents(nextCharge.amountCents)}; you can turn that off in your account at any time.`
           : `It ends on ${formatDate(membership.termEndsOn)} and does not renew automatically.`}

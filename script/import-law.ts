@@ -20,6 +20,7 @@ const nouns = [
   'support',
   'staff',
   'cases',
+  'desk',
 ]
 
 type Ban = { group: string[]; message: string }

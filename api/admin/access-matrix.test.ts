@@ -6,9 +6,14 @@ import { caseEntries } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertGrievance } from '#demo/support-requests.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { publish } from '#tests/support/checkout-world.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
+import { deskSample, type Sample } from '#tests/support/console/desk-sample.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { testConfig } from '#tests/support/door.ts'
 import { createAdminApi } from './index.ts'
 
 const database = useDatabase()
@@ -16,7 +21,9 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?: 'place' | 'person' | 'case' | 'anywhere' | 'oneself'
+  'x-scope'?: 'place' | 'person' | 'case' | 'anywhere' | 'oneself' | 'desk' | 'deskCard'
+  /** It writes nothing, though it is no GET. */
+  'x-reads'?: boolean
   'x-proof'?: boolean
   'x-stages'?: string[]
 }
@@ -83,11 +90,21 @@ let here: Place
 let there: Place
 let office: Place
 let nextDoor: Place
-const house = () => consoleHouse(database, clock)
+const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 400 })
+const house = () =>
+  consoleHouse(database, clock, {
+    gateway: gateway(),
+    content: createContentStore({ db: database.db, log: () => {} }),
+  })
+/** What was made for a call of the desk and is good until the call has been done. */
+const deskSamples = new Map<string, Sample>()
 
 beforeEach(async () => {
-  here = { brandId: (await insertBrand(database.db)).id }
-  there = { brandId: (await insertBrand(database.db)).id }
+  deskSamples.clear()
+  const [brand, foreign] = [await insertBrand(database.db), await insertBrand(database.db)]
+  for (const each of [brand, foreign]) await publish(database.db, each)
+  here = { brandId: brand.id }
+  there = { brandId: foreign.id }
   office = await insertOffice(here)
   nextDoor = await insertOffice(here)
 })
@@ -141,12 +158,28 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
 
 /** Sends a call about something at a place; `unknown`: about what there is not. */
 async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
+  const scopeName = call.operation['x-scope']
+  if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
   const path = call.path.replace('{id}', unknown ? newId() : await subjectOf(call, place))
   const asked = unknown ? { brandId: newId() } : place
   const query = `brandId=${asked.brandId}&${queries[call.path] ?? ''}`
   const at = call.operation['x-scope'] === 'place' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
   return browser.write(call.method, at, bodies[call.name]?.(asked))
+}
+
+async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown: boolean): Promise<Response> {
+  const key = `${call.name} ${place.officeId ?? place.brandId}`
+  const made = { db: database.db, now: clock.now, secret: testConfig.sessionSecret, gateway: gateway() }
+  const sample = deskSamples.get(key) ?? (await deskSample(made, call, place))
+  deskSamples.set(key, sample)
+  const { body, headers } = sample
+  const path = unknown ? sample.path.replace(/=.*/, `=${newId()}`) : sample.path
+  const answer = await (call.method === 'GET'
+    ? browser.get(path)
+    : browser.write(call.method, path, body, headers))
+  if (answer.status < 300 && call.method !== 'GET') deskSamples.delete(key)
+  return answer
 }
 
 /** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
@@ -172,7 +205,7 @@ test('§console: every call declares its permission and how its scope is found, 
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
-    expect(['place', 'person', 'case', 'anywhere'], name).toContain(operation['x-scope'])
+    expect(['place', 'person', 'case', 'anywhere', 'desk', 'deskCard'], name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {
@@ -201,7 +234,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
   )
 
   test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
-    for (const call of ofStaff.filter(({ method }) => method !== 'GET')) {
+    for (const call of ofStaff.filter(({ method, operation }) => method !== 'GET' && !operation['x-reads'])) {
       const [browser, stranger] = [await signInAs('owner', 'platform'), await signInAs('owner', 'brand')]
       const before = await database.db.$count(auditLog)
       expect((await send(browser, call, here)).status, call.name).toBeLessThan(300)

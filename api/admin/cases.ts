@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
-import { letterFile, renderOutcomeLetter } from '#documents/outcome-letter.tsx'
+import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
 import { readCase } from '#domain/cases/case.queries.server.ts'
 import {
   caseAnswerSchema,

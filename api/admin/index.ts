@@ -3,6 +3,7 @@ import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
+import { deskRoutes } from './desk.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -19,6 +20,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', auditRoutes)
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
+  api.route('/', deskRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

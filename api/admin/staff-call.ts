@@ -2,7 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
-import { notFound } from '#domain/errors.ts'
+import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
@@ -33,6 +34,26 @@ const finders = {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
+  /** The desk of the query: the office `officeId`, or by phone the brand `brandId`. */
+  desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('house').db, deskPlace(c)),
+  /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */
+  deskCard: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const { db, config } = c.get('house')
+    const [scope] = await scopeOfDesk(db, deskPlace(c))
+    if (!scope || scope.kind === 'platform') return []
+    const presented = {
+      brandId: scope.brandId,
+      card: c.req.param('card') ?? '',
+      secret: config.sessionSecret,
+    }
+    try {
+      await findPresented(db, presented)
+      return [scope]
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') return []
+      throw error
+    }
+  },
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
 
 type Finder = keyof typeof finders
@@ -51,6 +72,12 @@ export async function caseOfCall(c: Context<AdminEnv>): Promise<{ brand: Brand; 
   const brand = await findCaseBrand(c)
   if (!brand) throw notFound()
   return { brand, caseId: c.req.param('id') ?? '' }
+}
+
+/** Where the desk of a call is, as its query says. */
+export function deskPlace(c: Context<AdminEnv>): { officeId?: string; brandId?: string } {
+  const [officeId, brandId] = [c.req.query('officeId'), c.req.query('brandId')]
+  return { ...(officeId !== undefined && { officeId }), ...(brandId !== undefined && { brandId }) }
 }
 
 /** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */

@@ -187,8 +187,8 @@ test('at a glance: visits left over everybody, what it has saved, and one next s
   const use = { service: 'exam', name: 'Exam', quantity: 2, period: 'year', until: '2026-12-03' } as const
   const glance = {
     included: [
-      { ...use, person: 'Kim', used: 1 },
-      { ...use, person: 'Wren', used: 0 },
+      { ...use, personId: null, person: 'Kim', used: 1 },
+      { ...use, personId: 'wren', person: 'Wren', used: 0 },
     ],
     netCents: -11_500,
     visits: 1,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { PdfAndPrint } from '#app/ui/pdf-and-print.tsx'
-import { methodName } from '#domain/billing/method-name.ts'
+import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { refundWords } from '#domain/memberships/cancellation/refund-words.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
@@ -22,7 +22,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const { receipt, operator } = loaderData
-  const { paidBy, term, card } = receipt
+  const { paidBy, term } = receipt
+  const paidWith = paidWithName(receipt)
   return (
     <div className="wrap-reading py-10 sm:py-16">
       <nav data-print="hide" className="mb-6">
@@ -42,7 +43,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           {term && (
             <Fact label="Paid for" value={`${formatDate(term.startsOn)} to ${formatDate(term.endsOn)}`} />
           )}
-          {card && <Fact label="Paid with" value={methodName(card)} />}
+          {paidWith && <Fact label="Paid with" value={paidWith} />}
           <Fact label="Paid to" value={`${operator.name}, ${operator.address}`} />
         </dl>
         <table className="mt-8 w-full text-left">

@@ -18,10 +18,13 @@ export function RelativeFields({
   person,
   errors,
   prefix = '',
+  of = 'you',
 }: {
   person: { firstName?: string; lastName?: string; dateOfBirth?: string; relationship?: Relationship }
   errors: Record<string, string>
   prefix?: string
+  /** Whose family it is, in words. */
+  of?: string
 }) {
   const field = (name: string) => ({ name: prefix + name, error: errors[prefix + name] })
   return (
@@ -36,7 +39,7 @@ export function RelativeFields({
       <BirthDateField {...field('dateOfBirth')} autoComplete="off" defaultValue={person.dateOfBirth} />
       <SelectField
         {...field('relationship')}
-        label="Relationship to you"
+        label={`Relationship to ${of}`}
         placeholder="Choose"
         options={relations}
         defaultValue={person.relationship ?? ''}

@@ -39,6 +39,8 @@ export const accounts = pgTable(
   (t) => [
     uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
     index().on(t.brandId, t.lastName),
+    // A front desk asks for it, and looks for who is enrolled twice.
+    index().on(t.brandId, t.dateOfBirth),
     ...knownValues(t),
     namedInBrand(t),
   ],

@@ -60,6 +60,7 @@ export const memberships = pgTable(
   },
   (t) => [
     index().on(t.accountId),
+    index().on(t.officeId),
     index().on(t.brandId, t.status, t.termEndsOn),
     check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
     check('memberships_next_plan', sql`(${t.nextPlanVersionId} is null) = (${t.nextInterval} is null)`),

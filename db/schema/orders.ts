@@ -6,6 +6,7 @@ import {
   orderKinds,
   orderPlacers,
   orderStatuses,
+  type Signature,
 } from '#domain/orders/order.schema.ts'
 import { intervals } from '#domain/plans/interval.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
@@ -90,6 +91,8 @@ export const consents = pgTable(
     textVersion: text().notNull(),
     ip: text(),
     userAgent: text(),
+    /** Where it was signed at a desk: how, and by whom. */
+    signature: jsonb().$type<Signature>(),
     agreedAt: instant().notNull(),
   },
   (t) => [

@@ -102,7 +102,7 @@ export type DemoStaff = {
   email: string
   name: string
   role: Role
-  /** Of the whole deployment; of a brand; of the first offices of a brand. */
+  /** Of the whole deployment; of a brand; of offices of a brand, those with members first. */
   where: 'everything' | DemoBrandKey | { offices: number; of: DemoBrandKey }
   /** The secret of their one-time codes: published, as their password is. */
   totp: string
@@ -142,7 +142,7 @@ export const demoStaff: DemoStaff[] = [
     email: 'desk@brightharbor.example',
     name: 'Jules Okafor',
     role: 'desk',
-    where: { offices: 1, of: 'brightharbor' },
+    where: { offices: 3, of: 'brightharbor' },
     totp: totp('EE'),
   },
   {

@@ -1,4 +1,5 @@
 import type { PaidWith } from './payment.schema.ts'
+import type { Tendered } from './tender.schema.ts'
 
 const brands: Record<string, string> = {
   visa: 'Visa',
@@ -30,4 +31,22 @@ export function methodName({ kind, wallet, brand, last4 }: PaidWith): string {
 /** The same inside a sentence: 'your bank account ending in 6789'. */
 export function methodInWords(method: PaidWith): string {
   return methodName(method).replace(/^(?:Bank|Card)\b/, (word) => word.toLowerCase())
+}
+
+const deskNames: Record<Tendered['tender'], string> = {
+  cash: 'Cash',
+  check: 'Check',
+  terminal: 'Card, at the office',
+}
+
+/** With what a receipt was paid, by a method on file or at a desk; null where it says nothing. */
+export function paidWithName({
+  card,
+  desk,
+}: {
+  card: PaidWith | null
+  desk?: Tendered['tender'] | null | undefined
+}): string | null {
+  if (card) return methodName(card)
+  return desk ? deskNames[desk] : null
 }

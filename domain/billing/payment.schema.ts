@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { methodKinds, wallets } from '#integrations/payments/payment-method.ts'
+import { deskTenders } from './tender.schema.ts'
 
 /**
  * `created → succeeded | failed | unknown`; `unknown` is asked of the gateway until it is one of the others. `pending`:
@@ -23,7 +24,7 @@ export const moneyBackStatuses = ['none', 'promised', 'withdrawn', 'paid', 'conf
 export const paymentSources = ['token', 'method'] as const
 
 /** What money is given as. The first go through a gateway; the desk takes the others. */
-export const tenders = [...methodKinds, 'cash', 'check', 'terminal'] as const
+export const tenders = [...methodKinds, ...deskTenders] as const
 
 /** Money that goes back is given by us, or taken by the bank of an account that was debited. */
 export const refundKinds = ['refund', 'bank_return'] as const

@@ -93,6 +93,9 @@ export async function reconcileRefund(
     .select({ gateway: payments.gateway, reference: payments.gatewayReference, tender: payments.tender })
     .from(payments)
     .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
+  // No gateway has what was paid at a desk: it is owed, and the operator is told to give it back another way.
+  if (payment?.gateway === 'desk')
+    return settleRefund(deps, refund, { status: 'failed', code: 'paid_at_desk' })
   if (payment?.gateway !== gateway.name || payment.reference === null) {
     throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keptAddressSchema, type MemberView } from '#domain/accounts/account.schema.ts'
 import { paidWithSchema, refundKinds } from '#domain/billing/payment.schema.ts'
+import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { cardNotice } from '#domain/law/disclosures.ts'
 import { intervalSchema, planBenefitSchema, planTiers } from '#domain/plans/plan.schema.ts'
 import { quoteLineSchema } from '#domain/plans/quote.schema.ts'
@@ -135,6 +136,8 @@ export const receiptSchema = receiptSummarySchema.extend({
   term: z.object({ startsOn: date, endsOn: date }).nullable(),
   lines: z.array(quoteLineSchema),
   card: paidWithSchema.nullable(),
+  /** With what it was paid at a desk; null, or absent, where it was not. */
+  desk: z.enum(deskTenders).nullish(),
   /** `bank_return`: the bank of the account that was debited took it back. */
   refunds: z.array(z.object({ amountCents: cents, on: date, kind: z.enum(refundKinds) })),
 })

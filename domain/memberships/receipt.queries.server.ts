@@ -39,6 +39,9 @@ const receiptColumns = sql<Receipt>`json_build_object(
     select case when p.last4 is not null or p.tender = 'link' then json_build_object(
       'kind', p.tender, 'wallet', p.wallet, 'brand', p.card_brand, 'last4', p.last4) end
     from payments p where p.id = receipts.payment_id),
+  'desk', (
+    select case when p.gateway = 'desk' then p.tender end
+    from payments p where p.id = receipts.payment_id),
   'refunds', (
     select coalesce(json_agg(json_build_object(
       'amountCents', f.amount_cents, 'kind', f.kind, 'on', (coalesce(f.settled_at, f.created_at) at time zone (

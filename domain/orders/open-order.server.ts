@@ -6,6 +6,7 @@ import { payments } from '#db/schema/billing.ts'
 import { orders } from '#db/schema/orders.ts'
 import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Acceptance, MethodKind } from '#integrations/payments/payment-method.ts'
@@ -13,9 +14,7 @@ import type { Order, OrderRulebook } from './order-kind.ts'
 import { giveOrder, rulesOf } from './settle-order.server.ts'
 
 /** What an order is paid with: a method just entered, one on file, or what is taken at a desk. */
-type PaidWith =
-  | { source: 'token' | 'method'; reference: string; kind: MethodKind }
-  | { tender: 'cash' | 'check' | 'terminal'; reference: string | null }
+type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKind } | Tendered
 
 /** An order as its kind makes it behind the lock, from the server's own prices. */
 export type OrderDraft = Omit<
@@ -92,7 +91,7 @@ export async function findOrderByKey(db: Db, brandId: string, key: string): Prom
 async function writeDeskPayment(
   db: Db,
   order: Order,
-  { tender, reference }: Extract<PaidWith, { tender: string }>,
+  { tender, reference }: Tendered,
   now: Date,
 ): Promise<Payment> {
   const [payment] = await db

@@ -1,5 +1,6 @@
 import { additionRules } from './addition/give-addition.server.ts'
 import { checkoutRules } from './checkout/give-checkout.server.ts'
+import { deskSaleRules } from './desk-sale/give-desk-sale.server.ts'
 import type { OrderRulebook } from './order-kind.ts'
 import { planChangeRules } from './plan-change/give-plan-change.server.ts'
 import { purchaseRules } from './purchase/give-purchase.server.ts'
@@ -12,4 +13,5 @@ export const orderRulebook: OrderRulebook = {
   renewal: renewalRules,
   addition: additionRules,
   plan_change: planChangeRules,
+  desk_sale: deskSaleRules,
 }

@@ -31,12 +31,30 @@ export const consentKinds = [
 ] as const
 export type ConsentKind = (typeof consentKinds)[number]
 
+/** A line of a signature drawn on screen: x and y in turn, of a field of 600 × 200. */
+const strokeSchema = z.array(z.int().min(0).max(600)).min(2).max(2_000)
+
+/** How somebody signed at a desk: by typing their name, by drawing it, or on the printed agreement. */
+export const signatureSchema = z
+  .strictObject({
+    how: z.enum(['typed', 'drawn', 'paper'], 'Choose how it is signed.'),
+    name: z.string().trim().min(1, 'Enter the name of who signs.').max(120, 'Use 120 characters or fewer.'),
+    strokes: z.array(strokeSchema).max(200).optional(),
+  })
+  .refine(({ how, strokes }) => how !== 'drawn' || (strokes?.length ?? 0) > 0, {
+    path: ['strokes'],
+    message: 'Please sign in the box.',
+  })
+export type Signature = z.infer<typeof signatureSchema>
+
 /** The words somebody agreed to with an order, as they were shown, and from where. */
 export type AgreedWords = {
   version: string
   words: { kind: ConsentKind; text: string }[]
   ip: string | null
   userAgent: string | null
+  /** Where it was signed: at a desk. */
+  signature?: Signature
 }
 
 /** The ids of an order that its buyer is told, named before the charge so that every answer gives the same ones. */

@@ -90,12 +90,10 @@ async function keepAgreedWords(
   accountId: string,
 ): Promise<void> {
   if (!agreed) return
-  const { version: textVersion, words, ip, userAgent } = agreed
+  const { version: textVersion, words, ...from } = agreed
   await db
     .insert(consents)
-    .values(
-      words.map((word) => ({ ...word, brandId, accountId, orderId, textVersion, ip, userAgent, agreedAt })),
-    )
+    .values(words.map((word) => ({ ...word, ...from, brandId, accountId, orderId, textVersion, agreedAt })))
 }
 
 async function findOrder(db: Db, { brandId, orderId }: Payment): Promise<Order> {

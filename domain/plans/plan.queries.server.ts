@@ -59,7 +59,31 @@ export async function isSoldAtOffice(
   db: Db,
   { brandId, planId, officeId, today }: { brandId: string; planId: string; officeId: string; today: string },
 ): Promise<boolean> {
-  const takingPart = db
+  const found = await selectPlans(
+    db,
+    brandId,
+    eq(plans.id, planId),
+    takesPart(db, { brandId, officeId }),
+    exists(officeTakingPart(db, { brandId, officeId, today })),
+  )
+  return found.length > 0
+}
+
+/** Whether an office honors a plan that somebody has, whether or not it is still sold. */
+export async function isHonoredAtOffice(
+  db: Db,
+  { brandId, planId, officeId, today }: Parameters<typeof isSoldAtOffice>[1],
+): Promise<boolean> {
+  const isThere = exists(officeTakingPart(db, { brandId, officeId, today }))
+  const found = ofBrand(plans, brandId, eq(plans.id, planId), takesPart(db, { brandId, officeId }), isThere)
+  return (await db.$count(plans, found)) > 0
+}
+
+function officeTakingPart(
+  db: Db,
+  { brandId, officeId, today }: { brandId: string; officeId: string; today: string },
+) {
+  return db
     .select({ one: sql`1` })
     .from(offices)
     .where(
@@ -70,14 +94,6 @@ export async function isSoldAtOffice(
         or(isNull(offices.endsOn), gte(offices.endsOn, today)),
       ),
     )
-  const found = await selectPlans(
-    db,
-    brandId,
-    eq(plans.id, planId),
-    takesPart(db, { brandId, officeId }),
-    exists(takingPart),
-  )
-  return found.length > 0
 }
 
 /**

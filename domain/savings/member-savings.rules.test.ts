@@ -100,6 +100,7 @@ describe('what a member has saved', () => {
     ]
     expect(summariseVisits(visits, facts).included).toEqual([
       {
+        personId: null,
         person: 'Ada',
         service: 'exam',
         name: 'Exam',
@@ -109,6 +110,7 @@ describe('what a member has saved', () => {
         until: '2026-12-03',
       },
       {
+        personId: 'd1',
         person: 'Noa',
         service: 'exam',
         name: 'Exam',

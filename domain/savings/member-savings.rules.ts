@@ -24,6 +24,8 @@ type MonthSavings = SavedTotals & { month: string }
 type ServiceSavings = SavedTotals & { service: string; name: string }
 /** How often a person has had what the plan includes, in the benefit's running year or month. */
 export type IncludedUse = {
+  /** Null: the primary member. */
+  personId: string | null
   person: string
   service: string
   name: string
@@ -102,6 +104,7 @@ function useOf(
       visit.visitedOn <= endsOn,
   )
   return {
+    personId: person.personId,
     person: person.name,
     service,
     name,

@@ -82,4 +82,4 @@ export const caseEntryKinds = [
   'appealed',
   'appeal_decided',
 ] as const
-export type CaseEntryKind = (typeof caseEntryKinds)[number]
+type CaseEntryKind = (typeof caseEntryKinds)[number]

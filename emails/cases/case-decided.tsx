@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { letterFile, renderOutcomeLetter } from '#documents/outcome-letter.tsx'
+import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
 import {
   type CaseWords,
   findCaseWords,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { renderReceiptPdf } from '#documents/documents.ts'
-import { methodName } from '#domain/billing/method-name.ts'
+import { paidWithName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
@@ -15,7 +15,7 @@ type View = {
   brand: MailBrand
   firstName: string
   planName: string
-  receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card' | 'term'>
+  receipt: Pick<Receipt, 'number' | 'lines' | 'totalCents' | 'card' | 'desk' | 'term'>
 }
 
 /** After each renewal that was paid, by schedule or by hand, with the receipt as a PDF. */
@@ -52,7 +52,7 @@ export function RenewalReceipt({ brand, firstName, planName, receipt }: View) {
         />
       ))}
       <Line strong label="Total paid" value={formatCents(receipt.totalCents)} />
-      {receipt.card ? <Paragraph quiet>Paid with {methodName(receipt.card)}.</Paragraph> : null}
+      {paidWithName(receipt) ? <Paragraph quiet>Paid with {paidWithName(receipt)}.</Paragraph> : null}
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
         Show my ID card
       </ActionLink>

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
+import { reachOf } from '#domain/desk/desk.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
@@ -17,7 +18,12 @@ export async function loader(args: Route.LoaderArgs) {
     place: { key: place.key, name: place.name },
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
-    rooms: { cases: may('members.see'), staff: may('staff.manage'), audit: may('audit.see') },
+    rooms: {
+      desk: place.scope.kind === 'brand' && reachOf(staff, place.scope.brandId)?.length !== 0,
+      cases: may('members.see'),
+      staff: may('staff.manage'),
+      audit: may('audit.see'),
+    },
     idleSeconds: house.config.idleLogoutSeconds,
   }
 }

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
-type Rooms = { cases: boolean; staff: boolean; audit: boolean }
+type Rooms = { desk: boolean; cases: boolean; staff: boolean; audit: boolean }
 
 /** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
 export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
@@ -11,6 +11,11 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         <Room to={`/${place}/today`} icon="clock">
           Today
         </Room>
+        {rooms.desk && (
+          <Room to={`/${place}/desk`} icon="search">
+            Desk
+          </Room>
+        )}
         {rooms.cases && (
           <Room to={`/${place}/cases`} icon="mail">
             Cases

@@ -1,5 +1,5 @@
 import { requestContext } from '#app/request-context.ts'
-import { shareKey, sharePicture } from '#documents/share-picture.ts'
+import { shareKey, sharePicture } from '#documents/share/share-picture.ts'
 import { formatPhone } from '#domain/format.ts'
 import type { Route } from './+types/share-picture'
 import { sharedPath } from './indexing.rules.ts'

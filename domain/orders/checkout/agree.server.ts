@@ -6,8 +6,9 @@ import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import { type CouponProblem, couponProblem } from '#domain/plans/coupon.rules.ts'
 import { quotePlan } from '#domain/plans/quote.rules.ts'
 import type { Quote } from '#domain/plans/quote.schema.ts'
-import type { CheckoutAccount, CheckoutView, ConsentTexts } from './checkout.schema.ts'
-import type { Offer } from './checkout-offer.server.ts'
+import type { CheckoutView, ConsentTexts } from './checkout.schema.ts'
+import { type Offer, redeemerOf } from './checkout-offer.server.ts'
+import type { DeskAccount } from './join.schema.ts'
 
 /**
  * The words beside the boxes that were ticked, auto-renewal only if it was offered and ticked; and, where a bank account
@@ -41,14 +42,15 @@ export function couponReservation(
     refuse = staleQuote,
   }: {
     offer: Offer
-    buyer: Pick<CheckoutAccount, 'email' | 'dateOfBirth'>
+    buyer: Pick<DeskAccount, 'email' | 'dateOfBirth' | 'phone'>
     refuse?: (offer: Pick<Offer, 'quote' | 'couponProblem'>) => DomainError
   },
 ): (payment: Payment) => Promise<void> {
   return async ({ id: paymentId, brandId }) => {
     const { coupon, plan, interval, cover } = offer
     if (!coupon) return
-    const { email, dateOfBirth } = buyer
+    const { dateOfBirth } = buyer
+    const email = redeemerOf(buyer)
     const reserved = await reserveCoupon(db, { brandId, couponId: coupon.id, paymentId, email, dateOfBirth })
     if (reserved === 'reserved') return
     const quote = quotePlan({ plan, interval, ...cover })

@@ -13,6 +13,7 @@ import { findPlan, isSoldAtOffice } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
+import type { DeskAccount } from './join.schema.ts'
 import { coverOfJoin, type JoinCover } from './join-cover.rules.ts'
 import type { Checkout } from './own-checkout.server.ts'
 
@@ -22,7 +23,8 @@ export type CheckoutDeps = { db: Db; now: Date; content: ContentStore }
 export type OfferDeps = { db: Db; now: Date; whitelist: string[] }
 
 /** The choices of a draft that decide what is sold; `people`: how many are to be covered, while they are not named yet. */
-export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode' | 'account'> & {
+export type Choices = Pick<Checkout, 'planId' | 'officeId' | 'couponCode'> & {
+  account: Partial<DeskAccount>
   interval: Interval
   dependents: (Checkout['dependents'][number] & { disabled?: boolean })[]
   people: number | null
@@ -85,8 +87,9 @@ async function isPastMemberLimit(
   db: Db,
   brandId: string,
   { id: couponId, maxPerMember }: Coupon,
-  { email, dateOfBirth }: Choices['account'],
+  { email: given, phone, dateOfBirth }: Choices['account'],
 ): Promise<boolean> {
+  const email = given === undefined || !phone ? given : redeemerOf({ email: given, phone })
   if (maxPerMember === null || !email || !dateOfBirth) return false
   return (await countRedemptions(db, { brandId, couponId, email, dateOfBirth })) >= maxPerMember
 }
@@ -102,6 +105,11 @@ async function quoteFamily(
     if (error instanceof DomainError && error.code === 'not_sold') throw notSold('dependents', error.message)
     throw error
   }
+}
+
+/** By what a coupon knows whoever uses it, beside their birth date: the email, or without one the phone. */
+export function redeemerOf({ email, phone }: Pick<DeskAccount, 'email' | 'phone'>): string {
+  return email ?? `tel:${phone}`
 }
 
 function notSold(path: FieldError['path'], message: string): DomainError {

@@ -4,7 +4,10 @@ import { primaryMemberFromAge } from '#domain/law/ages.ts'
 import { findDependentProblems } from '#domain/memberships/family/dependent.rules.ts'
 import { type CheckoutAccount, type CheckoutDependent, checkoutAccountSchema } from './checkout.schema.ts'
 
-export type DraftPeople = { account: Partial<CheckoutAccount>; dependents: CheckoutDependent[] }
+export type DraftPeople = {
+  account: Partial<Omit<CheckoutAccount, 'email'>>
+  dependents: CheckoutDependent[]
+}
 
 /**
  * What is wrong with the people of a draft, as far as it is filled in; `today` is the brand's calendar date.

@@ -31,7 +31,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
     .update(checkouts)
     .set({ status: 'completed', passwordHash: null, completedAt: now, updatedAt: now })
     .where(ofBrand(checkouts, brandId, eq(checkouts.id, draft.id)))
-  if (ownsEmail) return given
+  if (ownsEmail || buyer.email === null) return given
   await queueMail(db, {
     brandId,
     to: buyer.email,

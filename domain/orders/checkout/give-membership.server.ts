@@ -74,12 +74,15 @@ export async function giveMembership(
     }),
     agreedAt,
   })
-  await queueMail(db, {
-    brandId,
-    to: buyer.email,
-    template: 'welcome',
-    props: { membershipId, receiptId: order.receiptId },
-    dedupeKey: `welcome:${membershipId}`,
-  })
+  // Without an email the desk prints it all.
+  if (buyer.email !== null) {
+    await queueMail(db, {
+      brandId,
+      to: buyer.email,
+      template: 'welcome',
+      props: { membershipId, receiptId: order.receiptId },
+      dedupeKey: `welcome:${membershipId}`,
+    })
+  }
   return { accountId, issuedOn: startsOn }
 }

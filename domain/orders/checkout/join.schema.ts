@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { checkoutAccountSchema, checkoutDependentSchema } from './checkout.schema.ts'
 
-/** What an order that makes a membership keeps of its buyer's choices: of a checkout and of a purchase. */
+/** Somebody who joins at a desk, perhaps without an email. */
+export const deskAccountSchema = checkoutAccountSchema.extend({
+  email: checkoutAccountSchema.shape.email.nullable(),
+})
+export type DeskAccount = z.infer<typeof deskAccountSchema>
+
+/** What an order that makes a membership keeps of its buyer's choices: of a checkout, a purchase and a desk sale. */
 export const joinSubjectSchema = z.object({
-  buyer: checkoutAccountSchema,
+  buyer: deskAccountSchema,
   dependents: z.array(checkoutDependentSchema.extend({ disabled: z.boolean().optional() })),
   planId: z.uuid(),
   officeId: z.uuid().nullable(),
@@ -11,7 +17,7 @@ export const joinSubjectSchema = z.object({
   autoRenew: z.boolean(),
   /** The coupon that keeps discounting renewals. */
   lastingCouponId: z.uuid().nullable(),
-  /** The account a checkout opens: only the browser that bought may be signed in to it. Of a purchase null. */
+  /** The account a checkout or a desk opens: only the browser that bought may be signed in to it. Of a purchase null. */
   opensAccountId: z.uuid().nullable(),
 })
 export type JoinSubject = z.infer<typeof joinSubjectSchema>

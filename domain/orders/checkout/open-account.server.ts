@@ -5,8 +5,7 @@ import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { methodKinds } from '#integrations/payments/payment-method.ts'
-import type { CheckoutAccount } from './checkout.schema.ts'
-import { joinSubjectSchema } from './join.schema.ts'
+import { type DeskAccount, joinSubjectSchema } from './join.schema.ts'
 
 /**
  * Opens the account a checkout buys for. Where the email signs in to an account already, this one is kept apart
@@ -18,7 +17,7 @@ export async function openAccount(
   opened: {
     id: string
     brandId: string
-    buyer: CheckoutAccount
+    buyer: DeskAccount
     passwordHash: string | null
     membershipId: string
     now: Date

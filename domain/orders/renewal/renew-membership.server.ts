@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
@@ -31,7 +32,8 @@ export async function previewRenewal(
 }
 
 /**
- * Pays for another term with the card on file; what was shown must still be so, and the schedule takes turns with it.
+ * Pays for another term with the card on file, or with what was `tendered` at a desk; what was shown must still be so,
+ * and the schedule takes turns with it.
  *
  * @throws DomainError as `placeOrder` and `previewRenewal` do; `stale_quote` with the new preview.
  */
@@ -40,16 +42,20 @@ export async function renewMembership(
   input: MembershipOwner & {
     key: string | undefined
     confirm: NonNullable<RenewRequest['confirm']>
+    tendered?: Tendered
     waitMs?: number
   },
 ): Promise<Renewed> {
-  const { key, confirm, waitMs, ...owner } = input
+  const { key, confirm, waitMs, tendered, ...owner } = input
   const { brandId, accountId, membershipId } = owner
-  const body = { renew: membershipId, confirm }
+  const body = { renew: membershipId, confirm, ...(tendered && { tendered }) }
   const placed = await placeOrder(
     deps,
     { brandId, kind: 'renewal', by: accountId, key, body, waitMs },
-    { lock: (tx) => lockMembership(tx, owner), draft: (tx) => draft(tx, deps, owner, confirm) },
+    {
+      lock: (tx) => lockMembership(tx, owner),
+      draft: (tx) => draft(tx, deps, { ...owner, confirm, tendered }),
+    },
   )
   const { order, check } = placed
   const isPaid = order.status === 'settled'
@@ -67,8 +73,11 @@ export async function renewMembership(
 async function draft(
   db: Db,
   { gateway }: OrderDeps,
-  owner: MembershipOwner,
-  confirm: NonNullable<RenewRequest['confirm']>,
+  {
+    confirm,
+    tendered,
+    ...owner
+  }: MembershipOwner & { confirm: NonNullable<RenewRequest['confirm']>; tendered: Tendered | undefined },
 ) {
   await refuseWhilePaying(db, owner)
   const renewal = await readRenewal(db, owner)
@@ -79,7 +88,7 @@ async function draft(
     throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, card) } })
   }
   refuseUnpayable(renewal, owner.today)
-  return draftRenewal(renewal, card)
+  return { ...draftRenewal(renewal, card), ...(tendered && { paidWith: tendered }) }
 }
 
 function refuseUnpayable(renewal: Renewal, today: string): void {

@@ -29,15 +29,16 @@ export type StaffDeps = { db: Db; now: Date; by: Actor }
 
 /**
  * Does the work of a command and writes its row into the audit, in one transaction: neither is there without the other.
- * The row is written last, so that acts of one brand wait for each other only at the end of their work.
+ * The row is written last, so that acts of one brand wait for each other only at the end of their work. `act` is null
+ * where a repeat of a request changed nothing.
  */
 export async function audited<Answer>(
   { db, now, by }: StaffDeps,
-  work: (tx: AuditedTx) => Promise<{ answer: Answer; act: Act }>,
+  work: (tx: AuditedTx) => Promise<{ answer: Answer; act: Act | null }>,
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
     const { answer, act } = await work(tx as unknown as AuditedTx)
-    await append(tx, { now, by, act })
+    if (act) await append(tx, { now, by, act })
     return answer
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { loadFonts } from '../fonts.server.ts'
+import { lines, outline } from '../outlines.server.ts'
 import type { ShareLook } from './draw-share.ts'
-import { loadFonts } from './fonts.server.ts'
-import { lines, outline } from './outlines.server.ts'
 import { shareKey, sharePicture } from './share-picture.ts'
 
 const look: ShareLook = { accent: '#a0431f', accentStrong: '#5f2614', typeface: 'serif', corners: 'square' }

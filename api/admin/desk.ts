@@ -1,0 +1,189 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { idempotencyHeaders } from '#api/paid-call.ts'
+import {
+  deskCardSchema,
+  deskMatchesSchema,
+  deskSearchSchema,
+  loggedVisitSchema,
+  logVisitSchema,
+  takePaymentSchema,
+  tookPaymentSchema,
+} from '#domain/desk/desk.schema.ts'
+import { openDesk } from '#domain/desk/desk.server.ts'
+import { enrollAtDesk, enrolledSchema, quoteAtDesk } from '#domain/desk/enroll.server.ts'
+import { findAtDesk } from '#domain/desk/find-at-desk.server.ts'
+import { logVisit, undoVisit } from '#domain/desk/log-visit.server.ts'
+import { openCard } from '#domain/desk/open-card.server.ts'
+import { takePayment } from '#domain/desk/take-payment.server.ts'
+import {
+  askDeskSaleSchema,
+  deskSaleQuoteSchema,
+  deskSaleSchema,
+} from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { type AdminEnv, createAdminRouter } from './admin-env.ts'
+import { deskPlace, staffRequest, takes } from './staff-call.ts'
+
+const query = z.strictObject({
+  officeId: z.uuid().optional().openapi({ description: 'The office whose desk it is.' }),
+  brandId: z.uuid().optional().openapi({ description: 'The brand, where it is by phone.' }),
+})
+const params = z.object({ card: z.string().openapi({ description: 'The code of the card.' }) })
+const headers = idempotencyHeaders('Required. One key for one press: a repeat with it gets the same answer.')
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
+
+const search = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/search',
+  summary: 'Who is at the desk: by number, name, phone, email, birth date or scanned card',
+  description: 'A POST although it changes nothing: what people are called stands in no address.',
+  ...takes('desk.work', 'desk'),
+  'x-reads': true,
+  request: { query, ...json(deskSearchSchema) },
+  responses: {
+    200: jsonAnswer('The members found, the best first', deskMatchesSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/admin/desk/cards/{card}',
+  summary:
+    'A presented card: good or not, who is covered, what is left. That it was looked at is in the audit',
+  ...takes('desk.work', 'deskCard'),
+  request: { query, params },
+  responses: {
+    200: jsonAnswer('The card', deskCardSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const log = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/cards/{card}/visits',
+  summary: 'Log a visit of today',
+  ...takes('desk.work', 'deskCard'),
+  request: { query, params, headers, ...json(logVisitSchema) },
+  responses: {
+    201: jsonAnswer('The visit and what is left', loggedVisitSchema),
+    ...errorAnswers(
+      'idempotency_key_required',
+      'unauthenticated',
+      'not_found',
+      'conflict',
+      'in_flight',
+      'key_reused',
+      'invalid',
+    ),
+  },
+})
+
+const undo = createRoute({
+  method: 'delete',
+  path: '/api/admin/desk/cards/{card}/visits/{visitId}',
+  summary: 'Take back a visit of today',
+  ...takes('desk.work', 'deskCard'),
+  request: { query, params: params.extend({ visitId: z.uuid() }) },
+  responses: {
+    204: { description: 'Taken back' },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const quote = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/quote',
+  summary: 'What enrolling a family costs today, by the checkout’s own rules',
+  ...takes('desk.work', 'desk'),
+  'x-reads': true,
+  request: { query, ...json(askDeskSaleSchema) },
+  responses: {
+    200: jsonAnswer('The price, whom it covers, and the words to agree to', deskSaleQuoteSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'not_sold', 'invalid'),
+  },
+})
+
+const paidRefusals = [
+  'idempotency_key_required',
+  'unauthenticated',
+  'not_found',
+  'conflict',
+  'in_flight',
+  'stale_quote',
+  'key_reused',
+  'not_sold',
+  'invalid',
+  'too_many_requests',
+] as const
+
+const enroll = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/enrollments',
+  summary: 'Enroll a family that has paid in cash, by check or by terminal',
+  ...takes('desk.work', 'desk'),
+  request: { query, headers, ...json(deskSaleSchema) },
+  responses: {
+    201: jsonAnswer('Enrolled', enrolledSchema),
+    ...errorAnswers(...paidRefusals),
+  },
+})
+
+const pay = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/cards/{card}/payments',
+  summary: 'Take what is owed, or the next term, in cash, by check or by terminal',
+  ...takes('desk.work', 'deskCard'),
+  request: { query, params, headers, ...json(takePaymentSchema) },
+  responses: {
+    201: jsonAnswer('Paid, with its receipt', tookPaymentSchema),
+    ...errorAnswers(...paidRefusals),
+  },
+})
+
+/** Who asks, from which desk, and what the domain is given for it. */
+async function deskRequest(c: Context<AdminEnv>) {
+  const { house, visitor, deps, now, from } = staffRequest(c)
+  const desk = await openDesk(house.db, { visitor, place: deskPlace(c), now })
+  return { desk, from, deps: { ...deps, gateway: house.gateway, content: house.content } }
+}
+
+/** The front desk: who is there, is the card good, and what was done for them. */
+export const deskRoutes = createAdminRouter()
+  .openapi(search, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    return c.json({ matches: await findAtDesk(deps, desk, c.req.valid('json').typed) }, 200)
+  })
+  .openapi(read, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    return c.json(await openCard(deps, desk, c.req.valid('param').card), 200)
+  })
+  .openapi(log, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    const key = c.req.valid('header')['idempotency-key']
+    const { card } = c.req.valid('param')
+    return c.json(await logVisit(deps, desk, { card, key, ...c.req.valid('json') }), 201)
+  })
+  .openapi(undo, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    await undoVisit(deps, desk, c.req.valid('param'))
+    return c.body(null, 204)
+  })
+  .openapi(quote, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    return c.json(await quoteAtDesk(deps, desk, c.req.valid('json')), 200)
+  })
+  .openapi(enroll, async (c) => {
+    const { desk, deps, from } = await deskRequest(c)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await enrollAtDesk(deps, desk, { sale: c.req.valid('json'), key, ...from }), 201)
+  })
+  .openapi(pay, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    const key = c.req.valid('header')['idempotency-key']
+    const { card } = c.req.valid('param')
+    return c.json(await takePayment(deps, desk, { card, key, ...c.req.valid('json') }), 201)
+  })

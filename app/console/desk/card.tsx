@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { Sheet } from '#app/console/parts.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { DeskCard } from '#domain/desk/desk.schema.ts'
+import { openCard } from '#domain/desk/open-card.server.ts'
+import type { Route } from './+types/card'
+import { CoveredPeople } from './covered-people.tsx'
+import { type DeskAddress, deskAddress, requireDesk } from './desk-place.server.ts'
+import { OtherService } from './other-service.tsx'
+import { TakePayment } from './take-payment.tsx'
+import { useVisits } from './use-visits.ts'
+import { VisitsToday } from './visits-today.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const found = await requireDesk(args)
+  const { desk, deps } = found
+  return { address: deskAddress(found), card: await openCard(deps, desk, args.params.card) }
+}
+
+export default function Card({ loaderData: { address, card } }: Route.ComponentProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const visits = useVisits(address, card)
+  // Who was found is read out, and the keys of their visits work.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each card that is opened
+  useEffect(() => title.current?.focus(), [card.card])
+  useEffect(() => {
+    const choose = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || !/^[1-9]$/.test(key)) return
+      if (target instanceof Element && target.matches('input, select, textarea')) return
+      document.querySelector<HTMLElement>(`[data-visit-key="${key}"]`)?.focus()
+    }
+    document.addEventListener('keydown', choose)
+    return () => document.removeEventListener('keydown', choose)
+  }, [])
+  return (
+    <article aria-labelledby="card-title">
+      <div className={`mb-6 rounded-lg border p-5 ${looks[card.line.tone]}`}>
+        <h2 id="card-title" ref={title} tabIndex={-1} className="text-heading outline-none">
+          {card.name}
+        </h2>
+        <p className="mt-1 text-title font-semibold" data-testid="desk-line">
+          {card.line.text}
+          {leftWords(card)}
+        </p>
+        {card.line.why && <p className="mt-1">{card.line.why}</p>}
+        <p className="mt-2 text-small">
+          {card.planName} · <span className="whitespace-nowrap tabular-nums">{card.memberNumber}</span>
+          {card.office && ` · Home office: ${card.office}`}
+        </p>
+      </div>
+      {card.owed?.isPastDue && <TakePayment key={card.card} address={address} card={card} owed={card.owed} />}
+      {visits.problem && (
+        <Notice tone="warning" announce className="mb-6" title={visits.problem.message}>
+          {visits.problem.way}
+        </Notice>
+      )}
+      {card.people.length > 0 && <CoveredPeople card={card} visits={visits} />}
+      {card.visitsToday.length > 0 && <VisitsToday card={card} visits={visits} />}
+      {card.line.good && card.prices.length > 0 && (
+        <OtherService key={card.card} card={card} visits={visits} />
+      )}
+      {card.owed && !card.owed.isPastDue && (
+        <TakePayment key={card.card} address={address} card={card} owed={card.owed} />
+      )}
+      {card.hasPapers && <Papers address={address} card={card} />}
+    </article>
+  )
+}
+
+const looks: Record<DeskCard['line']['tone'], string> = {
+  good: 'border-success/30 bg-success-soft',
+  look: 'border-warning/40 bg-warning-soft',
+  bad: 'border-danger/30 bg-danger-soft',
+}
+
+/** Of a card for one person what is left stands in the line itself. */
+function leftWords({ people }: DeskCard): string {
+  const [person, ...others] = people
+  if (!person || others.length > 0) return ''
+  return person.included.map(({ left, name }) => ` · ${name}: ${left} left`).join('')
+}
+
+const papers = { agreement: 'Agreement', 'id-card': 'ID card', receipt: 'Receipt' }
+
+/** What is printed for a member without an email, or to be signed. */
+function Papers({ address, card }: { address: DeskAddress; card: DeskCard }) {
+  return (
+    <Sheet title="Papers" lead="Each opens in a new tab, to print.">
+      <ul className="flex flex-wrap gap-3">
+        {Object.entries(papers).map(([paper, name]) => (
+          <li key={paper}>
+            <a
+              href={`/${address.place}/desk/${card.card}/papers/${paper}${address.search}`}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { listPlans, listPlansAtOffice } from '#domain/plans/plan.queries.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import type { Route } from './+types/enroll'
+import { CloseSale } from './close-sale.tsx'
+import { deskAddress, requireDesk } from './desk-place.server.ts'
+import { SaleFields } from './sale-fields.tsx'
+
+export const handle = { title: 'Enroll' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const found = await requireDesk(args)
+  const { desk, deps } = found
+  const { db } = deps
+  const brandId = desk.brand.id
+  const whitelist = await readWhitelist(deps, desk.brand)
+  const plans = desk.office
+    ? await listPlansAtOffice(db, { brandId, officeId: desk.office.id, whitelist })
+    : await listPlans(db, { brandId, whitelist })
+  return {
+    address: deskAddress(found),
+    office: desk.office,
+    plans: plans.map(({ id, name, prices }) => ({
+      id,
+      name,
+      intervals: prices.map(({ interval, priceCents }) => {
+        return { interval, priceCents, words: intervalWords(interval).by }
+      }),
+    })),
+  }
+}
+
+export default function Enroll({ loaderData: { address, office, plans } }: Route.ComponentProps) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ sale: AskedSale; quote: DeskSaleQuote }>()
+  const end = useRef<HTMLDivElement>(null)
+  const form = useForm({
+    schema: async () => (await import('#domain/orders/desk-sale/desk-sale.schema.ts')).askDeskSaleSchema,
+    prepare,
+    submit: async (sale) => {
+      const answer = await staffFetch<DeskSaleQuote>(`/api/admin/desk/quote${address.call}`, {
+        method: 'POST',
+        body: sale,
+      })
+      return answer.ok ? { ...answer, data: { sale, quote: answer.data } } : answer
+    },
+    onSuccess: (next: { sale: AskedSale; quote: DeskSaleQuote }) => {
+      setAsked(next)
+      requestAnimationFrame(() => end.current?.querySelector('h2')?.focus())
+    },
+  })
+  return (
+    <>
+      <ScreenHead
+        title="Enroll"
+        lead={
+          office
+            ? `At ${office.name}, ${office.city}, which becomes the home office.`
+            : 'By phone, without a home office.'
+        }
+      />
+      <form
+        {...form.props}
+        // A price that was shown is of what was typed then.
+        onInput={() => setAsked(undefined)}
+        className="grid"
+      >
+        <FormSummary error={form.summary} />
+        <SaleFields plans={plans} errors={form.errors} onChange={() => setAsked(undefined)} />
+        {!asked && (
+          <Button type="submit" pending={form.pending} className="mb-6 justify-self-start">
+            Show the price
+          </Button>
+        )}
+      </form>
+      <div ref={end}>
+        {asked && (
+          <CloseSale
+            {...asked}
+            address={address}
+            onQuote={(quote) => setAsked({ ...asked, quote })}
+            onSold={(card) => navigate(`/${address.place}/desk/${card}${address.search}`)}
+          />
+        )}
+      </div>
+      {plans.length === 0 && <Sheet>No plan is sold here at the moment.</Sheet>}
+    </>
+  )
+}
+
+/** What is left empty and need not be filled is absent. */
+function prepare(values: Record<string, unknown>): unknown {
+  const { couponCode, account, dependents = [], ...rest } = values
+  const { email, address, ...person } = account as Record<string, unknown>
+  const { line2, ...lines } = address as Record<string, unknown>
+  return {
+    ...rest,
+    ...(couponCode !== '' && { couponCode }),
+    account: {
+      ...person,
+      email: email === '' ? null : email,
+      address: { ...lines, ...(line2 !== '' && { line2 }) },
+    },
+    dependents: Array.isArray(dependents) ? dependents.filter(Boolean) : [],
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Sheet } from '#app/console/parts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import type { DeskCard } from '#domain/desk/desk.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import { type Visits, visitName } from './use-visits.ts'
+
+/** A visit for anything else on the price list, at the member price of this desk. */
+export function OtherService({ card, visits }: { card: DeskCard; visits: Visits }) {
+  const { people, prices } = card
+  const [who, setWho] = useState('0')
+  const [service, setService] = useState('')
+  const personId = people[Number(who)]?.personId ?? null
+  const price = prices.find((each) => each.service === service)
+  return (
+    <Sheet title="Another service" lead="At the member price, and counted in what the member saves.">
+      <div className="grid items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
+        <SelectField
+          name="who"
+          label="For"
+          value={who}
+          onChange={({ currentTarget }) => setWho(currentTarget.value)}
+          options={people.map(({ name }, at) => ({ value: `${at}`, label: name }))}
+        />
+        <SelectField
+          name="service"
+          label="Service"
+          placeholder="Choose"
+          value={service}
+          onChange={({ currentTarget }) => setService(currentTarget.value)}
+          options={prices.map(({ service: value, name, memberCents }) => ({
+            value,
+            label: `${name}, ${formatCents(memberCents)}`,
+          }))}
+        />
+        <Button
+          variant="secondary"
+          disabled={!price}
+          pending={visits.pending === visitName({ personId, service })}
+          onClick={() => visits.log({ personId, service })}
+        >
+          Log it
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

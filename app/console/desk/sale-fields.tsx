@@ -1,0 +1,142 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Sheet } from '#app/console/parts.tsx'
+import { BirthDateField } from '#app/people/birth-date-field.tsx'
+import { RelativeFields } from '#app/people/relative-fields.tsx'
+import { stateOptions } from '#app/people/state-options.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { formatCents } from '#domain/format.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
+
+export type SalePlan = {
+  id: string
+  name: string
+  intervals: { interval: string; priceCents: number; words: string }[]
+}
+
+/** Everything a family is asked, on one page: the plan, the member, the family, a coupon. */
+export function SaleFields({
+  plans,
+  errors,
+  onChange,
+}: {
+  plans: SalePlan[]
+  errors: Record<string, string>
+  onChange: () => void
+}) {
+  const [planId, setPlanId] = useState(plans[0]?.id ?? '')
+  const [lastName, setLastName] = useState('')
+  const [rows, setRows] = useState<number[]>([])
+  const adder = useRef<HTMLButtonElement>(null)
+  const intervals = plans.find(({ id }) => id === planId)?.intervals ?? []
+  const field = (name: string) => ({ name, error: errors[name], autoComplete: 'off' })
+  function show(next: number[]) {
+    flushSync(() => setRows(next))
+    onChange()
+  }
+  return (
+    <>
+      <Sheet title="Plan">
+        <div className="grid gap-5 sm:grid-cols-3">
+          <SelectField
+            {...field('planId')}
+            label="Plan"
+            value={planId}
+            onChange={({ currentTarget }) => setPlanId(currentTarget.value)}
+            options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <SelectField
+            key={planId}
+            {...field('interval')}
+            label="Paid"
+            options={intervals.map(({ interval, words, priceCents }) => ({
+              value: interval,
+              label: `${words}, ${formatCents(priceCents)}`,
+            }))}
+          />
+          <TextField {...field('couponCode')} label="Coupon" optional />
+        </div>
+      </Sheet>
+      <Sheet title="Member" lead="Who holds the membership and signs.">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...field('account.firstName')} label="First name" />
+          <TextField
+            {...field('account.lastName')}
+            label="Last name"
+            onBlur={({ currentTarget }) => setLastName(currentTarget.value)}
+          />
+          <BirthDateField
+            name="account.dateOfBirth"
+            error={errors['account.dateOfBirth']}
+            autoComplete="off"
+          />
+          <TextField {...field('account.phone')} label="Phone" type="tel" />
+          <TextField
+            {...field('account.email')}
+            label="Email"
+            type="email"
+            optional
+            hint="The papers and a link to sign in go here. Without it they are printed."
+            className=""
+          />
+          <TextField {...field('account.address.line1')} label="Street address" />
+          <TextField {...field('account.address.line2')} label="Apartment or suite" optional />
+          <TextField {...field('account.address.city')} label="City" />
+          <SelectField
+            {...field('account.address.state')}
+            label="State"
+            placeholder="Choose"
+            options={stateOptions}
+          />
+          <TextField {...field('account.address.zip')} label="ZIP code" inputMode="numeric" />
+        </div>
+      </Sheet>
+      <Sheet title="Family" lead="Everybody who is covered beside the member.">
+        <div className="grid gap-5">
+          {rows.map((id, index) => (
+            <fieldset
+              key={id}
+              className="grid items-end gap-5 border-b border-line pb-5 sm:grid-cols-2 lg:grid-cols-4"
+            >
+              <legend className="mb-3 font-semibold">Person {index + 2}</legend>
+              <RelativeFields
+                person={{ lastName }}
+                errors={errors}
+                prefix={`dependents.${index}.`}
+                of="the member"
+              />
+              <Button
+                variant="quiet"
+                size="sm"
+                className="justify-self-start"
+                onClick={() => {
+                  show(rows.filter((row) => row !== id))
+                  adder.current?.focus()
+                }}
+              >
+                Remove person {index + 2}
+              </Button>
+            </fieldset>
+          ))}
+          {rows.length < mostPeople - 1 && (
+            <Button
+              ref={adder}
+              variant="secondary"
+              size="sm"
+              icon="plus"
+              className="justify-self-start"
+              onClick={() => {
+                const next = Math.max(-1, ...rows) + 1
+                show([...rows, next])
+                document.querySelector<HTMLElement>(`[name="dependents.${rows.length}.firstName"]`)?.focus()
+              }}
+            >
+              Add a person
+            </Button>
+          )}
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { createElement, type ReactNode, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { DeskCard, LoggedVisit, LogVisit } from '#domain/desk/desk.schema.ts'
+import { formatCents } from '#domain/format.ts'
+import type { DeskAddress } from './desk-place.server.ts'
+
+type Visit = Pick<LogVisit, 'personId' | 'service'> & Partial<LogVisit>
+export type Visits = ReturnType<typeof useVisits>
+
+/** Logs visits of a card and takes them back: one request for one press, however often it is repeated. */
+export function useVisits({ call }: DeskAddress, { card }: Pick<DeskCard, 'card'>) {
+  const { revalidate } = useRevalidator()
+  /** The key of each visit that was pressed and has no answer yet. */
+  const keys = useRef(new Map<string, string>())
+  const [pending, setPending] = useState<string>()
+  const [problem, setProblem] = useState<{ message: string; way?: ReactNode }>()
+  const path = `/api/admin/desk/cards/${card}/visits`
+
+  async function log(visit: Visit): Promise<void> {
+    const intent = JSON.stringify(visit)
+    if (pending !== undefined) return
+    const key = keys.current.get(intent) ?? crypto.randomUUID()
+    keys.current.set(intent, key)
+    setPending(visitName(visit))
+    setProblem(undefined)
+    const answer = await staffFetch<LoggedVisit>(path + call, {
+      method: 'POST',
+      body: visit,
+      idempotencyKey: key,
+    })
+    // Without an answer the same press is repeated, and logged once.
+    if (answer.ok || answer.status > 0) keys.current.delete(intent)
+    if (answer.ok) {
+      const { left, memberCents } = answer.data
+      const price = memberCents === 0 ? 'nothing to pay' : `${formatCents(memberCents)} to pay`
+      await revalidate()
+      void showToast({ message: `Logged, ${price}${left === null ? '' : `, ${left} left`}.` })
+    } else {
+      setProblem({ message: answer.error.message, way: wayOn(visit, answer.error.reason) })
+      await revalidate()
+    }
+    setPending(undefined)
+  }
+
+  function wayOn(visit: Visit, reason: unknown): ReactNode {
+    const ways = {
+      again: ['Log it once more', { again: true }],
+      used_up: ['Log it at the member price', { atMemberPrice: true, again: true }],
+    } as const
+    if (reason !== 'again' && reason !== 'used_up') return undefined
+    const [words, more] = ways[reason]
+    const onClick = () => void log({ ...visit, ...more })
+    return createElement(Button, { variant: 'secondary', size: 'sm', className: 'mt-3', onClick }, words)
+  }
+
+  async function undo(visitId: string): Promise<void> {
+    setPending(visitId)
+    setProblem(undefined)
+    const answer = await staffFetch<void>(`${path}/${visitId}${call}`, { method: 'DELETE' })
+    if (!answer.ok) setProblem({ message: answer.error.message })
+    await revalidate()
+    setPending(undefined)
+    if (answer.ok) void showToast({ message: 'Taken back.' })
+  }
+
+  return { log, undo, pending, problem }
+}
+
+/** A visit as a button that waits for it is known. */
+export function visitName({ personId, service }: Visit): string {
+  return `${personId} ${service}`
+}

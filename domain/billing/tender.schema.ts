@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** What is taken at a desk. */
+export const deskTenders = ['cash', 'check', 'terminal'] as const
+
+const wanted = {
+  check: 'Enter the number of the check.',
+  terminal: 'Enter the reference on the terminal’s slip.',
+} as const
+
+/** How something was paid for at a desk: a check by its number, a terminal's charge by its reference. */
+export const tenderedSchema = z
+  .strictObject({
+    tender: z.enum(deskTenders, 'Choose how it was paid.'),
+    reference: z
+      .string()
+      .trim()
+      .max(60, 'Use 60 characters or fewer.')
+      .transform((text) => text || null)
+      .nullable()
+      .default(null),
+  })
+  .superRefine(({ tender, reference }, context) => {
+    if (tender === 'cash' || reference) return
+    context.addIssue({ code: 'custom', path: ['reference'], message: wanted[tender] })
+  })
+export type Tendered = z.infer<typeof tenderedSchema>

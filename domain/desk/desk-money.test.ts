@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '#db/client.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { couponRedemptions, payments, receipts, refunds } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { insertCoupon } from '#demo/coupons.ts'
+import type { InsertedMember } from '#demo/members.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { createContentStore } from '#domain/content/content-store.server.ts'
+import { cardCode } from '#domain/memberships/card/card-code.server.ts'
+import type { AskedSale, DeskSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { publish } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { openDesk } from './desk.server.ts'
+import { enrollAtDesk, quoteAtDesk } from './enroll.server.ts'
+import { openCard } from './open-card.server.ts'
+import { papersOf } from './papers.server.ts'
+import { takePayment } from './take-payment.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const secret = 'a-secret-of-the-test'
+
+beforeEach(() => {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+})
+
+async function openWorld() {
+  const { db } = database
+  const world = await openRenewalWorld(db, clock)
+  const brandId = world.brand.id
+  await publish(db, world.brand)
+  const office = await insertOffice(db, { brandId })
+  const family = (
+    await insertPlan(db, { brandId, tier: 'family', additionalYearCents: 5_000, sellableStates: ['AZ'] })
+  ).plan
+  const person = await insertStaff(db, { grants: [{ role: 'desk', brandId, officeId: office.id }] })
+  const by = { staffId: person.id, actor: 'Jules', ip: '198.51.100.7' }
+  const content = createContentStore({ db, log: () => {} })
+  const deps = (on: Db = db) => ({ ...world.deps(), db: on, by, secret, content })
+  const visitor = {
+    grants: [{ role: 'desk' as const, scope: { kind: 'offices' as const, brandId, officeIds: [office.id] } }],
+  }
+  const desk = () => openDesk(db, { visitor, place: { officeId: office.id }, now: clock.now })
+  const asked = (changes: Partial<AskedSale> = {}): AskedSale => ({
+    planId: family.id,
+    interval: 'year',
+    account: {
+      email: 'ana@example.com',
+      firstName: 'Ana',
+      lastName: 'Lopez',
+      dateOfBirth: '1988-04-12',
+      phone: '6025550123',
+      address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
+    },
+    dependents: [
+      { firstName: 'Sam', lastName: 'Lopez', dateOfBirth: '1987-02-01', relationship: 'spouse' },
+      { firstName: 'Leo', lastName: 'Lopez', dateOfBirth: '2016-05-01', relationship: 'child' },
+      { firstName: 'Mia', lastName: 'Lopez', dateOfBirth: '2018-09-09', relationship: 'child' },
+    ],
+    ...changes,
+  })
+  const sale = async (changes: Partial<AskedSale> = {}): Promise<DeskSale> => {
+    const family = asked(changes)
+    const { quote, termStartsOn } = await quoteAtDesk(deps(), await desk(), family)
+    return {
+      ...family,
+      confirm: {
+        totalCents: quote.totalCents,
+        termStartsOn,
+        consents: { disclosure: true, terms: true },
+        signature: { how: 'typed', name: 'Ana Lopez' },
+        paid: { tender: 'cash', reference: null },
+      },
+    }
+  }
+  const enroll = async (sold: DeskSale, key: string = randomUUID(), on: Db = db) =>
+    enrollAtDesk(deps(on), await desk(), { sale: sold, key, ip: '198.51.100.7', userAgent: 'Test' })
+  return { ...world, office, family, deps, desk, asked, sale, enroll }
+}
+
+describe('enrolling at the desk', () => {
+  it('§console: a family of four is enrolled once for a key, with signed words, receipt, mails and one row in the audit', async () => {
+    const { db } = database
+    const { sale, enroll, office, violations, deps, desk } = await openWorld()
+    const sold = await sale()
+    const [first, second] = await Promise.all([enroll(sold, 'one-press'), enroll(sold, 'one-press')])
+    expect(second).toEqual(first)
+    expect(first).toMatchObject({ isMailed: true, totalCents: sold.confirm.totalCents })
+    expect(await db.select().from(orders)).toMatchObject([{ kind: 'desk_sale', status: 'settled' }])
+    expect(await db.select().from(payments)).toMatchObject([{ tender: 'cash', gateway: 'desk' }])
+    expect(await db.select().from(memberships)).toMatchObject([
+      { officeId: office.id, status: 'active', autoRenew: false, state: 'AZ' },
+    ])
+    expect(await db.$count(dependents)).toBe(3)
+    const kept = await db.select().from(consents)
+    expect(kept.map(({ kind, signature }) => [kind, signature?.name])).toEqual([
+      ['disclosure', 'Ana Lopez'],
+      ['terms', 'Ana Lopez'],
+    ])
+    const sent = (await db.select().from(mails)).map(({ template }) => template)
+    expect(sent.toSorted()).toEqual(['claim-access', 'welcome'])
+    expect(await db.select().from(auditLog)).toMatchObject([
+      { action: 'desk.enrolled', after: { tender: 'cash', signed: 'typed', people: 4 } },
+    ])
+    const card = await openCard(deps(), await desk(), first.card)
+    expect(card).toMatchObject({ name: 'Ana Lopez', hasPapers: true, line: { good: true } })
+    const papers = await papersOf(
+      { ...deps(), sessionSecret: secret, publicOrigin: 'https://x.example', defaultBrand: 'first' },
+      await desk(),
+      first.card,
+    )
+    expect(papers.agreement.content.covered).toHaveLength(4)
+    expect(await violations()).toEqual([])
+  })
+
+  it('two desks that enroll the same person at once enroll them once, and the second is told', async () => {
+    const { sale, enroll, violations } = await openWorld()
+    const sold = await sale({ account: { ...(await sale()).account, email: null } })
+    const both = await Promise.allSettled([enroll(sold), enroll(sold)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'conflict', message: expect.stringContaining('on this plan already') },
+    })
+    expect(await database.db.$count(accounts)).toBe(1)
+    expect(await database.db.$count(mails)).toBe(0)
+    expect(await database.db.$count(receipts)).toBe(1)
+    expect(await violations()).toEqual([])
+  })
+
+  it('asks what the checkout asks: ages, state, tier, coupon and its limits, and the price of today', async () => {
+    const { brand, asked, deps, desk, sale, enroll, plan } = await openWorld()
+    const quote = async (changes: Partial<AskedSale>) => quoteAtDesk(deps(), await desk(), asked(changes))
+    const { account, dependents: people } = asked()
+    const refused = { code: 'invalid', fields: [{ path: 'account.dateOfBirth' }] }
+    await expect(quote({ account: { ...account, dateOfBirth: '2012-01-01' } })).rejects.toMatchObject(refused)
+    const elsewhere = { ...account, address: { ...account.address, state: 'NY' as const, zip: '10001' } }
+    await expect(quote({ account: elsewhere })).rejects.toMatchObject({ code: 'not_sold' })
+    await expect(quote({ planId: plan.id, dependents: [...people, ...people] })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+    await insertCoupon(database.db, { brandId: brand.id, code: 'ONCE', maxRedemptions: 1, maxPerMember: 1 })
+    const cheap = await sale({ couponCode: 'ONCE', account: { ...account, email: null } })
+    expect(cheap.confirm.totalCents).toBeLessThan((await sale()).confirm.totalCents)
+    await enroll(cheap)
+    expect(await database.db.select().from(couponRedemptions)).toMatchObject([
+      { status: 'redeemed', email: 'tel:6025550123' },
+    ])
+    const late = { ...cheap, account: { ...cheap.account, firstName: 'Bea' } }
+    await expect(enroll(late)).rejects.toMatchObject({
+      code: 'stale_quote',
+      details: { sale: { quote: { discountCents: 0 } } },
+    })
+  })
+
+  it('what was paid at the desk and is owed back goes through no gateway: it stands as owed, and the books hold', async () => {
+    const { db } = database
+    const world = await openWorld()
+    const { sale, enroll, violations } = world
+    await enroll(await sale())
+    const [account] = await db.select().from(accounts)
+    const [membership] = await db.select().from(memberships)
+    await world.cancel({ account, membership } as InsertedMember)
+    await world.sendRefunds()
+    expect(await db.select().from(refunds)).toMatchObject([{ status: 'failed', failureCode: 'paid_at_desk' }])
+    expect(await violations()).toEqual([])
+  })
+
+  it('killed at any statement, nothing is there or all of it', async () => {
+    const { sale, enroll, violations } = await openWorld()
+    const sold = await sale()
+    let statements = 0
+    for (let died = true; died; statements += 1) {
+      const dying = createDyingDb(database.url, statements)
+      const key = `killed-at-${statements}`
+      await enroll(sold, key, dying.db).catch(() => {})
+      died = dying.died
+      await dying.close()
+      const count = await database.db.$count(memberships)
+      expect([
+        statements,
+        count,
+        await database.db.$count(payments),
+        await database.db.$count(auditLog),
+      ]).toEqual(died ? [statements, 0, 0, 0] : [statements, 1, 1, 1])
+    }
+    expect(statements).toBeGreaterThan(15)
+    expect(await violations()).toEqual([])
+  }, 60_000)
+})
+
+describe('a payment at the desk', () => {
+  async function owing(changes: Parameters<Awaited<ReturnType<typeof openWorld>>['member']>[0] = {}) {
+    const world = await openWorld()
+    const member = await world.member({ status: 'past_due', officeId: world.office.id, ...changes })
+    const card = cardCode(secret, member.membership.id)
+    const { owed } = await openCard(world.deps(), await world.desk(), card)
+    if (!owed) throw new Error('Nothing is owed.')
+    const shown = { termStartsOn: owed.termStartsOn, totalCents: owed.totalCents }
+    const pay = async (key: string = randomUUID(), on?: Db) =>
+      takePayment(world.deps(on), await world.desk(), {
+        ...shown,
+        card,
+        key,
+        paid: { tender: 'check', reference: '1042' },
+      })
+    return { ...world, member, owed, shown, pay, card }
+  }
+
+  it('§console: settles what is owed as the member’s own payment does, and nothing is tried any more', async () => {
+    const { pay, owed, member, read, mailsOf, violations, runDay } = await owing()
+    expect(owed.isPastDue).toBe(true)
+    const [first, second] = await Promise.all([pay('one-press'), pay('one-press')])
+    expect(second).toEqual(first)
+    expect(await read(member)).toMatchObject({
+      status: 'active',
+      pastDueSince: null,
+      termEndsOn: owed.termEndsOn,
+    })
+    const own = await database.db.select().from(payments).where(eq(payments.tender, 'check'))
+    expect(own).toMatchObject([{ amountCents: owed.totalCents, gatewayReference: '1042', gateway: 'desk' }])
+    expect(await mailsOf('renewal-receipt')).toBe(1)
+    const acts = (await database.db.select().from(auditLog)).filter(
+      ({ action }) => action === 'desk.payment_taken',
+    )
+    expect(acts).toMatchObject([{ after: { tender: 'check', reference: '1042' } }])
+    await runDay()
+    expect(await read(member)).toMatchObject({ status: 'active', termEndsOn: owed.termEndsOn })
+    expect(await violations()).toEqual([])
+  })
+
+  it.each(['another desk', 'the member', 'the schedule'] as const)(
+    '§console: at once with %s one of them pays, and the desk is told when it is not the one',
+    async (who) => {
+      const { pay, shown, member, renew, runDay, renewalsOf, violations, owed } = await owing(
+        // The card of one that is past due is refused: a member pays ahead of that.
+        who === 'the member' ? { status: 'active', interval: 'month', joinedOn: '2026-10-25' } : {},
+      )
+      const other = {
+        'another desk': () => pay(),
+        'the member': () => renew(member, { shown }),
+        'the schedule': () => runDay(),
+      }[who]
+      const before = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded').length
+      const [desk] = await Promise.allSettled([pay(), other()])
+      const after = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded').length
+      expect(after - before).toBe(1)
+      if (desk.status === 'rejected') {
+        expect(desk.reason).toMatchObject({
+          message: expect.stringMatching(/changed since|being processed|too early/),
+        })
+      } else expect(desk.value.termEndsOn).toBe(owed.termEndsOn)
+      expect(await violations()).toEqual([])
+    },
+  )
+
+  it('killed at any statement, nothing is there or all of it', async () => {
+    const { pay, violations, member, read } = await owing()
+    let statements = 0
+    for (let died = true; died; statements += 1) {
+      const dying = createDyingDb(database.url, statements)
+      await pay(`killed-at-${statements}`, dying.db).catch(() => {})
+      died = dying.died
+      await dying.close()
+      expect([statements, (await read(member)).status]).toEqual([statements, died ? 'past_due' : 'active'])
+    }
+    expect(statements).toBeGreaterThan(10)
+    expect(await violations()).toEqual([])
+  }, 60_000)
+})

@@ -1,0 +1,46 @@
+import { isDate, readTypedDate } from '#domain/calendar.ts'
+import { parseMemberNumber } from '#domain/memberships/member-number.ts'
+
+/** What was typed, or scanned, into the one box of the desk. */
+export type DeskQuery =
+  | { kind: 'card'; token: string }
+  | { kind: 'number'; memberNumber: string }
+  | { kind: 'email'; start: string }
+  | { kind: 'phone'; end: string }
+  /** At least one of the two is there. */
+  | { kind: 'person'; names: string[]; dateOfBirth: string | null }
+
+/** Of a phone number at least so many of its last digits. */
+const fewestDigits = 4
+
+/**
+ * Reads the box: a card's address as a scanner types it, a member number, an email, a phone number or its end, names,
+ * a birth date, or names and a birth date. Null while it is too little to look for.
+ */
+export function readDeskQuery(typed: string): DeskQuery | null {
+  const text = typed.trim()
+  const token = /(?:^|\/card\/)([\w-]{43})(?=$|[/?#])/.exec(text)?.[1]
+  if (token) return { kind: 'card', token }
+  const memberNumber = parseMemberNumber(text)
+  if (memberNumber) return { kind: 'number', memberNumber }
+  if (text.includes('@')) return text.length < 3 ? null : { kind: 'email', start: text.toLowerCase() }
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  const dates = words.map(readTypedDate).filter((word) => isDate(word))
+  const names = words.filter((word) => !isDate(readTypedDate(word)))
+  const dateOfBirth = dates[0] ?? null
+  if (dateOfBirth === null && /^[\d\s().+-]+$/.test(text)) {
+    const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+    return digits.length < fewestDigits ? null : { kind: 'phone', end: digits }
+  }
+  if (dateOfBirth === null && names.join('').length < 2) return null
+  return { kind: 'person', names: names.slice(0, 4), dateOfBirth }
+}
+
+/**
+ * Whether whoever asks by this has the member before them: they hold the card, or know the whole name and the birth
+ * date. Only so does a desk find members whose home office is another one (decision 0046).
+ */
+export function isPresented(query: DeskQuery): boolean {
+  if (query.kind === 'card' || query.kind === 'number') return true
+  return query.kind === 'person' && query.dateOfBirth !== null && query.names.length >= 2
+}

@@ -1,0 +1,138 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents, memberships } from '#db/schema/memberships.ts'
+import { offices } from '#db/schema/offices.ts'
+import { plans, planVersions } from '#db/schema/plans.ts'
+import { cardCode, readCardCode } from '#domain/memberships/card/card-code.server.ts'
+import { cardValidity } from '#domain/memberships/card/card-validity.ts'
+import { goodThrough, isUsable, standing } from '#domain/memberships/membership.policy.ts'
+import type { DeskMatch } from './desk.schema.ts'
+import type { Desk } from './desk.server.ts'
+import { type DeskQuery, isPresented, readDeskQuery } from './desk-query.rules.ts'
+
+const mostMatches = 8
+
+/**
+ * The members that were typed into the box, the best first: those of the desk's own offices by whatever is known of
+ * them or their family, any other of the brand only where the card, its number or the whole name and birth date is
+ * there (decision 0046). None while it is too little to look for.
+ */
+export async function findAtDesk(
+  { db, secret }: { db: Db; secret: string },
+  { brand, reach, today }: Desk,
+  typed: string,
+): Promise<DeskMatch[]> {
+  const query = readDeskQuery(typed)
+  if (!query) return []
+  const found = or(
+    isPresented(query) ? whole(query, secret) : undefined,
+    and(reach === null ? undefined : inArray(memberships.officeId, [...reach]), near(query, secret)),
+  )
+  const rows = await db
+    .select({
+      id: memberships.id,
+      memberNumber: memberships.memberNumber,
+      status: memberships.status,
+      autoRenew: memberships.autoRenew,
+      termEndsOn: memberships.termEndsOn,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      dateOfBirth: accounts.dateOfBirth,
+      planName: planVersions.name,
+      tier: plans.tier,
+      office: offices.name,
+    })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .innerJoin(plans, eq(plans.id, memberships.planId))
+    .innerJoin(planVersions, eq(planVersions.id, memberships.planVersionId))
+    .leftJoin(offices, eq(offices.id, memberships.officeId))
+    .where(ofBrand(memberships, brand.id, eq(accounts.brandId, brand.id), found))
+    .orderBy(
+      sql`${memberships.status} not in ('active', 'past_due')`,
+      // The member before somebody of a family.
+      ...(query.kind === 'person' ? [sql`(${isNamed(accounts, query)}) desc`] : []),
+      accounts.lastName,
+      accounts.firstName,
+      sql`${memberships.createdAt} desc`,
+    )
+    .limit(mostMatches)
+  const people = await peopleOf(
+    db,
+    brand.id,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(({ id, tier, firstName, lastName, status, ...row }) => {
+    const held = { ...row, status, plan: { tier }, dependents: people.get(id) ?? [] }
+    const shown = {
+      status: standing(held, today),
+      usable: isUsable(held, today),
+      goodThrough: goodThrough(held, today),
+    }
+    const { memberNumber, dateOfBirth, planName, office } = row
+    const who = { memberNumber, dateOfBirth, planName, office, name: `${firstName} ${lastName}` }
+    const text = status === 'past_due' && shown.usable ? 'Good, past due' : cardValidity(shown)
+    return { card: cardCode(secret, id), ...who, good: shown.usable, text }
+  })
+}
+
+async function peopleOf(db: Db, brandId: string, membershipIds: string[]) {
+  if (membershipIds.length === 0) return new Map<string, (typeof dependents.$inferSelect)[]>()
+  const rows = await db
+    .select()
+    .from(dependents)
+    .where(ofBrand(dependents, brandId, inArray(dependents.membershipId, membershipIds)))
+  return Map.groupBy(rows, ({ membershipId }) => membershipId)
+}
+
+type Person = Pick<typeof accounts, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+/** All of it is there: the very card, number, or person by name and birth date. */
+function whole(query: DeskQuery, secret: string): SQL | undefined {
+  if (query.kind === 'card') return eq(memberships.id, readCardCode(secret, query.token) ?? noId)
+  if (query.kind === 'number') return eq(memberships.memberNumber, query.memberNumber)
+  if (query.kind !== 'person') return undefined
+  const { names, dateOfBirth } = query
+  const name = names.join(' ').toLowerCase()
+  return somebody(({ firstName, lastName, dateOfBirth: born }) =>
+    and(
+      eq(born, dateOfBirth ?? ''),
+      or(
+        sql`lower(${firstName} || ' ' || ${lastName}) = ${name}`,
+        sql`lower(${lastName} || ' ' || ${firstName}) = ${name}`,
+      ),
+    ),
+  )
+}
+
+/** A part of it is there. */
+function near(query: DeskQuery, secret: string): SQL | undefined {
+  if (query.kind === 'email') return sql`lower(${accounts.email}) like ${`${literal(query.start)}%`}`
+  if (query.kind === 'phone') return sql`${accounts.phone} like ${`%${query.end}`}`
+  if (query.kind !== 'person') return whole(query, secret)
+  return somebody((person) => isNamed(person, query))
+}
+
+function isNamed(
+  person: Person,
+  { names, dateOfBirth }: Extract<DeskQuery, { kind: 'person' }>,
+): SQL | undefined {
+  const starts = names.map((name) => {
+    const start = `${literal(name.toLowerCase())}%`
+    return sql`(lower(${person.firstName}) like ${start} or lower(${person.lastName}) like ${start})`
+  })
+  return and(...starts, dateOfBirth === null ? undefined : eq(person.dateOfBirth, dateOfBirth))
+}
+
+/** The member, or somebody of their family. */
+function somebody(is: (person: Person) => SQL | undefined): SQL | undefined {
+  const isDependent = sql`exists (
+    select from dependents where ${dependents.membershipId} = ${memberships.id}
+      and ${dependents.brandId} = ${memberships.brandId} and ${is(dependents as unknown as Person)})`
+  return or(is(accounts), isDependent)
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
+const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { tenderedSchema } from '#domain/billing/tender.schema.ts'
+import {
+  checkoutConsentsSchema,
+  checkoutDependentSchema,
+  checkoutViewSchema,
+} from '#domain/orders/checkout/checkout.schema.ts'
+import { deskAccountSchema } from '#domain/orders/checkout/join.schema.ts'
+import { orderIdsSchema, signatureSchema } from '#domain/orders/order.schema.ts'
+import { couponCodeSchema } from '#domain/plans/coupon.schema.ts'
+import { mostPeople } from '#domain/plans/most-people.ts'
+import { intervalSchema } from '#domain/plans/plan.schema.ts'
+import { quoteSchema } from '#domain/plans/quote.schema.ts'
+
+const date = z.iso.date()
+
+const sold = {
+  planId: z.uuid('Choose a plan.'),
+  interval: intervalSchema,
+  couponCode: couponCodeSchema.optional(),
+  account: deskAccountSchema,
+  dependents: z
+    .array(checkoutDependentSchema)
+    .max(mostPeople - 1, `Add at most ${mostPeople - 1} people.`)
+    .default([]),
+}
+
+/** Who joins which plan: the question what it costs. */
+export const askDeskSaleSchema = z.strictObject(sold)
+export type AskedSale = z.infer<typeof askDeskSaleSchema>
+
+/** With what the question was answered with, how it was paid, and the signature: it is sold. */
+export const deskSaleSchema = z.strictObject({
+  ...sold,
+  confirm: z.strictObject({
+    totalCents: z.int().min(0),
+    termStartsOn: date,
+    consents: checkoutConsentsSchema.omit({ autoRenew: true }),
+    signature: signatureSchema,
+    paid: tenderedSchema,
+  }),
+})
+export type DeskSale = z.infer<typeof deskSaleSchema>
+
+/** What it costs today, whom it covers, and the words that are agreed to; cents. */
+export const deskSaleQuoteSchema = z.object({
+  planName: z.string(),
+  /** Everybody it covers, the member first. */
+  covered: z.array(z.string()),
+  quote: quoteSchema,
+  /** Why the coupon is not counted; null while it is, or there is none. */
+  couponProblem: z.string().nullable(),
+  termStartsOn: date,
+  termEndsOn: date,
+  texts: checkoutViewSchema.shape.texts.omit({ autoRenew: true }),
+})
+export type DeskSaleQuote = z.infer<typeof deskSaleQuoteSchema>
+
+export const deskSoldSchema = orderIdsSchema.extend({
+  totalCents: z.int(),
+  /** Whether the papers are on their way by mail; without an email they are printed. */
+  isMailed: z.boolean(),
+})
+export type DeskSold = z.infer<typeof deskSoldSchema>

@@ -1,0 +1,35 @@
+import { queueMail } from '#db/mail-outbox.ts'
+import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { giveMembership } from '#domain/orders/checkout/give-membership.server.ts'
+import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
+import { openAccount } from '#domain/orders/checkout/open-account.server.ts'
+import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+
+/**
+ * A family was enrolled at a desk: the account, without a password, the membership in it, and the link by mail with
+ * which they choose one; where the email signs in to an account already, the link that joins the two.
+ */
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
+  const { db, now } = settling
+  const { brandId, membershipId } = order
+  const subject = joinSubjectSchema.parse(order.subject)
+  const { buyer, opensAccountId: accountId } = subject
+  if (!accountId) throw new Error(`Order ${order.id} opens no account.`)
+  const opened = { id: accountId, brandId, buyer, passwordHash: null, membershipId, now }
+  const { ownsEmail } = await openAccount(db, opened)
+  const given = await giveMembership(settling, order, payment, { subject, accountId })
+  const { email } = buyer
+  if (email === null) return given
+  const mail = { brandId, to: email }
+  if (ownsEmail) {
+    const props = { accountId, email }
+    await queueMail(db, { ...mail, template: 'claim-access', props, dedupeKey: `claim-access:${accountId}` })
+  } else {
+    const props = { accountId, membershipId }
+    await queueMail(db, { ...mail, template: 'join-account', props, dedupeKey: `join-account:${accountId}` })
+  }
+  return given
+}
+
+/** What a family orders at a desk, where it is paid for. */
+export const deskSaleRules: OrderRules = { period: 'term', give }

@@ -1,0 +1,172 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { lastDayIn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { agreedWords, couponReservation } from '#domain/orders/checkout/agree.server.ts'
+import { findCoverProblem, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
+import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
+import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import type { AskedSale, DeskSale, DeskSaleQuote, DeskSold } from './desk-sale.schema.ts'
+
+/** Where a sale is made, and what is sold. */
+type Asked = { brand: Brand; officeId: string | null; sale: AskedSale }
+
+/** Who sells, by which key, and from where. */
+type Selling = Asked & {
+  sale: DeskSale
+  staffId: string
+  key: string | undefined
+  ip: string
+  userAgent: string | null
+}
+
+/**
+ * What enrolling this family costs today, by the checkout's own rules: the plan as published, sold in their state and at
+ * the office, tiers, ages, the coupon and its limits; nothing is written.
+ * @throws DomainError `invalid` with the fields at fault, `not_sold` with the field that has to change, `conflict`:
+ *   they are on this plan already.
+ */
+export async function quoteDeskSale(deps: OfferDeps, asked: Asked): Promise<DeskSaleQuote> {
+  return (await offerAtDesk(deps, asked)).view
+}
+
+async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: Asked) {
+  const { db, now } = deps
+  const { planId, interval, couponCode = null, account, dependents } = sale
+  const fields = findPeopleProblems({ account, dependents }, dateIn(brand.settings.timeZone, now))
+  if (fields.length > 0) throw new DomainError('invalid', 'Please check the marked fields.', { fields })
+  const choices = { planId, interval, officeId, couponCode, account, dependents, people: null }
+  const offer = await offerFor(deps, brand, choices)
+  const problem = findCoverProblem(offer, choices)
+  if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
+  await refuseTwice(db, brand.id, sale)
+  const { plan, quote, couponProblem, term } = offer
+  // Nothing is on file to be charged: what is paid for at a desk ends with its term.
+  const { autoRenew: _, ...texts } = consentTexts({ brand, ...offer, dependents, draftedAt: now })
+  const view: DeskSaleQuote = {
+    planName: plan.name,
+    covered: [
+      ...(coversMember(plan) ? [nameOf(account)] : []),
+      ...dependents.map((person) => {
+        const lastDay = lastDayIn(person, term)
+        return lastDay ? `${nameOf(person)} (to ${formatDate(lastDay)})` : nameOf(person)
+      }),
+    ],
+    quote,
+    couponProblem: couponProblem?.message ?? null,
+    termStartsOn: term.startsOn,
+    termEndsOn: term.endsOn,
+    texts,
+  }
+  return { view, offer }
+}
+
+/**
+ * Enrolls a family that has paid at the desk: order, payment, account, membership, agreement, signature, receipt and
+ * mails in one transaction, once for a key. Two desks that enroll the same person take turns.
+ *
+ * @throws DomainError as `placeOrder` and `quoteDeskSale` do; `stale_quote` with the new quote.
+ */
+export async function sellAtDesk(deps: OfferDeps & OrderDeps, selling: Selling): Promise<DeskSold> {
+  const { brand, staffId, key, sale, officeId } = selling
+  const { order } = await placeOrder(
+    deps,
+    { brandId: brand.id, kind: 'desk_sale', by: staffId, key, body: { sale, officeId } },
+    {
+      lock: (tx) => lockPerson(tx, brand.id, sale),
+      draft: (tx) => draftOrder({ ...deps, db: tx }, selling),
+    },
+  )
+  const { membershipId, receiptId, totalCents } = order
+  const { memberNumber, buyer } = joinSubjectSchema.parse(order.subject)
+  return { membershipId, memberNumber, receiptId, totalCents, isMailed: buyer.email !== null }
+}
+
+async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrder> {
+  const { db, now } = deps
+  const { sale, officeId, ip, userAgent } = selling
+  const { account: buyer, dependents, confirm } = sale
+  const { view, offer } = await offerAtDesk(deps, selling)
+  const isSame = confirm.totalCents === view.quote.totalCents && confirm.termStartsOn === view.termStartsOn
+  if (!isSame) throw staleSale(view)
+  const { plan, interval, quote, coupon, term } = offer
+  const subject: JoinSubject = {
+    buyer,
+    dependents,
+    planId: plan.id,
+    officeId,
+    memberNumber: newMemberNumber(),
+    autoRenew: false,
+    lastingCouponId: coupon?.duration === 'every_term' ? coupon.id : null,
+    opensAccountId: newId(now),
+  }
+  const words = agreedWords({ ...view.texts, autoRenew: null }, false, { ip, userAgent })
+  return {
+    membershipId: newId(now),
+    planVersionId: plan.versionId,
+    interval,
+    ...term,
+    lines: quote.lines,
+    renewalTotalCents: quote.renewalTotalCents,
+    subject,
+    agreed: { ...words, signature: confirm.signature },
+    paidWith: confirm.paid,
+    alongside: couponReservation(db, {
+      offer,
+      buyer,
+      refuse: ({ quote: without, couponProblem }) =>
+        staleSale({ ...view, quote: without, couponProblem: couponProblem?.message ?? null }),
+    }),
+  }
+}
+
+/** Whoever enrolls the same person at once waits: there is no row of theirs yet. */
+async function lockPerson(db: Db, brandId: string, { account }: AskedSale): Promise<void> {
+  const who = ['desk_sale', brandId, nameOf(account).toLowerCase(), account.dateOfBirth].join(' ')
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`)
+}
+
+/** Nobody needs the same plan twice: who is on it already renews it, or adds to it. */
+async function refuseTwice(db: Db, brandId: string, { account, planId }: AskedSale): Promise<void> {
+  const isSamePerson = and(
+    sql`lower(${accounts.firstName} || ' ' || ${accounts.lastName}) = ${nameOf(account).toLowerCase()}`,
+    eq(accounts.dateOfBirth, account.dateOfBirth),
+  )
+  const [known] = await db
+    .select({ id: memberships.id })
+    .from(accounts)
+    .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.brandId, brandId)))
+    .where(
+      ofBrand(
+        accounts,
+        brandId,
+        isSamePerson,
+        eq(memberships.planId, planId),
+        inArray(memberships.status, ['active', 'past_due']),
+      ),
+    )
+    .limit(1)
+  if (!known) return
+  const message = `${nameOf(account)} is on this plan already. Look for them by name and birth date.`
+  throw new DomainError('conflict', message)
+}
+
+function staleSale(view: DeskSaleQuote): DomainError {
+  const why = view.couponProblem ? `${view.couponProblem} ` : ''
+  const message = `${why}The price has changed. Please look at the new total before you take the money.`
+  return new DomainError('stale_quote', message, { details: { sale: view } })
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`

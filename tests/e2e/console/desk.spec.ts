@@ -1,0 +1,213 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
+import { accounts } from '#db/schema/accounts.ts'
+import { payments } from '#db/schema/billing.ts'
+import { memberships, visits } from '#db/schema/memberships.ts'
+import { consents, orders } from '#db/schema/orders.ts'
+import { staff } from '#db/schema/staff.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import type { OwnServer } from '#tests/support/own-server.ts'
+import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { expect, test } from '../fixtures.ts'
+
+// A visit past the allowance is refused on purpose.
+test.use({ allowedErrors: [/40[149]|422/] })
+
+/** Somebody of the demo's front desk, at the console. */
+async function signInAtDesk(page: Page, server: OwnServer): Promise<string> {
+  const [person] = await server.db.select().from(staff).where(eq(staff.email, 'desk@brightharbor.example'))
+  const { token } = await createStaffSession(
+    { db: server.db, now: new Date() },
+    { staffId: person?.id ?? '', stage: 'full', ip: '127.0.0.1', userAgent: null },
+  )
+  const url = server.url.replace('localhost', 'console.localhost')
+  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  return `${url}/brightharbor/desk`
+}
+
+async function expectFits(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
+test('§console: at the desk, from the box to good and what is left in ten seconds and twelve keys; a visit in two keys, and taken back', async ({
+  page,
+  server,
+}) => {
+  const url = await signInAtDesk(page, server)
+  const [jordan] = await server.db
+    .select({ id: memberships.id })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(eq(accounts.email, 'member@brightharbor.example'))
+  // A year's allowance is there again.
+  await server.db.delete(visits).where(eq(visits.membershipId, jordan?.id ?? ''))
+  await page.goto(url)
+  const box = page.getByRole('combobox', { name: 'Who is here?' })
+  await expect(box).toBeFocused()
+
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  const began = Date.now()
+  for (const key of 'ellery') await press(key)
+  await press('Enter')
+  await expect(page.getByTestId('desk-line')).toContainText('Good through')
+  const check = page.getByRole('row').filter({ hasText: 'Jordan Ellery' }).getByRole('listitem').first()
+  await expect(check).toContainText('2 of 2')
+  expect((Date.now() - began) / 1_000).toBeLessThanOrEqual(10)
+  expect(keys).toBeLessThanOrEqual(12)
+  await expect(page.getByRole('row').filter({ hasText: 'Wren Ellery' })).toBeVisible()
+  await expectFits(page)
+
+  await page.getByRole('heading', { level: 2, name: 'Jordan Ellery' }).focus()
+  keys = 0
+  await press('1')
+  await press('Enter')
+  await expect(check).toContainText('1 of 2')
+  expect(keys).toBe(2)
+  expect(await server.db.$count(visits, eq(visits.membershipId, jordan?.id ?? ''))).toBe(1)
+  // The same once more on one day is asked about.
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/today already/)).toBeVisible()
+  await page.getByRole('button', { name: 'Log it once more' }).click()
+  await expect(check).toContainText('0 of 2')
+  await expectFits(page)
+  const logged = page.getByRole('button', { name: /^Undo/ })
+  await expect(logged).toHaveCount(2)
+  await logged.first().click()
+  await expect(logged).toHaveCount(1)
+  await expect(check).toContainText('1 of 2')
+  await page.keyboard.press('Escape')
+  await expect(box).toBeFocused()
+
+  // A scanner types the address on the card faster than anybody, and Enter.
+  const code = /desk\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(url)
+  await page.keyboard.insertText(`https://www.brightharbor.example/card/${code}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Jordan Ellery' })).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  // Of whom there is nobody.
+  for (const typed of ['zzyzx', 'marlowe zz']) {
+    await box.fill(typed)
+    await expect(page.getByText(/Nobody found/)).toBeVisible()
+  }
+  await expectFits(page)
+})
+
+test('§console: a family of four is enrolled for cash, signed on screen, within three minutes, and what is past due is taken', async ({
+  page,
+  server,
+  mailTo,
+}) => {
+  test.setTimeout(240_000)
+  const url = await signInAtDesk(page, server)
+  await page.goto(url)
+  const began = Date.now()
+  await page.getByRole('link', { name: 'Enroll' }).click()
+  await page.getByLabel('Plan', { exact: true }).selectOption('Harbor Family')
+  const email = `desk-${Date.now()}@families.example`
+  const member: Record<string, string> = {
+    'First name': 'Nadia',
+    'Last name': 'Okonkwo',
+    'Date of birth': '02/28/1987',
+    Phone: '(602) 555-0143',
+    'Street address': '12 Palo Verde Lane',
+    City: 'Phoenix',
+    'ZIP code': '85004',
+  }
+  for (const [label, text] of Object.entries(member)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('State').selectOption('AZ')
+  const family = [
+    ['Emeka', '01/05/1986', 'Spouse'],
+    ['Ada', '06/21/2016', 'Child'],
+    ['Obi', '09/09/2018', 'Child'],
+  ] as const
+  for (const [at, [first, born, relation]] of family.entries()) {
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    const person = page.getByRole('group', { name: `Person ${at + 2}` })
+    await person.getByLabel('First name').fill(first)
+    await expect(person.getByLabel('Last name')).toHaveValue('Okonkwo')
+    await person.getByLabel('Date of birth').fill(born)
+    await person.getByLabel('Relationship').selectOption(relation)
+  }
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await expect(page.getByText('To pay today')).toBeVisible()
+  const typing = Date.now()
+  await expectFits(page)
+  const looked = Date.now() - typing
+  const take = page.getByRole('button', { name: /^Take \$.* and enroll$/ })
+  await take.click()
+  await expect(page.getByText('Please confirm you have read this.')).toBeVisible()
+  await page.getByLabel(/This plan is not insurance/).check()
+  await page.getByLabel(/I agree to the terms/).check()
+  await page.getByText('Drawn', { exact: true }).click()
+  await page.getByText('Cash', { exact: true }).click()
+  await take.click()
+  await expect(page.getByText('Please sign in the box.')).toBeVisible()
+  await expect(page.getByLabel('Name of who signs')).toHaveValue('Nadia Okonkwo')
+  const pad = page.getByRole('img', { name: 'Sign here' })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('There is no box to sign in.')
+  await page.mouse.move(box.x + 40, box.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 120, box.y + 90, { steps: 4 })
+  await page.mouse.up()
+  await take.click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Nadia Okonkwo' })).toBeVisible()
+  await expect(page.getByTestId('desk-line')).toContainText('Good through')
+  expect((Date.now() - began - looked) / 1_000).toBeLessThanOrEqual(180)
+  await expect(page.getByRole('row')).toHaveCount(5)
+  const [order] = await server.db.select().from(orders).where(eq(orders.kind, 'desk_sale'))
+  const kept = await server.db
+    .select()
+    .from(consents)
+    .where(eq(consents.orderId, order?.id ?? ''))
+  expect(kept).toHaveLength(2)
+  for (const { signature } of kept) {
+    expect(signature).toMatchObject({ how: 'drawn', name: 'Nadia Okonkwo' })
+    expect(signature?.strokes?.[0]?.length).toBeGreaterThan(4)
+  }
+  const { html } = await mailTo(email, /membership online/)
+  expect(html).toContain('/reset-password?set')
+  const paper = await page.getByRole('link', { name: 'Agreement' }).getAttribute('href')
+  const printed = await page.evaluate(async (path) => {
+    const { status, headers } = await fetch(path)
+    return [status, headers.get('content-type')]
+  }, paper ?? '')
+  expect(printed).toEqual([200, 'application/pdf'])
+
+  // Somebody who owes a renewal shows their number and pays by check.
+  const [owing] = await server.db
+    .select({ number: memberships.memberNumber, id: memberships.id })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(eq(accounts.email, 'pastdue@brightharbor.example'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Who is here?' }).fill(owing?.number ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('desk-line')).toContainText('Good, but lapses on')
+  await page.getByText('Check', { exact: true }).click()
+  await page.getByRole('button', { name: /^Take \$/ }).click()
+  await expect(page.getByText('Enter the number of the check.')).toBeVisible()
+  await page.getByLabel('Number of the check').fill('1042')
+  await expectFits(page)
+  await page.getByRole('button', { name: /^Take \$/ }).click()
+  await expect(page.getByTestId('desk-line')).toContainText('Good through')
+  const [paid] = await server.db.select().from(payments).where(eq(payments.gatewayReference, '1042'))
+  expect(paid).toMatchObject({ tender: 'check', status: 'succeeded' })
+})
