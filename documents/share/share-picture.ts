@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { print } from '../documents.ts'
+import { print } from '#documents/documents.ts'
 import type { ShareLook, ShareWords } from './draw-share.ts'
 
 /** About 40 KB each. */

@@ -96,9 +96,9 @@ describe('buying another membership', () => {
   it('from a bank account is pending, shown until it clears, and holds off a second one; then it begins that day', async () => {
     const from = { paymentToken: await world.bankToken(), paymentKind: 'us_bank_account' } as const
     const pending = await buy(from)
-    expect(pending).toMatchObject({ status: 'pending', clearsBy: '2026-11-26' })
+    expect(pending).toMatchObject({ status: 'pending', clearsBy: '2026-11-27' })
     const owner = { brandId: world.brand.id, accountId: member.account.id, today: '2026-11-20' }
-    const coming = [{ planName: 'Gum care plan', amountCents: pending.totalCents, clearsBy: '2026-11-26' }]
+    const coming = [{ planName: 'Gum care plan', amountCents: pending.totalCents, clearsBy: '2026-11-27' }]
     expect(await readDashboard(database.db, owner)).toMatchObject({ coming })
     expect(await bought()).toEqual([])
     await expect(buy({}, 'another-key')).rejects.toMatchObject({ code: 'conflict', message: /on its way/ })
