@@ -19,6 +19,7 @@ const nouns = [
   'savings',
   'support',
   'staff',
+  'money',
 ]
 
 type Ban = { group: string[]; message: string }

@@ -5,6 +5,15 @@ import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
+import {
+  isMoneyThing,
+  type MoneySubject,
+  type MoneyThing,
+  moneyBodies,
+  moneySubject,
+  moneyThings,
+  moreOf,
+} from '#tests/support/console/money-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createAdminApi } from './index.ts'
 
@@ -13,7 +22,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself'
+  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself' | 'within' | MoneyThing
   'x-proof'?: boolean
   'x-stages'?: string[]
 }
@@ -45,7 +54,8 @@ const forAnybody = [
 ]
 
 /** A body that each call takes; `at`: the place of the subject. */
-const bodies: Record<string, (at: { brandId: string }) => object> = {
+const bodies: Record<string, (at: { brandId: string; subject: MoneySubject }) => object> = {
+  ...moneyBodies,
   'POST /api/admin/staff': ({ brandId }) => ({
     name: 'New Person',
     email: `new-${newId()}@example.com`,
@@ -83,12 +93,20 @@ type Browser = Awaited<ReturnType<typeof signInAs>>
 /** Sends a call about something at `brandId`; `unknown`: about what there is not. */
 async function send(browser: Browser, call: Call, brandId: string, unknown = false): Promise<Response> {
   const scope = call.operation['x-scope']
-  const subject = await insertStaff(database.db, { role: 'desk', brandIds: [brandId], totpSecret: 'AA' })
+  const subject = isMoneyThing(scope)
+    ? await moneySubject(database.db, scope, brandId, clock.now)
+    : {
+        ...(await insertStaff(database.db, { role: 'desk', brandIds: [brandId], totpSecret: 'AA' })),
+        leftCents: 0,
+      }
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const place = unknown ? newId() : brandId
-  const at = scope === 'place' ? `${path}?brandId=${place}` : path
+  const at =
+    scope === 'place' || scope === 'within' ? `${path}?brandId=${place}${moreOf[call.name] ?? ''}` : path
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, bodies[call.name]?.({ brandId: place }))
+  return browser.write(call.method, at, bodies[call.name]?.({ brandId: place, subject }), {
+    'idempotency-key': newId(),
+  })
 }
 
 const nobody = JSON.stringify({
@@ -105,7 +123,7 @@ test('§console: every call declares its permission and how its scope is found, 
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
-    expect(['place', 'person', 'anywhere'], name).toContain(operation['x-scope'])
+    expect(['place', 'person', 'anywhere', 'within', ...moneyThings], name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {
@@ -165,13 +183,17 @@ test('§console: the deployment’s own staff and audit are for who has a role i
 
 test('§console: what cannot be taken back asks for a proof that is younger than five minutes', async () => {
   const asking = calls.filter(({ operation }) => operation['x-proof'])
-  expect(asking.map(({ name }) => name)).toEqual([
-    'POST /api/admin/staff',
-    'PUT /api/admin/staff/{id}/grants',
-    'POST /api/admin/staff/{id}/end',
-    'POST /api/admin/staff/{id}/link',
-    'POST /api/admin/staff/{id}/resetSecondStep',
-  ])
+  expect(asking.map(({ name }) => name).toSorted()).toEqual(
+    [
+      'POST /api/admin/payments/{id}/refund',
+      'POST /api/admin/refundRequests/{id}/approve',
+      'POST /api/admin/staff',
+      'PUT /api/admin/staff/{id}/grants',
+      'POST /api/admin/staff/{id}/end',
+      'POST /api/admin/staff/{id}/link',
+      'POST /api/admin/staff/{id}/resetSecondStep',
+    ].toSorted(),
+  )
   const own = ['totp', 'recoveryCodes', 'passkeyOptions'].map((what) => `/api/admin/security/${what}`)
   const late = new Date(clock.now.getTime())
   const browser = await signInAs('owner', 'platform')

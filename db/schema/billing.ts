@@ -156,6 +156,7 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_promise', sql`${t.dueAt} is not null or ${t.status} not in ('promised', 'withdrawn')`),
     ...knownValues(t),
+    namedInBrand(t),
     sameBrand(t, t.paymentId, payments),
   ],
 )

@@ -24,6 +24,7 @@ const reasons: Record<string, string> = {
   bank_account_unusable: 'Your bank could not debit the account: it may be closed, or its number wrong.',
   bank_not_authorized: 'Your bank said that the account may not be debited.',
   bank_returned: 'Your bank gave the debit back and told us no reason.',
+  disputed: 'You had asked your bank for this money, and it gave it back to you.',
   authentication_required:
     'Your bank first wants to be sure that it is you, which it can only ask you itself.',
 }
