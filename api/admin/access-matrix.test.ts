@@ -185,6 +185,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
   const asking = calls.filter(({ operation }) => operation['x-proof'])
   expect(asking.map(({ name }) => name).toSorted()).toEqual(
     [
+      'POST /api/admin/gatewayEvents/{id}/settle',
       'POST /api/admin/payments/{id}/refund',
       'POST /api/admin/refundRequests/{id}/approve',
       'POST /api/admin/staff',

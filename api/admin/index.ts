@@ -1,6 +1,8 @@
 import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
+import { booksRoutes } from './books.ts'
+import { moneyRoutes } from './money.ts'
 import { refundRoutes } from './refunds.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
@@ -17,6 +19,8 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', staffRoutes)
   api.route('/', auditRoutes)
   api.route('/', refundRoutes)
+  api.route('/', moneyRoutes)
+  api.route('/', booksRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

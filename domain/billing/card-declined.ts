@@ -34,6 +34,16 @@ export function whyDeclined(code: string | null): string {
   return reasons[code ?? ''] ?? 'Your bank declined the card and gave no reason.'
 }
 
+/** The same for the people of the plan, who read of somebody else's bank. */
+export function declineReason(code: string | null): string {
+  return whyDeclined(code)
+    .replace(/^Your bank /, 'The member’s bank ')
+    .replace('that it is you', 'that it is the member')
+    .replace('can only ask you itself', 'can only ask them itself')
+    .replace(/^You had asked your bank/, 'The member had asked their bank')
+    .replace(': please write to us', '')
+}
+
 /** The refusal of a card that was declined, with a sentence for the reason, at the field `paymentToken`. */
 export function cardDeclined(code: string | null): DomainError {
   const message = sentences[code ?? ''] ?? sentences.card_declined ?? ''

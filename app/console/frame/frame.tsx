@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { moneyRooms } from '#app/console/money/money-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/frame'
@@ -17,7 +18,11 @@ export async function loader(args: Route.LoaderArgs) {
     place: { key: place.key, name: place.name },
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
-    rooms: { staff: may('staff.manage'), audit: may('audit.see') },
+    rooms: {
+      money: Object.values(moneyRooms(staff, place)).includes(true),
+      staff: may('staff.manage'),
+      audit: may('audit.see'),
+    },
     idleSeconds: house.config.idleLogoutSeconds,
   }
 }

@@ -20,7 +20,7 @@ export async function moneySubject(
   brandId: string,
   now: Date,
 ): Promise<MoneySubject> {
-  const { payments } = await insertMember(db, { brandId, now })
+  const { payments } = await insertMember(db, { brandId, now, status: 'past_due' })
   const [payment] = payments
   if (!payment) throw new Error('The member has paid nothing.')
   const leftCents = payment.amountCents
