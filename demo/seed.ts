@@ -8,6 +8,7 @@ import { type DemoBrandKey, demoBrands } from './world/brands.ts'
 import { demoStaff } from './world/people.ts'
 import { seedBrand } from './world/seed-brand.ts'
 import { seedMembers } from './world/seed-members.ts'
+import { seedBookCheck, seedMoney } from './world/seed-money.ts'
 
 /** An advisory lock of our own, so that two processes that start at once seed once. */
 const lockKey = 4_662_563_502
@@ -31,6 +32,10 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
     for (const person of demoStaff) {
       await insertDemoStaff(tx, person, { passwordHash, brandIds, now })
     }
+    for (const { key, settings } of demoBrands.filter((brand) => brand.key === 'brightharbor')) {
+      await seedMoney(tx, { brandId: brandIds.get(key) ?? '', timeZone: settings.timeZone, now })
+    }
+    await seedBookCheck(tx, now)
     return { seeded: true }
   })
 }
