@@ -60,6 +60,7 @@ CREATE INDEX "refund_requests_payment_id_index" ON "refund_requests" USING btree
 ALTER TABLE "quarantined_events" ADD CONSTRAINT "quarantined_events_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quarantined_events" ADD CONSTRAINT "quarantined_events_settled_by_staff_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quarantined_events" ADD CONSTRAINT "quarantined_events_payment_id_same_brand" FOREIGN KEY ("brand_id","payment_id") REFERENCES "public"."payments"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payments_brand_id_amount_cents_id_index" ON "payments" USING btree ("brand_id","amount_cents","id");--> statement-breakpoint
 CREATE INDEX "quarantined_events_of_payment" ON "quarantined_events" USING btree ("payment_id") WHERE "quarantined_events"."payment_id" is not null;--> statement-breakpoint
 CREATE INDEX "quarantined_events_waiting" ON "quarantined_events" USING btree ("brand_id","created_at") WHERE "quarantined_events"."settled_at" is null;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_kind_known" CHECK ("refunds"."kind" in ('refund', 'bank_return', 'dispute'));--> statement-breakpoint

@@ -106,6 +106,8 @@ export const payments = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.createdAt),
+    // A list of the console may begin with the highest.
+    index().on(t.brandId, t.amountCents, t.id),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     // An event about a dispute names nothing else of a payment.
     index().on(t.gatewayReference),
