@@ -37,6 +37,8 @@ export type Mails = {
   /** At once, from the next term on, or that taken back. */
   'plan-changed': { membershipId: string; change: 'now' | 'renewal' | 'kept'; receiptId: string | null }
   'auto-renew-changed': { membershipId: string; autoRenew: boolean }
+  /** Of a refund that somebody of the staff made. */
+  'refund-by-hand': { refundId: string }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }

@@ -19,6 +19,7 @@ const settings: BrandSettings = {
   previewAccess: 'open',
   externalHosts: [],
   origin: null,
+  refundLimitCents: 5_000,
 }
 
 /** A brand without content; its key and name are made up unless given. */

@@ -9,6 +9,7 @@ import { demoStaff } from './world/people.ts'
 import { seedBrand } from './world/seed-brand.ts'
 import { seedCases } from './world/seed-cases.ts'
 import { seedMembers } from './world/seed-members.ts'
+import { seedBookCheck, seedMoney } from './world/seed-money.ts'
 
 /** An advisory lock of our own, so that two processes that start at once seed once. */
 const lockKey = 4_662_563_502
@@ -35,6 +36,10 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
     const brandId = brandIds.get('brightharbor') ?? ''
     const timeZone = demoBrands.find(({ key }) => key === 'brightharbor')?.settings.timeZone ?? 'UTC'
     await seedCases(tx, { brandId, timeZone, now })
+    for (const { key, settings } of demoBrands.filter((brand) => brand.key === 'brightharbor')) {
+      await seedMoney(tx, { brandId: brandIds.get(key) ?? '', timeZone: settings.timeZone, now })
+    }
+    await seedBookCheck(tx, now)
     return { seeded: true }
   })
 }

@@ -3,8 +3,9 @@ export function toCsv(rows: string[][]): string {
   return `\uFEFF${rows.map((row) => row.map(safeCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one. */
+/** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one, but a number. */
 function safeCell(value: string): string {
-  const harmless = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const isNumber = /^-\d+(\.\d+)?$/.test(value)
+  const harmless = !isNumber && /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -14,6 +14,7 @@ import { FamilyChanged } from './family-changed.tsx'
 import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
+import { RefundByHand } from './money/refund-by-hand.tsx'
 import { PasswordChanged } from './password-changed.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
 import { AgeOut } from './renewals/age-out.tsx'
@@ -63,6 +64,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
       <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} autoRenew={false} nextCharge={null} />
     ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
+    'refund-by-hand': <RefundByHand brand={brand} {...RefundByHand.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,
     'case-decided': <CaseDecided brand={brand} {...CaseDecided.preview} />,

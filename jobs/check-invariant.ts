@@ -1,5 +1,6 @@
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import type { House } from '#domain/house.ts'
+import { keepBookCheck } from '#domain/money/books/book-check.server.ts'
 
 type Deps = {
   house: Pick<House, 'db' | 'now' | 'gateway'>
@@ -21,5 +22,6 @@ export async function checkInvariantJob({ house, reportFault }: Deps): Promise<R
   for (const { rule, subject } of violations.slice(0, MOST_NAMED)) {
     reportFault('check-invariant', new Error(`The books do not hold: ${rule}.`), subject)
   }
+  await keepBookCheck({ db: house.db, now: house.now() }, violations)
   return { checked: 1, violations: violations.length }
 }

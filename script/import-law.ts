@@ -21,6 +21,7 @@ const nouns = [
   'staff',
   'cases',
   'desk',
+  'money',
 ]
 
 type Ban = { group: string[]; message: string }

@@ -12,6 +12,15 @@ import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts
 import { publish } from '#tests/support/checkout-world.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { deskSample, type Sample } from '#tests/support/console/desk-sample.ts'
+import {
+  isMoneyThing,
+  type MoneySubject,
+  type MoneyThing,
+  moneyBodies,
+  moneySubject,
+  moneyThings,
+  moreOf,
+} from '#tests/support/console/money-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
 import { createAdminApi } from './index.ts'
@@ -21,7 +30,16 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?: 'place' | 'person' | 'case' | 'anywhere' | 'oneself' | 'desk' | 'deskCard'
+  'x-scope'?:
+    | 'place'
+    | 'person'
+    | 'case'
+    | 'anywhere'
+    | 'oneself'
+    | 'desk'
+    | 'deskCard'
+    | 'within'
+    | MoneyThing
   /** It writes nothing, though it is no GET. */
   'x-reads'?: boolean
   'x-proof'?: boolean
@@ -61,7 +79,8 @@ const scopeOf = ({ brandId, officeId }: Place) =>
   officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
 
 /** A body that each call takes, by the place of its subject. */
-const bodies: Record<string, (at: Place) => object> = {
+const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> = {
+  ...moneyBodies,
   'POST /api/admin/staff': (at) => ({
     name: 'New Person',
     email: `new-${newId()}@example.com`,
@@ -160,12 +179,17 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
 async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
   const scopeName = call.operation['x-scope']
   if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
-  const path = call.path.replace('{id}', unknown ? newId() : await subjectOf(call, place))
+  const subject = isMoneyThing(scopeName)
+    ? await moneySubject(database.db, scopeName, place.brandId, clock.now)
+    : { id: await subjectOf(call, place), leftCents: 0 }
+  const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
-  const query = `brandId=${asked.brandId}&${queries[call.path] ?? ''}`
-  const at = call.operation['x-scope'] === 'place' ? `${path}?${query}` : path
+  const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${queries[call.path] ?? ''}`
+  const at = scopeName === 'place' || scopeName === 'within' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, bodies[call.name]?.(asked))
+  return browser.write(call.method, at, bodies[call.name]?.({ ...asked, subject }), {
+    'idempotency-key': newId(),
+  })
 }
 
 async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown: boolean): Promise<Response> {
@@ -186,8 +210,10 @@ async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown:
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
   if (scope === 'brand') return place.brandId === here.brandId
-  // A case is its brand's, whatever office it is about.
-  const isOfBrand = ['place', 'case'].includes(call.operation['x-scope'] ?? '')
+  // A list of what lies within a brand shows of it what lies at one's own offices.
+  if (call.operation['x-scope'] === 'within') return place.brandId === here.brandId
+  // A case is its brand's, whatever office it is about; the money here is of members without a home office.
+  const isOfBrand = ['place', 'case', ...moneyThings].includes(call.operation['x-scope'] ?? '')
   return place.officeId === office.officeId && !isOfBrand
 }
 
@@ -205,7 +231,10 @@ test('§console: every call declares its permission and how its scope is found, 
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
-    expect(['place', 'person', 'case', 'anywhere', 'desk', 'deskCard'], name).toContain(operation['x-scope'])
+    expect(
+      ['place', 'person', 'case', 'anywhere', 'desk', 'deskCard', 'within', ...moneyThings],
+      name,
+    ).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {
@@ -261,13 +290,18 @@ test('§console: the deployment’s own staff and audit are for who has a role i
 
 test('§console: what cannot be taken back asks for a proof that is younger than five minutes', async () => {
   const asking = calls.filter(({ operation }) => operation['x-proof'])
-  expect(asking.map(({ name }) => name)).toEqual([
-    'POST /api/admin/staff',
-    'PUT /api/admin/staff/{id}/grants',
-    'POST /api/admin/staff/{id}/end',
-    'POST /api/admin/staff/{id}/link',
-    'POST /api/admin/staff/{id}/resetSecondStep',
-  ])
+  expect(asking.map(({ name }) => name).toSorted()).toEqual(
+    [
+      'POST /api/admin/gatewayEvents/{id}/settle',
+      'POST /api/admin/payments/{id}/refund',
+      'POST /api/admin/refundRequests/{id}/approve',
+      'POST /api/admin/staff',
+      'PUT /api/admin/staff/{id}/grants',
+      'POST /api/admin/staff/{id}/end',
+      'POST /api/admin/staff/{id}/link',
+      'POST /api/admin/staff/{id}/resetSecondStep',
+    ].toSorted(),
+  )
   const own = ['totp', 'recoveryCodes', 'passkeyOptions'].map((what) => `/api/admin/security/${what}`)
   const late = new Date(clock.now.getTime())
   const browser = await signInAs('owner', 'platform')

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuseInvalid } from '#api/api-env.ts'
 import type { House } from '#domain/house.ts'
+import type { Scope } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
 /** What the server puts on every request to the console before a call or a screen sees it. No brand is among it. */
@@ -11,6 +12,8 @@ export type AdminEnv = {
     staff: StaffVisitor | null
     ip: string
     userAgent: string | null
+    /** Where the thing of the money room lies that the path names, as `takes` has found it. */
+    moneyScope: Scope | null
   }
 }
 

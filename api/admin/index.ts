@@ -1,9 +1,12 @@
 import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
+import { booksRoutes } from './books.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { deskRoutes } from './desk.ts'
+import { moneyRoutes } from './money.ts'
+import { refundRoutes } from './refunds.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -21,6 +24,9 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
   api.route('/', deskRoutes)
+  api.route('/', refundRoutes)
+  api.route('/', moneyRoutes)
+  api.route('/', booksRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -5,6 +6,7 @@ import { brandOfCase } from '#domain/cases/case-row.server.ts'
 import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -54,7 +56,26 @@ const finders = {
       throw error
     }
   },
+  /** The brand of the query `brandId`, or those parts of it that one works in: for lists of what lies in them. */
+  within: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const brandId = c.req.query('brandId') ?? null
+    const place = brandId ? await findPlace(c.get('house'), brandId) : null
+    const parts = (c.get('staff')?.grants ?? []).map(({ scope }) => scope)
+    return place
+      ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
+      : []
+  },
+  /** Each of the money room: found by the id of the path. */
+  payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
+  refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),
+  gatewayEvent: (c: Context<AdminEnv>) => scopesOfMoney(c, 'gatewayEvent'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
+  const found = await locateMoney(c.get('house').db, what, c.req.param('id') ?? '')
+  c.set('moneyScope', found)
+  return found ? [found] : []
+}
 
 type Finder = keyof typeof finders
 
@@ -148,4 +169,9 @@ export async function mailBrandId({ brands, config }: House): Promise<string> {
 export function consoleOriginOf({ config }: House): string {
   if (!config.consoleOrigin) throw notFound()
   return config.consoleOrigin
+}
+
+/** For the declaration of a call with a body. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { body: { required: true, content: { 'application/json': { schema } } } } as const
 }

@@ -1,15 +1,20 @@
 import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
+import { dateIn } from '#domain/calendar.ts'
 import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
-import { can } from '#domain/staff/access/access.rules.ts'
+import type { House } from '#domain/house.ts'
+import { countWaiting } from '#domain/money/waiting.server.ts'
+import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import { listStaff } from '#domain/staff/people/staff.queries.server.ts'
 import { listPasskeys } from '#domain/staff/second-step/passkeys.server.ts'
 import { countRecoveryCodes } from '#domain/staff/second-step/recovery-codes.server.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/today'
 import { brandsOf } from './cases/case-brands.server.ts'
 import { DueCases } from './cases/due-cases.tsx'
+import { WaitingMoney } from './money/waiting.tsx'
 import { ScreenHead, Sheet } from './parts.tsx'
-import { requirePlace } from './place.server.ts'
+import { type Place, requirePlace } from './place.server.ts'
 
 export const handle = { title: 'Today' }
 
@@ -63,10 +68,23 @@ export async function loader(args: Route.LoaderArgs) {
   const cases = can(staff, 'members.see', place.scope)
     ? await listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
     : null
-  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks, place: place.key, cases }
+  const money = await waitingMoney(house, staff, place)
+  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks, place: place.key, cases, money }
 }
 
-export default function Today({ loaderData: { firstName, tasks, place, cases } }: Route.ComponentProps) {
+/** What of a brand's money waits, as far as they see it; null where they see none. */
+async function waitingMoney(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+  if (scope.kind === 'platform') return null
+  const { brandId } = scope
+  const reach = reachOf(staff, 'members.see', brandId)
+  if (!reach) return null
+  const waiting = await countWaiting(house.db, { brandId, reach, today: dateIn(timeZone, house.now()) })
+  return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
+}
+
+export default function Today({
+  loaderData: { firstName, tasks, place, cases, money },
+}: Route.ComponentProps) {
   const open = tasks.filter(({ done }) => !done).length
   return (
     <>
@@ -79,6 +97,7 @@ export default function Today({ loaderData: { firstName, tasks, place, cases } }
         }
       />
       {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
+      {money && <WaitingMoney place={place} waiting={money} />}
       <Sheet title="To begin with" flush>
         <ul>
           {tasks.map(({ done, title, about, to }) => (

@@ -106,6 +106,8 @@ export const payments = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.createdAt),
+    // A list of the console may begin with the highest.
+    index().on(t.brandId, t.amountCents, t.id),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     // An event about a dispute names nothing else of a payment.
     index().on(t.gatewayReference),
@@ -156,6 +158,7 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_promise', sql`${t.dueAt} is not null or ${t.status} not in ('promised', 'withdrawn')`),
     ...knownValues(t),
+    namedInBrand(t),
     sameBrand(t, t.paymentId, payments),
   ],
 )

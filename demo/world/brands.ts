@@ -19,6 +19,7 @@ export const demoBrands: DemoBrand[] = [
       previewAccess: 'open',
       externalHosts: ['community.brightharbor.example', 'www.example.com'],
       origin: null,
+      refundLimitCents: 5_000,
     },
   },
   {
@@ -35,6 +36,7 @@ export const demoBrands: DemoBrand[] = [
       previewAccess: 'open',
       externalHosts: ['www.example.com'],
       origin: null,
+      refundLimitCents: 5_000,
     },
   },
   {
@@ -51,6 +53,7 @@ export const demoBrands: DemoBrand[] = [
       previewAccess: 'staff',
       externalHosts: ['www.example.com'],
       origin: null,
+      refundLimitCents: 5_000,
     },
   },
 ]

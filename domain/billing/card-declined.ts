@@ -24,6 +24,7 @@ const reasons: Record<string, string> = {
   bank_account_unusable: 'Your bank could not debit the account: it may be closed, or its number wrong.',
   bank_not_authorized: 'Your bank said that the account may not be debited.',
   bank_returned: 'Your bank gave the debit back and told us no reason.',
+  disputed: 'You had asked your bank for this money, and it gave it back to you.',
   authentication_required:
     'Your bank first wants to be sure that it is you, which it can only ask you itself.',
 }
@@ -36,6 +37,16 @@ export function whyDeclined(code: string | null): string {
 /** What to do after a payment that did not go through, as a sentence to whoever is paying; `code` as the gateway gave it. */
 export function whatToDoNow(code: string | null): string {
   return sentences[code ?? ''] ?? sentences.card_declined ?? ''
+}
+
+/** The same for the people of the plan, who read of somebody else's bank. */
+export function declineReason(code: string | null): string {
+  return whyDeclined(code)
+    .replace(/^Your bank /, 'The member’s bank ')
+    .replace('that it is you', 'that it is the member')
+    .replace('can only ask you itself', 'can only ask them itself')
+    .replace(/^You had asked your bank/, 'The member had asked their bank')
+    .replace(': please write to us', '')
 }
 
 /** The refusal of a card that was declined, with a sentence for the reason, at the field `paymentToken`. */

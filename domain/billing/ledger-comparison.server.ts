@@ -47,7 +47,7 @@ export function ledgerDifferences(
     left join payments p on p.idempotency_key = l.idempotency_key
     left join (
       select payment_id, sum(amount_cents) as cents
-      from refunds where status in ('succeeded', 'pending') group by payment_id) r on r.payment_id = p.id`
+      from refunds where status in ('succeeded', 'pending') and kind <> 'dispute' group by payment_id) r on r.payment_id = p.id`
   return [
     sql`select rule, subject from (${differing}) charges where rule is not null`,
     sql`

@@ -26,8 +26,14 @@ export const paymentSources = ['token', 'method'] as const
 /** What money is given as. The first go through a gateway; the desk takes the others. */
 export const tenders = [...methodKinds, ...deskTenders] as const
 
-/** Money that goes back is given by us, or taken by the bank of an account that was debited. */
-export const refundKinds = ['refund', 'bank_return'] as const
+/**
+ * Money that goes back is given by us, or taken by the bank of an account that was debited, or by the bank of a card
+ * whose dispute was lost.
+ */
+export const refundKinds = ['refund', 'bank_return', 'dispute'] as const
+
+/** What became of an event that was put aside: written into the books, or looked at and left. */
+export const eventEndings = ['recorded', 'aside'] as const
 
 /** What a token stands for; a card where nothing is said. */
 export const paymentKindSchema = z.enum(methodKinds).optional()

@@ -21,6 +21,8 @@ export const brandSettingsSchema = z.object({
   externalHosts: z.array(z.string()),
   /** The origin mails and links name, e.g. https://www.example.com; null: the deployment's own. */
   origin: z.url().nullable(),
+  /** Up to how much one person of the staff gives back alone; above it another one must approve. Cents. */
+  refundLimitCents: z.int().min(0).default(5_000),
 })
 
 export type BrandSettings = z.infer<typeof brandSettingsSchema>

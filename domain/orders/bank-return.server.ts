@@ -46,6 +46,7 @@ async function recordReturn(deps: NewsDeps, returned: BankReturn): Promise<boole
           ? 'a bank took back more than was left of a payment'
           : 'a bank took back what we do not have',
         said: returned,
+        payment,
       },
     )
   }

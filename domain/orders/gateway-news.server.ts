@@ -56,7 +56,7 @@ export async function hearOfCharge(
 ): Promise<void> {
   const payment = await findPayment(deps.db, news)
   const contradiction = payment ? contradictionOf(payment, outcome, news) : 'no payment of ours has this key'
-  if (contradiction) await quarantine(deps, { event: news.event, reason: contradiction, said: news })
+  if (contradiction) await quarantine(deps, { event: news.event, reason: contradiction, said: news, payment })
   else if (payment) await reconcilePayment(deps, payment.id)
 }
 
@@ -71,7 +71,7 @@ export async function hearOfCard(deps: NewsDeps, news: CardNews): Promise<void> 
   if (news.metadata.purpose === 'card' && news.idempotencyKey?.startsWith('card:')) return
   const payment = await findPayment(deps.db, news)
   const reason = payment ? otherOrder(payment, news) : 'no payment of ours has this key'
-  if (reason) await quarantine(deps, { event: news.event, reason, said: news })
+  if (reason) await quarantine(deps, { event: news.event, reason, said: news, payment })
   else if (payment) await reconcilePayment(deps, payment.id)
 }
 
@@ -83,11 +83,18 @@ export async function hearOfDispute(
   deps: NewsDeps,
   { reference, ...put }: Parameters<typeof quarantine>[1] & { reference: string | null },
 ): Promise<void> {
-  const [payment] = await deps.db
-    .select({ tender: payments.tender })
-    .from(payments)
-    .where(eq(payments.gatewayReference, reference ?? ''))
-  return payment?.tender === 'us_bank_account' ? hearOfReturn(deps) : quarantine(deps, put)
+  const isDebit = await deps.db.transaction(async (tx) => {
+    // Behind the payment's lock, so that no refund by hand is made beside a dispute that it does not see.
+    const [payment] = await tx
+      .select({ id: payments.id, brandId: payments.brandId, tender: payments.tender })
+      .from(payments)
+      .where(eq(payments.gatewayReference, reference ?? ''))
+      .for('update')
+    if (payment?.tender === 'us_bank_account') return true
+    await quarantine({ ...deps, db: tx }, { ...put, payment: payment ?? null })
+    return false
+  })
+  if (isDebit) await hearOfReturn(deps)
 }
 
 /** A bank took a debit back: the gateway is asked for all it knows of the last week. */
@@ -101,7 +108,7 @@ export async function hearOfRefund(deps: NewsDeps, news: PaymentNews): Promise<v
   const ours = payment ? await refundedOf(deps.db, payment) : 0
   if (news.amountCents <= ours) return
   const reason = 'more was given back than our refunds say'
-  await quarantine(deps, { event: news.event, reason, said: news })
+  await quarantine(deps, { event: news.event, reason, said: news, payment })
 }
 
 async function findPayment(

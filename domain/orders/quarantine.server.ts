@@ -11,11 +11,29 @@ export type NewsDeps = DbAt & {
 /** Puts an event aside for somebody to look at: once, however often it is sent. */
 export async function quarantine(
   { db, gateway, alarm }: Pick<NewsDeps, 'db' | 'gateway' | 'alarm'>,
-  { event, reason, said }: { event: { id: string; type: string }; reason: string; said: object },
+  {
+    event,
+    reason,
+    said,
+    payment = null,
+  }: {
+    event: { id: string; type: string }
+    reason: string
+    said: object
+    /** The payment of ours that it is about, where that is known. */
+    payment?: { id: string; brandId: string } | null
+  },
 ): Promise<void> {
   const put = await db
     .insert(quarantinedEvents)
-    .values({ gateway: gateway.name, eventId: event.id, type: event.type, reason, said: { ...said } })
+    .values({
+      gateway: gateway.name,
+      eventId: event.id,
+      type: event.type,
+      reason,
+      said: { ...said },
+      ...(payment && { brandId: payment.brandId, paymentId: payment.id }),
+    })
     .onConflictDoNothing()
     .returning({ id: quarantinedEvents.id })
   if (put.length > 0)

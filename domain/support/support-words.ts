@@ -82,4 +82,3 @@ export const caseEntryKinds = [
   'appealed',
   'appeal_decided',
 ] as const
-type CaseEntryKind = (typeof caseEntryKinds)[number]

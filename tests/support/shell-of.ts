@@ -22,6 +22,7 @@ const sampleBrand: Brand = {
     previewAccess: 'open',
     externalHosts: [],
     origin: null,
+    refundLimitCents: 5_000,
   },
   publishedVersion: 1,
 }

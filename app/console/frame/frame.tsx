@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+import { moneyRooms } from '#app/console/money/money-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { reachOf } from '#domain/desk/desk.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
@@ -21,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
     rooms: {
       desk: place.scope.kind === 'brand' && reachOf(staff, place.scope.brandId)?.length !== 0,
       cases: may('members.see'),
+      money: Object.values(moneyRooms(staff, place)).includes(true),
       staff: may('staff.manage'),
       audit: may('audit.see'),
     },

@@ -100,7 +100,7 @@ async function bringBack(
     )
   }
   const paymentIds = periods.map(({ paymentId }) => paymentId)
-  const isBankReturn = eq(refunds.kind, 'bank_return')
+  const isBankReturn = inArray(refunds.kind, ['bank_return', 'dispute'])
   const gone = ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), isBankReturn)
   // A bank took its payment back meanwhile.
   if ((await db.$count(refunds, gone)) > 0) throw over()

@@ -53,8 +53,8 @@ export async function readActivity(
       left join receipts r on r.payment_id = p.id, zone
       where f.brand_id = ${brandId} and f.status = 'promised'
       union all
-      select case f.kind when 'bank_return' then 'bank_returned' else 'refunded' end, (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date,
-        case f.kind when 'bank_return' then f.reason end, f.amount_cents,
+      select case f.kind when 'refund' then 'refunded' else 'bank_returned' end, (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date,
+        case when f.kind <> 'refund' then f.reason end, f.amount_cents,
         r.id, f.id, 3
       from refunds f join payments p on p.id = f.payment_id join bought o on o.id = p.order_id
       left join receipts r on r.payment_id = p.id, zone

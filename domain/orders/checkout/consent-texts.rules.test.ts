@@ -13,6 +13,7 @@ const brand = {
     previewAccess: 'open' as const,
     externalHosts: [],
     origin: null,
+    refundLimitCents: 5_000,
   },
 }
 const plan = {

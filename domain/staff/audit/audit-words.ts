@@ -28,6 +28,17 @@ export const auditActions = {
   'case.decided': 'Decided a case',
   'case.appealed': 'Filed an appeal',
   'case.appeal_decided': 'Decided an appeal',
+  'refund.asked': 'Asked for a refund',
+  'refund.made': 'Made a refund',
+  'refund.approved': 'Approved a refund',
+  'refund.declined': 'Declined a refund',
+  'refund.withdrawn': 'Withdrew a request for a refund',
+  'payment.link_sent': 'Sent a link to change the card',
+  'payment.promised': 'Noted a promise to pay',
+  'event.linked': 'Linked an event of the gateway to a payment',
+  'event.recorded': 'Recorded an event of the gateway',
+  'event.put_aside': 'Put an event of the gateway aside',
+  'statement.exported': 'Exported a statement',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -1,0 +1,119 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { bookCheckSchema } from '#domain/money/books/book-check.schema.ts'
+import { readBookCheck } from '#domain/money/books/book-check.server.ts'
+import { monthSchema, statementSchema } from '#domain/money/books/statement.schema.ts'
+import { readStatement, statementCsv } from '#domain/money/books/statement.server.ts'
+import { gatewayEventSchema, settleEventSchema } from '#domain/money/events/gateway-event.schema.ts'
+import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
+import { settleEvent } from '#domain/money/events/settle-event.server.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import { createAdminRouter, idParam } from './admin-env.ts'
+import { listPlace } from './money.ts'
+import { jsonBody, staffRequest, takes } from './staff-call.ts'
+
+const placeQuery = z.strictObject({ brandId: z.uuid().optional() })
+const statementQuery = z.strictObject({ brandId: z.uuid(), month: monthSchema })
+
+const events = createRoute({
+  method: 'get',
+  path: '/api/admin/gatewayEvents',
+  summary: 'Events of the gateway that were put aside, those that wait first',
+  ...takes('money.approve', 'place'),
+  request: { query: placeQuery },
+  responses: {
+    200: jsonAnswer(
+      'At most a hundred; without a brand those of none',
+      z.object({ events: z.array(gatewayEventSchema) }),
+    ),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const settle = createRoute({
+  method: 'post',
+  path: '/api/admin/gatewayEvents/{id}/settle',
+  summary: 'Write an event into the books, or put it aside with a reason',
+  ...takes('money.approve', 'gatewayEvent', { proof: true }),
+  request: { params: idParam, ...jsonBody(settleEventSchema) },
+  responses: {
+    204: { description: 'Settled' },
+    ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'invalid'),
+  },
+})
+
+const check = createRoute({
+  method: 'get',
+  path: '/api/admin/bookCheck',
+  summary: 'What the last nightly check of the books found, each breach with its row',
+  ...takes('reports.see', 'place'),
+  request: { query: placeQuery },
+  responses: {
+    200: jsonAnswer('The check', bookCheckSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const statement = createRoute({
+  method: 'get',
+  path: '/api/admin/statement',
+  summary: 'What was collected and given back in a month, by office',
+  ...takes('reports.see', 'within'),
+  request: { query: statementQuery },
+  responses: {
+    200: jsonAnswer('The statement', statementSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const csv = createRoute({
+  method: 'get',
+  path: '/api/admin/statement/csv',
+  summary: 'The same as a file; asking for it is in the audit',
+  ...takes('reports.make', 'within'),
+  request: { query: statementQuery },
+  responses: {
+    200: { description: 'CSV without formulas', content: { 'text/csv': { schema: z.string() } } },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+/** What the gateway said that our books deny, the check of the books, and statements. */
+export const booksRoutes = createAdminRouter()
+  .openapi(events, async (c) => {
+    const { brandId = null } = c.req.valid('query')
+    return c.json({ events: await listGatewayEvents(c.get('house').db, brandId) }, 200)
+  })
+  .openapi(settle, async (c) => {
+    const { deps } = staffRequest(c)
+    await settleEvent(deps, { eventId: c.req.valid('param').id, ...c.req.valid('json') })
+    return c.body(null, 204)
+  })
+  .openapi(check, async (c) => {
+    const { brandId = null } = c.req.valid('query')
+    return c.json(await readBookCheck(c.get('house').db, brandId), 200)
+  })
+  .openapi(statement, async (c) => {
+    const { brandId, month } = c.req.valid('query')
+    const { db, brand, reach } = await listPlace(c, brandId, 'reports.see')
+    return c.json(await readStatement(db, { brand, reach, month }), 200)
+  })
+  .openapi(csv, async (c) => {
+    const { deps } = staffRequest(c)
+    const { brandId, month } = c.req.valid('query')
+    const { brand, reach } = await listPlace(c, brandId, 'reports.make')
+    const file = await audited(deps, async (tx) => ({
+      answer: statementCsv(await readStatement(tx, { brand, reach, month })),
+      act: {
+        action: 'statement.exported',
+        brandId,
+        subject: { kind: 'statement', id: month, name: `Statement of ${month}` },
+      },
+    }))
+    return c.body(file, 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="statement-${month}.csv"`,
+      'cache-control': 'private, no-store',
+    })
+  })

@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { listFailed } from '#domain/money/lists/failed.queries.server.ts'
+import type { FailedRow } from '#domain/money/lists/money-list.schema.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/failed'
+import { MoneyTabs, Nothing, Pages } from './money-parts.tsx'
+import { pageOf, requireMoney } from './money-place.server.ts'
+
+export const handle = { title: 'Failed payments' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
+  const found = await listFailed(house.db, { brandId, reach, today }, pageOf(args.url))
+  return { place: place.key, rooms, today, mayAct: reachOf(staff, 'money.ask', brandId) !== null, ...found }
+}
+
+export default function Failed({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, today, mayAct, rows, page, more } = loaderData
+  const [promising, setPromising] = useState<FailedRow>()
+  return (
+    <>
+      <ScreenHead
+        title="Failed payments"
+        lead="Memberships that are past due, the one that lapses soonest first. Each is tried again by itself on the day shown."
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      <Sheet flush>
+        {rows.length === 0 ? (
+          <Nothing>Nobody owes a payment.</Nothing>
+        ) : (
+          <Scrolling label="Failed payments">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Member</th>
+                  <th scope="col" className="text-end!">
+                    Owed
+                  </th>
+                  <th scope="col">Why</th>
+                  <th scope="col">Next try</th>
+                  <th scope="col">Promise to pay</th>
+                  {mayAct && <th scope="col">Do</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.membershipId}>
+                    <th scope="row" className="min-w-36">
+                      <Link to={`/${place}/money/payments/${row.paymentId}`} className="text-link">
+                        {row.member}
+                      </Link>
+                      <span className="block font-normal text-muted">{row.memberNumber}</span>
+                    </th>
+                    <td className="text-end! tabular-nums">{formatCents(row.amountCents)}</td>
+                    <td className="min-w-48">
+                      {row.reason}
+                      <span className="block text-fine text-muted">
+                        {row.attempts === 1 ? 'Tried once' : `Tried ${row.attempts} times`}, due since{' '}
+                        {formatDate(row.pastDueSince)}
+                      </span>
+                    </td>
+                    <td className="whitespace-nowrap">
+                      {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
+                      <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
+                    </td>
+                    <td className="min-w-32 wrap-anywhere">
+                      {row.promise ? (
+                        <>
+                          {formatDate(row.promise.on)}
+                          {row.promise.on < today && <span className="text-danger-strong"> (past)</span>}
+                          <span className="block text-fine text-muted">
+                            {row.promise.note && `${row.promise.note} · `}
+                            {row.promise.by}
+                          </span>
+                        </>
+                      ) : (
+                        <span className="text-muted">–</span>
+                      )}
+                    </td>
+                    {mayAct && (
+                      <td>
+                        <span className="flex flex-wrap gap-2">
+                          {row.hasEmail ? (
+                            <SendLink row={row} />
+                          ) : (
+                            <span className="text-fine text-muted">No email</span>
+                          )}
+                          <Button
+                            size="sm"
+                            variant="secondary"
+                            onClick={() => setPromising(row)}
+                            aria-label={`Note a promise of ${row.member}`}
+                          >
+                            Note promise
+                          </Button>
+                        </span>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <Pages page={page} more={more} />
+      {promising && <PromiseDialog row={promising} onClose={() => setPromising(undefined)} />}
+    </>
+  )
+}
+
+function SendLink({ row }: { row: FailedRow }) {
+  const [pending, setPending] = useState(false)
+  async function send() {
+    setPending(true)
+    const result = await staffFetch<void>(`/api/admin/payments/${row.paymentId}/cardLink`, { method: 'POST' })
+    setPending(false)
+    const message = result.ok
+      ? `A link to change the card is on its way to ${row.member}.`
+      : result.error.message
+    void showToast({ message })
+  }
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      pending={pending}
+      onClick={send}
+      aria-label={`Send card link to ${row.member}`}
+    >
+      Send card link
+    </Button>
+  )
+}
+
+function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/money/lists/money-list.schema.ts')).promiseSchema,
+    submit: (body) =>
+      staffFetch<void>(`/api/admin/payments/${row.paymentId}/promise`, { method: 'POST', body }),
+    onSuccess: async () => {
+      onClose()
+      await revalidate()
+      void showToast({ message: 'Noted.' })
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={`${row.member} promised to pay`} size="small">
+      <p className="mb-5">
+        A note for your colleagues. It pauses nothing: the card is tried on the days it is.
+      </p>
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="promisedOn" type="date" label="On" error={form.errors.promisedOn} data-autofocus />
+        <TextField name="note" label="Note" optional error={form.errors.note} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

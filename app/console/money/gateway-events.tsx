@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { GatewayEventRow } from '#domain/money/events/gateway-event.schema.ts'
+import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
+import type { Route } from './+types/gateway-events'
+import { MoneyTabs, Nothing } from './money-parts.tsx'
+import { moneyRooms } from './money-place.server.ts'
+
+export const handle = { title: 'Disputes and events' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place } = await requirePlace(args, 'money.approve')
+  const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
+  const events = await listGatewayEvents(house.db, brandId)
+  return {
+    place: place.key,
+    rooms: moneyRooms(staff, place),
+    isOfBrand: brandId !== null,
+    events: events.map((event) => ({ ...event, when: showInstant(event.at, place.timeZone) })),
+  }
+}
+
+type Settling = { event: GatewayEventRow; as: 'recorded' | 'aside' }
+
+export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, isOfBrand, events } = loaderData
+  const [settling, setSettling] = useState<Settling>()
+  return (
+    <>
+      <ScreenHead
+        title="Disputes and events"
+        lead={
+          isOfBrand
+            ? 'What the gateway said that the books deny, or that somebody must answer. Nothing came of it yet.'
+            : 'What the gateway said of payments that no brand has. Those of a brand stand in its own place.'
+        }
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      <Sheet flush>
+        {events.length === 0 ? (
+          <Nothing>Nothing was put aside.</Nothing>
+        ) : (
+          <Scrolling label="Disputes and events">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">What</th>
+                  <th scope="col">Payment</th>
+                  <th scope="col">Settled</th>
+                </tr>
+              </thead>
+              <tbody>
+                {events.map((event) => (
+                  <tr key={event.id}>
+                    <td className="whitespace-nowrap">{event.when}</td>
+                    <th scope="row" className="min-w-48">
+                      {event.reason}
+                      <span className="block font-normal text-muted">
+                        {event.type}
+                        {event.amountCents !== null && ` · ${formatCents(event.amountCents)}`}
+                      </span>
+                    </th>
+                    <td className="min-w-36">
+                      {event.paymentId ? (
+                        <Link to={`/${place}/money/payments/${event.paymentId}`} className="text-link">
+                          {formatCents(event.paidCents ?? 0)} from {event.member ?? 'nobody yet'}
+                        </Link>
+                      ) : (
+                        <span className="text-muted">Not known</span>
+                      )}
+                    </td>
+                    <td className="min-w-48">
+                      {event.settled ? (
+                        <>
+                          <Badge tone={event.settled.as === 'recorded' ? 'success' : 'neutral'}>
+                            {event.settled.as === 'recorded' ? 'Written down' : 'Put aside'}
+                          </Badge>
+                          <span className="mt-1 block text-fine wrap-anywhere text-muted">
+                            {event.settled.by}: {event.settled.reason}
+                          </span>
+                        </>
+                      ) : (
+                        <span className="flex flex-wrap gap-2">
+                          {event.recording && (
+                            <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
+                              Write it down
+                            </Button>
+                          )}
+                          <Button
+                            size="sm"
+                            variant="secondary"
+                            onClick={() => setSettling({ event, as: 'aside' })}
+                          >
+                            Put aside
+                          </Button>
+                        </span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}
+    </>
+  )
+}
+
+function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/money/events/gateway-event.schema.ts')).settleEventSchema,
+    prepare: (values) => ({ ...values, as }),
+    submit: (body) =>
+      staffFetch<void>(`/api/admin/gatewayEvents/${event.id}/settle`, { method: 'POST', body }),
+    onSuccess: async () => {
+      onClose()
+      await revalidate()
+      void showToast({ message: as === 'recorded' ? 'Written into the books.' : 'Put aside.' })
+    },
+  })
+  const word = as === 'recorded' ? 'Write it down' : 'Put aside'
+  return (
+    <Modal open onClose={onClose} title={`${word}?`} size="small">
+      <p className="mb-5">
+        {as === 'recorded' ? event.recording : 'Nothing is written. It waits for nobody any more.'}
+      </p>
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            {word}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

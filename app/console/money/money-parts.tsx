@@ -1,0 +1,110 @@
+import { Link, NavLink, useSearchParams } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+
+type Rooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
+
+/** The ways through the money room. */
+export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
+  const tabs = [
+    rooms.lists && (['payments', 'Payments'] as const),
+    rooms.lists && (['failed', 'Failed'] as const),
+    rooms.lists && (['renewals', 'Renewals due'] as const),
+    rooms.lists && (['refunds', 'Refunds'] as const),
+    rooms.events && (['events', 'Disputes and events'] as const),
+    rooms.books && (['books', 'Check of the books'] as const),
+    rooms.statement && (['statement', 'Statement'] as const),
+  ].flatMap((tab) => tab || [])
+  return (
+    <nav aria-label="Money" className="mb-6 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-5 gap-y-1">
+        {tabs.map(([path, name]) => (
+          <li key={path}>
+            <NavLink
+              to={`/${place}/money/${path}`}
+              className="flex min-h-10 items-center border-b-2 border-transparent font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent-strong"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What stands where a list has no row. */
+export function Nothing({ children }: { children: React.ReactNode }) {
+  return <p className="p-8 text-center text-muted">{children}</p>
+}
+
+/** The ways to the pages before and after, all else of the address kept. */
+export function Pages({ page, more }: { page: number; more: boolean }) {
+  const [search] = useSearchParams()
+  const to = (wanted: number) => {
+    const next = new URLSearchParams(search)
+    if (wanted > 1) next.set('page', String(wanted))
+    else next.delete('page')
+    return `?${next}`
+  }
+  if (page === 1 && !more) return null
+  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={look}>
+          Before
+        </Link>
+      )}
+      <span className="text-small text-muted">Page {page}</span>
+      {more && (
+        <Link to={to(page + 1)} className={look}>
+          Next
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+const looks = {
+  succeeded: ['success', 'Paid'],
+  failed: ['danger', 'Failed'],
+  pending: ['accent', 'On its way'],
+  created: ['accent', 'Under way'],
+  unknown: ['warning', 'Being asked'],
+  promised: ['accent', 'Promised'],
+  withdrawn: ['neutral', 'Withdrawn'],
+} as const
+
+/** How a payment or a refund stands, in a word. */
+export function MoneyBadge({ status, refund = false }: { status: string; refund?: boolean }) {
+  const [tone, word] = looks[status as keyof typeof looks] ?? (['neutral', status] as const)
+  return <Badge tone={tone}>{refund && status === 'succeeded' ? 'Given back' : word}</Badge>
+}
+
+export const tenderWords: Record<string, string> = {
+  card: 'Card',
+  link: 'Link',
+  us_bank_account: 'Bank account',
+  cash: 'Cash',
+  check: 'Check',
+  terminal: 'Terminal',
+}
+
+export const kindWords: Record<string, string> = {
+  checkout: 'Joining',
+  purchase: 'Purchase',
+  renewal: 'Renewal',
+  addition: 'Person added',
+  plan_change: 'Change of plan',
+  desk_sale: 'Sale at a desk',
+  adjustment: 'Adjustment',
+}
+
+/** An amount typed in dollars, as cents; not a number where it is none. */
+export function typedCents(typed: unknown): number {
+  const text = String(typed ?? '').replaceAll(',', '')
+  return /^\s*\$?\d+(\.\d{1,2})?\s*$/.test(text)
+    ? Math.round(Number(text.replace('$', '')) * 100)
+    : Number.NaN
+}

@@ -1,0 +1,56 @@
+import { type Place, requirePlace } from '#app/console/place.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
+import { can, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
+import type { Permission } from '#domain/staff/access/roles.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+
+type MoneyRooms = { lists: boolean; events: boolean; books: boolean; statement: boolean }
+
+/** Which screens of the money room a person may open at a place; none of them: the room stands nowhere. */
+export function moneyRooms(staff: StaffVisitor, { scope }: Place): MoneyRooms {
+  const brandId = scope.kind === 'platform' ? null : scope.brandId
+  const reaches = (permission: Permission) => brandId !== null && reachOf(staff, permission, brandId) !== null
+  return {
+    lists: reaches('members.see'),
+    events: can(staff, 'money.approve', scope),
+    books: can(staff, 'reports.see', scope),
+    statement: reaches('reports.see'),
+  }
+}
+
+/**
+ * What the loader of a list begins with: a brand, and how far one's permission reaches in it.
+ * @throws DomainError `not_found`: no brand is chosen, or the permission reaches nowhere in it.
+ */
+export async function requireMoney(
+  args: Parameters<typeof requirePlace>[0],
+  permission: Permission = 'members.see',
+): Promise<{
+  house: House
+  staff: StaffVisitor
+  now: Date
+  place: Place
+  brand: Brand
+  brandId: string
+  reach: Reach
+  today: string
+  rooms: MoneyRooms
+}> {
+  const found = await requirePlace(args)
+  const { scope } = found.place
+  const brands = await found.house.brands.list()
+  const brand = scope.kind === 'platform' ? undefined : brands.find(({ id }) => id === scope.brandId)
+  const reach = brand ? reachOf(found.staff, permission, brand.id) : null
+  if (!brand || reach === null) throw notFound()
+  const today = dateIn(brand.settings.timeZone, found.now)
+  return { ...found, brand, brandId: brand.id, reach, today, rooms: moneyRooms(found.staff, found.place) }
+}
+
+/** The page of an address, from 1. */
+export function pageOf(url: URL): number {
+  const page = Number(url.searchParams.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 1_000 ? page : 1
+}

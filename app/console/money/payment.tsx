@@ -1,0 +1,166 @@
+import { Link } from 'react-router'
+import { isId } from '#app/console/is-id.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { readPaymentDetail } from '#domain/money/lists/payments.queries.server.ts'
+import { locateMoney } from '#domain/money/money-scope.server.ts'
+import { previewRefund } from '#domain/money/refunds/refund-preview.server.ts'
+import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/payment'
+import { kindWords, MoneyBadge, tenderWords } from './money-parts.tsx'
+import { requireMoney } from './money-place.server.ts'
+import { RefundForm } from './refund-form.tsx'
+import { Requests } from './requests.tsx'
+
+export const handle = { title: 'Payment' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, brand, brandId, reach, now } = await requireMoney(args)
+  const { paymentId } = args.params
+  const scope = isId(paymentId) ? await locateMoney(house.db, 'payment', paymentId) : null
+  if (!scope || !can(staff, 'members.see', scope)) throw notFound()
+  const { db } = house
+  const payment = await readPaymentDetail(db, { brandId, paymentId })
+  const show = (instant: string) => showInstant(instant, place.timeZone)
+  const may = { ask: can(staff, 'money.ask', scope), approve: can(staff, 'money.approve', scope) }
+  const requests = await listRefundRequests(db, { brandId, reach, paymentId })
+  return {
+    place: place.key,
+    own: staff.staffId,
+    may,
+    payment: {
+      ...payment,
+      when: show(payment.at),
+      attempts: payment.attempts.map((attempt) => ({ ...attempt, when: show(attempt.at) })),
+      refunds: payment.refunds.map((refund) => ({ ...refund, when: show(refund.at) })),
+      agreed: payment.order.agreedAt ? show(payment.order.agreedAt) : null,
+    },
+    requests: requests.map((request) => ({ ...request, when: show(request.askedAt) })),
+    preview: may.ask ? await previewRefund({ db, now }, { brand, paymentId }) : null,
+  }
+}
+
+export default function Payment({ loaderData }: Route.ComponentProps) {
+  const { place, own, may, payment, requests, preview } = loaderData
+  const { order } = payment
+  const isWaiting = requests.some(({ status }) => status === 'waiting')
+  return (
+    <>
+      <p className="mb-3">
+        <Link to={`/${place}/money/payments`} className="text-link text-small">
+          Payments
+        </Link>
+      </p>
+      <ScreenHead
+        title={`${formatCents(payment.amountCents)} from ${payment.member}`}
+        lead={`${payment.when} · ${tenderWords[payment.tender]}${payment.last4 ? ` ·${payment.last4}` : ''} · ${payment.memberNumber ?? 'no member number yet'}`}
+        actions={<MoneyBadge status={payment.status} />}
+      />
+      <Sheet title={kindWords[payment.kind]} lead={placedWords(order, payment.agreed)}>
+        <dl className="grid gap-1.5">
+          {order.lines.map(({ label, amountCents }) => (
+            <div key={label} className="flex justify-between gap-6">
+              <dt>{label}</dt>
+              <dd className="tabular-nums">{formatCents(amountCents)}</dd>
+            </div>
+          ))}
+          <div className="flex justify-between gap-6 border-t border-line pt-1.5 font-semibold">
+            <dt>Total{payment.receiptNumber && ` · receipt ${payment.receiptNumber}`}</dt>
+            <dd className="tabular-nums">{formatCents(payment.amountCents)}</dd>
+          </div>
+        </dl>
+        {payment.failure && <p className="mt-4 text-danger-strong">{payment.failure}</p>}
+      </Sheet>
+      {(payment.attempts.length > 1 || payment.status === 'failed') && (
+        <Sheet title="Attempts" lead="Every charge for the same term." flush>
+          <Scrolling label="Attempts">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {payment.attempts.map((attempt) => (
+                  <tr key={attempt.id}>
+                    <th scope="row" className="whitespace-nowrap">
+                      {attempt.when}
+                    </th>
+                    <td>
+                      <MoneyBadge status={attempt.status} />
+                    </td>
+                    <td className="min-w-48">{attempt.failure ?? '–'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        </Sheet>
+      )}
+      {payment.refunds.length > 0 && (
+        <Sheet title="Money that went back" flush>
+          <Scrolling label="Money that went back">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">When</th>
+                  <th scope="col">Amount</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">By</th>
+                </tr>
+              </thead>
+              <tbody>
+                {payment.refunds.map((refund) => (
+                  <tr key={refund.at}>
+                    <th scope="row" className="whitespace-nowrap">
+                      {refund.when}
+                    </th>
+                    <td className="tabular-nums">{formatCents(refund.amountCents)}</td>
+                    <td>
+                      <MoneyBadge status={refund.status} refund />
+                    </td>
+                    <td className="min-w-40">{refundBy(refund)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        </Sheet>
+      )}
+      {requests.length > 0 && (
+        <Sheet title="Refunds by hand" flush>
+          <Requests requests={requests} own={own} may={may} place={place} single />
+        </Sheet>
+      )}
+      {preview && !isWaiting && (
+        <RefundForm key={preview.leftCents} paymentId={payment.id} preview={preview} />
+      )}
+    </>
+  )
+}
+
+function placedWords(
+  {
+    planName,
+    startsOn,
+    endsOn,
+    placedBy,
+  }: { planName: string; startsOn: string; endsOn: string; placedBy: string },
+  agreed: string | null,
+): string {
+  const term = `${planName}, ${formatDate(startsOn)} to ${formatDate(endsOn)}.`
+  if (agreed) return `${term} The member agreed to it on ${agreed}.`
+  return placedBy === 'schedule' ? `${term} Charged on schedule, as agreed to before.` : term
+}
+
+function refundBy({ kind, reason }: { kind: string; reason: string }): string {
+  if (kind === 'bank_return') return 'The bank took it back'
+  if (kind === 'dispute') return 'The bank, after a dispute'
+  if (reason.startsWith('by hand')) return 'A person of the staff'
+  return reason.startsWith('cancelled by the member') ? 'The member’s cancellation' : reason
+}

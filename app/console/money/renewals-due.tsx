@@ -1,0 +1,75 @@
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { listRenewalsDue } from '#domain/money/lists/renewals-due.queries.server.ts'
+import type { Route } from './+types/renewals-due'
+import { MoneyTabs, Nothing, Pages } from './money-parts.tsx'
+import { pageOf, requireMoney } from './money-place.server.ts'
+
+export const handle = { title: 'Renewals due' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, rooms, brandId, reach, today } = await requireMoney(args)
+  return {
+    place: place.key,
+    rooms,
+    ...(await listRenewalsDue(house.db, { brandId, reach, today }, pageOf(args.url))),
+  }
+}
+
+export default function RenewalsDue({ loaderData }: Route.ComponentProps) {
+  const { place, rooms, rows, page, more } = loaderData
+  return (
+    <>
+      <ScreenHead
+        title="Renewals due"
+        lead="Terms that begin within 30 days: what each will cost, and what its price is made of."
+      />
+      <MoneyTabs place={place} rooms={rooms} />
+      <Sheet flush>
+        {rows.length === 0 ? (
+          <Nothing>No term begins within 30 days.</Nothing>
+        ) : (
+          <Scrolling label="Renewals due">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">On</th>
+                  <th scope="col">Member</th>
+                  <th scope="col">Plan</th>
+                  <th scope="col" className="text-end!">
+                    Will cost
+                  </th>
+                  <th scope="col">Why</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.membershipId}>
+                    <td className="whitespace-nowrap">{formatDate(row.dueOn)}</td>
+                    <th scope="row" className="min-w-36">
+                      {row.member}
+                      <span className="block font-normal text-muted">{row.memberNumber}</span>
+                    </th>
+                    <td className="min-w-32">{row.planName}</td>
+                    <td className="text-end! tabular-nums">
+                      {row.isCharged ? formatCents(row.totalCents) : <Badge>Ends</Badge>}
+                    </td>
+                    <td className="min-w-56">
+                      <ul>
+                        {row.why.map((line) => (
+                          <li key={line}>{line}</li>
+                        ))}
+                      </ul>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <Pages page={page} more={more} />
+    </>
+  )
+}

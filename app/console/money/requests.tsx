@@ -1,0 +1,233 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Scrolling } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formatCents } from '#domain/format.ts'
+import type { RefundRequest } from '#domain/money/refunds/refund-request.schema.ts'
+
+type Shown = RefundRequest & { when: string }
+type May = { ask: boolean; approve: boolean }
+type Act = { kind: 'approve' | 'decline' | 'withdraw'; request: Shown }
+
+/** Refunds by hand as a table, with what may be done about those that wait. `single`: on the payment's own screen. */
+export function Requests({
+  requests,
+  own,
+  may,
+  place,
+  single = false,
+}: {
+  requests: Shown[]
+  own: string
+  may: May
+  place: string
+  single?: boolean
+}) {
+  const [act, setAct] = useState<Act>()
+  return (
+    <>
+      <Scrolling label="Refunds by hand">
+        <table className="console-table">
+          <thead>
+            <tr>
+              {!single && <th scope="col">Member</th>}
+              <th scope="col">Amount</th>
+              <th scope="col">Asked</th>
+              <th scope="col">Reason</th>
+              <th scope="col">Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((request) => (
+              <tr key={request.id}>
+                {!single && (
+                  <th scope="row" className="min-w-36">
+                    <Link to={`/${place}/money/payments/${request.paymentId}`} className="text-link">
+                      {request.member}
+                    </Link>
+                    <span className="block font-normal text-muted">{request.memberNumber}</span>
+                  </th>
+                )}
+                <td className="tabular-nums">
+                  <span className="font-semibold">{formatCents(request.amountCents)}</span>
+                  <span className="block text-fine whitespace-nowrap text-muted">
+                    of {formatCents(request.paidCents)}
+                  </span>
+                </td>
+                <td className="min-w-32">
+                  {request.askedBy.name}
+                  <span className="block text-fine text-muted">{request.when}</span>
+                </td>
+                <td className="min-w-48 wrap-anywhere">
+                  {request.reason}
+                  {request.answer && <span className="block text-muted">{request.answer}</span>}
+                </td>
+                <td className="min-w-40">
+                  <Standing request={request} />
+                  {request.status === 'waiting' && (
+                    <Acts request={request} own={own} may={may} onAct={(kind) => setAct({ kind, request })} />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+      {act?.kind === 'approve' && <Approve request={act.request} onClose={() => setAct(undefined)} />}
+      {act && act.kind !== 'approve' && (
+        <End kind={act.kind} request={act.request} onClose={() => setAct(undefined)} />
+      )}
+    </>
+  )
+}
+
+function Standing({ request: { status, decidedBy, refundStatus, needsApproval } }: { request: Shown }) {
+  if (status === 'waiting') return <Badge tone="warning">Waits for approval</Badge>
+  if (status === 'declined' || status === 'withdrawn') {
+    return (
+      <>
+        <Badge>{status === 'declined' ? 'Declined' : 'Withdrawn'}</Badge>
+        <span className="mt-1 block text-fine text-muted">by {decidedBy}</span>
+      </>
+    )
+  }
+  const isFailed = refundStatus === 'failed'
+  return (
+    <>
+      <Badge tone={isFailed ? 'danger' : refundStatus === 'paid' ? 'success' : 'accent'}>
+        {isFailed ? 'The bank refused it' : refundStatus === 'paid' ? 'Given back' : 'On its way'}
+      </Badge>
+      {needsApproval && <span className="mt-1 block text-fine text-muted">approved by {decidedBy}</span>}
+    </>
+  )
+}
+
+function Acts({
+  request,
+  own,
+  may,
+  onAct,
+}: {
+  request: Shown
+  own: string
+  may: May
+  onAct: (kind: Act['kind']) => void
+}) {
+  const isOwn = request.askedBy.id === own
+  const named = `${formatCents(request.amountCents)} for ${request.member}`
+  return (
+    <span className="mt-2 flex flex-wrap gap-2">
+      {may.approve && !isOwn && (
+        <>
+          <Button size="sm" onClick={() => onAct('approve')} aria-label={`Approve ${named}`}>
+            Approve
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            onClick={() => onAct('decline')}
+            aria-label={`Decline ${named}`}
+          >
+            Decline
+          </Button>
+        </>
+      )}
+      {may.ask && isOwn && (
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => onAct('withdraw')}
+          aria-label={`Withdraw ${named}`}
+        >
+          Withdraw
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Approve({ request, onClose }: { request: Shown; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const { amountCents, leftCents } = request
+  async function approve() {
+    setPending(true)
+    const result = await staffFetch(`/api/admin/refundRequests/${request.id}/approve`, {
+      method: 'POST',
+      body: { amountCents, leftCents },
+    })
+    setPending(false)
+    if (!result.ok) {
+      setError(result.error.message)
+      await revalidate()
+      return
+    }
+    onClose()
+    await revalidate()
+    void showToast({ message: `${formatCents(amountCents)} goes back. The member is told by mail.` })
+  }
+  return (
+    <Modal open onClose={onClose} title={`Give ${formatCents(amountCents)} back?`} size="small">
+      <FormSummary error={error} />
+      <p className="mb-5">
+        {request.askedBy.name} asks for it: “{request.reason}” {request.member} paid{' '}
+        {formatCents(request.paidCents)}, of which {formatCents(leftCents)} is left.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button size="sm" pending={pending} onClick={approve} data-autofocus>
+          Approve and give back
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function End({
+  kind,
+  request,
+  onClose,
+}: {
+  kind: 'decline' | 'withdraw'
+  request: Shown
+  onClose: () => void
+}) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/money/refunds/refund-request.schema.ts')).declineRefundSchema,
+    submit: (body) =>
+      staffFetch<void>(`/api/admin/refundRequests/${request.id}/${kind}`, { method: 'POST', body }),
+    onSuccess: async () => {
+      onClose()
+      await revalidate()
+      void showToast({ message: kind === 'decline' ? 'Declined.' : 'Withdrawn.' })
+    },
+  })
+  const word = kind === 'decline' ? 'Decline' : 'Withdraw'
+  return (
+    <Modal open onClose={onClose} title={`${word} ${formatCents(request.amountCents)}?`} size="small">
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            {word}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { payments } from '#db/schema/billing.ts'
+import { quarantinedEvents } from '#db/schema/events.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { bookChecks, paymentPromises, refundRequests } from '#db/schema/money.ts'
+import { staff } from '#db/schema/staff.ts'
+import { onlyRow } from '#demo/only-row.ts'
+import { addDays, dateIn } from '#domain/calendar.ts'
+
+const dayMs = 86_400_000
+
+/** What waits in the money room of a brand of the demo: a refund to approve, a dispute, a promise to pay. */
+export async function seedMoney(
+  db: Db,
+  { brandId, timeZone, now }: { brandId: string; timeZone: string; now: Date },
+): Promise<void> {
+  const asker = onlyRow(await db.select().from(staff).where(eq(staff.email, 'support@enamel.example')))
+  const isPaid = and(eq(payments.brandId, brandId), eq(payments.status, 'succeeded'))
+  const [newest] = await db.select().from(payments).where(isPaid).orderBy(desc(payments.createdAt)).limit(1)
+  const [oldest] = await db.select().from(payments).where(isPaid).orderBy(asc(payments.createdAt)).limit(1)
+  if (newest) {
+    await db.insert(refundRequests).values({
+      brandId,
+      paymentId: newest.id,
+      amountCents: Math.min(newest.amountCents, 6_500),
+      reason: 'Their office closed the week after they joined.',
+      status: 'waiting',
+      needsApproval: true,
+      key: `demo:${newest.id}`,
+      askedBy: asker.id,
+      createdAt: new Date(now.getTime() - dayMs),
+    })
+  }
+  if (oldest) {
+    await db.insert(quarantinedEvents).values({
+      gateway: 'sandbox',
+      eventId: `evt_demo_${oldest.id}`,
+      type: 'charge.dispute.created',
+      reason: 'a charge is disputed at the bank',
+      said: { id: 'dp_demo', amount: oldest.amountCents, reason: 'product_not_received' },
+      brandId,
+      paymentId: oldest.id,
+      createdAt: new Date(now.getTime() - 2 * dayMs),
+    })
+  }
+  const late = and(eq(memberships.brandId, brandId), eq(memberships.status, 'past_due'))
+  const [owing] = await db.select().from(memberships).where(late).limit(1)
+  if (owing) {
+    await db.insert(paymentPromises).values({
+      brandId,
+      membershipId: owing.id,
+      promisedOn: addDays(dateIn(timeZone, now), 5),
+      note: 'Gets a new card this week',
+      writtenBy: asker.id,
+      createdAt: new Date(now.getTime() - dayMs / 2),
+    })
+  }
+}
+
+/** The check of the books of last night, which found nothing. */
+export async function seedBookCheck(db: Db, now: Date): Promise<void> {
+  await db
+    .insert(bookChecks)
+    .values({ checkedAt: new Date(now.getTime() - dayMs / 3), violations: 0, named: [] })
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+const fields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** What the last check of the books found. `breaches`: at most a hundred, each with the row that breaks the rule. */
+export const bookCheckSchema = z.object({
+  checkedAt: z.iso.datetime().nullable(),
+  /** In all brands. */
+  violations: z.int(),
+  breaches: z.array(
+    z.object({ rule: z.string(), subject: z.string(), table: z.string().nullable(), row: fields.nullable() }),
+  ),
+})
+export type BookCheck = z.infer<typeof bookCheckSchema>

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { refundRequests } from '#db/schema/money.ts'
+import { staff } from '#db/schema/staff.ts'
+import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { type RefundDeps, requirePerson, subjectOf } from './ask-refund.server.ts'
+import { giveBack, requireLeft } from './give-back.server.ts'
+import { readPayment } from './lock-payment.server.ts'
+import type { ApproveRefund } from './refund-request.schema.ts'
+
+type Which = { brandId: string; requestId: string }
+
+/**
+ * Approves a refund that another person asked for, and gives it back: once, whoever else decides about it, cancels the
+ * membership or hears from the bank at the same moment.
+ * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or
+ *   money of the payment moved since it was shown.
+ */
+export async function approveRefund(
+  deps: RefundDeps,
+  { brandId, requestId, seen }: Which & { seen: ApproveRefund },
+): Promise<{ refundId: string }> {
+  const staffId = requirePerson(deps)
+  const { now } = deps
+  const refundId = await audited(deps, async (tx) => {
+    const { request, facts } = await lockRequest(tx, { brandId, requestId })
+    if (request.askedBy === staffId) throw samePerson()
+    await requireWaiting(tx, request)
+    const { amountCents } = request
+    if (seen.amountCents !== amountCents)
+      throw new DomainError('conflict', 'This is not the amount that was asked for.')
+    requireLeft(facts, seen)
+    const refund = await giveBack({ db: tx, now }, facts, { requestId, amountCents })
+    await tx
+      .update(refundRequests)
+      .set({ status: 'done', decidedBy: staffId, decidedAt: now, refundId: refund.id })
+      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    return {
+      answer: refund.id,
+      act: {
+        action: 'refund.approved',
+        brandId,
+        subject: subjectOf(facts),
+        before: { left: formatCents(facts.leftCents) },
+        after: { amount: formatCents(amountCents), askedBy: await nameOf(tx, request.askedBy) },
+        reason: request.reason,
+      },
+    }
+  })
+  // Whatever goes wrong from here on, the job continues with it.
+  await reconcileRefund(deps, refundId).catch(() => null)
+  return { refundId }
+}
+
+/**
+ * Ends a request without a refund: declined by another person, or withdrawn by one who may ask.
+ * @throws DomainError `not_found`; `forbidden`: declined by who asked; `conflict`: it was
+ *   decided already.
+ */
+export async function endRequest(
+  deps: StaffDeps,
+  { brandId, requestId, as, reason }: Which & { as: 'declined' | 'withdrawn'; reason: string },
+): Promise<void> {
+  const staffId = requirePerson(deps)
+  await audited(deps, async (tx) => {
+    const { request, facts } = await lockRequest(tx, { brandId, requestId })
+    if (as === 'declined' && request.askedBy === staffId) throw samePerson()
+    await requireWaiting(tx, request)
+    await tx
+      .update(refundRequests)
+      .set({ status: as, decidedBy: staffId, decidedAt: deps.now, answer: reason })
+      .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
+    return {
+      answer: undefined,
+      act: {
+        action: as === 'declined' ? 'refund.declined' : 'refund.withdrawn',
+        brandId,
+        subject: subjectOf(facts),
+        before: { amount: formatCents(request.amountCents), askedBy: await nameOf(tx, request.askedBy) },
+        reason,
+      },
+    }
+  })
+}
+
+type Row = typeof refundRequests.$inferSelect
+
+/** A request behind the locks of its payment, which whatever gives money back takes first. */
+async function lockRequest(db: Db, { brandId, requestId }: Which) {
+  const own = ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId))
+  const [found] = await db.select({ paymentId: refundRequests.paymentId }).from(refundRequests).where(own)
+  if (!found) throw notFound()
+  const facts = await readPayment(db, { brandId, paymentId: found.paymentId }, { lock: true })
+  const [request] = await db.select().from(refundRequests).where(own).for('update')
+  if (!request) throw notFound()
+  return { request, facts }
+}
+
+async function requireWaiting(db: Db, { status, decidedBy }: Row): Promise<void> {
+  if (status === 'waiting') return
+  const who = decidedBy ? await nameOf(db, decidedBy) : 'somebody'
+  const what = { done: 'approved', declined: 'declined', withdrawn: 'withdrawn' }[status]
+  throw new DomainError('conflict', `This refund was ${what} by ${who} already.`)
+}
+
+async function nameOf(db: Db, staffId: string): Promise<string> {
+  const [person] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId))
+  return person?.name ?? 'somebody'
+}
+
+function samePerson(): DomainError {
+  return new DomainError('forbidden', 'Who asks for a refund is never who decides about it. Ask a colleague.')
+}

@@ -1,0 +1,45 @@
+import type { DbAt } from '#db/client.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
+import { givenAlone } from './ask-refund.server.ts'
+import { type PaymentFacts, readPayment, whyNotByHand } from './lock-payment.server.ts'
+import type { RefundPreview } from './refund-request.schema.ts'
+
+/** What may go back of a payment, beside what the rule of its state would give today. @throws DomainError `not_found` */
+export async function previewRefund(
+  deps: DbAt,
+  { brand, paymentId }: { brand: Pick<Brand, 'id' | 'settings'>; paymentId: string },
+): Promise<RefundPreview> {
+  const { db, now } = deps
+  const { id: brandId, settings } = brand
+  const facts = await readPayment(db, { brandId, paymentId })
+  const alone = settings.refundLimitCents - (await givenAlone(db, { brandId, paymentId }))
+  return {
+    paidCents: facts.payment.amountCents,
+    leftCents: facts.leftCents,
+    aloneCents: Math.max(0, alone),
+    byRule: await ruleOf(deps, facts, dateIn(settings.timeZone, now)),
+    refusal: whyNotByHand(facts),
+  }
+}
+
+async function ruleOf(
+  deps: DbAt,
+  { membership, payment }: PaymentFacts,
+  today: string,
+): Promise<RefundPreview['byRule']> {
+  if (!membership) return null
+  try {
+    const asked = (by: 'member' | 'operator') => planCancellation(deps, { membership, today, by })
+    const [byMember, byOperator] = [await asked('member'), await asked('operator')]
+    const cents = ({ refund }: typeof byMember) =>
+      refund.parts.find(({ paymentId }) => paymentId === payment.id)?.amountCents ?? 0
+    return { memberCents: cents(byMember), operatorCents: cents(byOperator), rule: byMember.answer.rule }
+  } catch (error) {
+    // One that is over cannot be cancelled any more.
+    if (error instanceof DomainError && error.code === 'conflict') return null
+    throw error
+  }
+}

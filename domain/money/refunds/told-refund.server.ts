@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { payments, receipts, refunds } from '#db/schema/billing.ts'
+import { notFound } from '#domain/errors.ts'
+
+/** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
+export async function findRefundByHand(
+  db: Db,
+  { brandId, refundId }: { brandId: string; refundId: string },
+): Promise<{
+  firstName: string
+  amountCents: number
+  paidCents: number
+  receiptNumber: string
+  receiptId: string
+}> {
+  const [row] = await db
+    .select({
+      firstName: accounts.firstName,
+      amountCents: refunds.amountCents,
+      paidCents: payments.amountCents,
+      receiptNumber: receipts.number,
+      receiptId: receipts.id,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(accounts, eq(accounts.id, receipts.accountId))
+    .where(ofBrand(refunds, brandId, eq(refunds.id, refundId)))
+  if (!row) throw notFound()
+  return row
+}

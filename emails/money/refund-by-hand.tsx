@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { formatCents } from '#domain/format.ts'
+import { findRefundByHand } from '#domain/money/refunds/told-refund.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { pageLink } from '#emails/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+
+type View = {
+  brand: MailBrand
+  firstName: string
+  amountCents: number
+  paidCents: number
+  receiptNumber: string
+  receiptId: string
+}
+
+/** The people of a plan gave a member money back; nothing else of the membership changes by it. */
+export const refundByHandMail = mailTemplate(z.object({ refundId: z.uuid() }), async (deps, { refundId }) => {
+  const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
+  const brand = await mailBrand(deps)
+  return renderMail(
+    `${formatCents(refund.amountCents)} goes back to you`,
+    <RefundByHand {...{ brand, ...refund }} />,
+  )
+})
+
+export function RefundByHand({ brand, firstName, amountCents, paidCents, receiptNumber, receiptId }: View) {
+  const amount = formatCents(amountCents)
+  return (
+    <MailLayout brand={brand} title="Your refund" preview={`${amount} goes back the way you paid.`}>
+      <Paragraph>
+        Hello {firstName}, we are giving {amount} back to you, the way you paid. Your membership goes on as it
+        is.
+      </Paragraph>
+      <Line label="Refund" value={amount} strong />
+      <Line label="Of the payment of" value={formatCents(paidCents)} />
+      <Line label="Receipt" value={receiptNumber} />
+      <Paragraph quiet>Banks usually show it within 5 to 10 days.</Paragraph>
+      <ActionLink brand={brand} href={pageLink(brand.origin, `/receipt/${receiptId}`)}>
+        See the receipt
+      </ActionLink>
+    </MailLayout>
+  )
+}
+
+RefundByHand.preview = {
+  firstName: 'Morgan',
+  amountCents: 2_500,
+  paidCents: 14_900,
+  receiptNumber: 'R-3F9A1C-77B0E2',
+  receiptId: '0198f0c0-0000-7000-8000-000000000001',
+} satisfies Omit<View, 'brand'>

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
+import { staff } from '#db/schema/staff.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import type { OwnServer } from '#tests/support/own-server.ts'
+import { expectAccessible } from './accessible/expect-accessible.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A session of somebody of the demo's staff, both steps just proven. */
+async function signInAs(page: Page, server: OwnServer, email: string): Promise<string> {
+  const [person] = await server.db.select().from(staff).where(eq(staff.email, email))
+  const { token } = await createStaffSession(
+    { db: server.db, now: new Date() },
+    { staffId: person?.id ?? '', stage: 'full', ip: '127.0.0.1', userAgent: null },
+  )
+  const url = server.url.replace('localhost', 'console.localhost')
+  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  return url
+}
+
+test('§console: a refund is approved by another person, one is given at once, one waits; a dispute is put aside', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const url = await signInAs(page, server, 'manager@brightharbor.example')
+  await page.goto(`${url}/brightharbor/today`)
+  await page.getByRole('link', { name: /refund waits? for approval/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds')
+  await page.getByRole('button', { name: /^Approve / }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Approve and give back' }).click()
+  await expect(page.getByText('approved by Noor Castell')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Failed', exact: true }).click()
+  await page.getByRole('button', { name: 'Note a promise of Sasha Marlowe' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Enter a day as')).toBeVisible()
+  await page.getByLabel('On', { exact: true }).fill('2031-01-02')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('01/02/31')).toBeVisible()
+
+  await page.goto(`${url}/brightharbor/money/payments?status=failed`)
+  await expect(page.getByRole('row')).not.toHaveCount(1)
+  await page.goto(`${url}/brightharbor/money/refunds`)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByLabel('Amount in dollars').fill('a lot')
+  await page.getByRole('button', { name: 'Give it back' }).click()
+  await expect(page.getByText('Enter an amount in dollars.')).toBeVisible()
+  await expect(page.getByLabel('Amount in dollars')).toBeFocused()
+  await page.getByLabel('Amount in dollars').fill('10')
+  await page.getByLabel('Reason, for the audit').fill('The phone rang for an hour')
+  await expect(page.getByText('$10.00 goes back at once, the way it was paid.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Give it back' }).click()
+  await expect(page.getByRole('cell', { name: 'The phone rang for an hour' })).toBeVisible()
+  await page.getByLabel('Amount in dollars').fill('45.50')
+  await page.getByLabel('Reason, for the audit').fill('And again')
+  await page.getByRole('button', { name: 'Ask for the refund' }).click()
+  await expect(page.getByText('Waits for approval')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Withdraw / }).click()
+  await page.getByLabel('Reason, for the audit').fill('Not needed')
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+
+  await page.goto(`${url}/brightharbor/money/events`)
+  await page.getByRole('button', { name: 'Put aside' }).first().click()
+  await page.getByLabel('Reason, for the audit').fill('We sent the bank the visits')
+  await page.getByRole('dialog').getByRole('button', { name: 'Put aside' }).click()
+  await expect(page.getByText('Noor Castell: We sent the bank the visits')).toBeVisible()
+})
+
+test('§console: every screen of the money room at three widths, in light and dark, without a violation of axe', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const url = await signInAs(page, server, 'owner@enamel.example')
+  const screens = ['payments', 'failed', 'renewals', 'refunds', 'events', 'books', 'statement']
+  for (const screen of [...screens, 'payment']) {
+    if (screen === 'payment') {
+      await page.goto(`${url}/brightharbor/money/payments`)
+      await page.getByRole('table').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(' from ')
+    } else {
+      await page.goto(`${url}/brightharbor/money/${screen}`)
+    }
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect([screen, width, over]).toEqual([screen, width, 0])
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${width}.png` })
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-dark.png` })
+  }
+})
