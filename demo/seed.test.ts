@@ -68,7 +68,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
     ])
     expect(
       await rows(sql`
-        select email, role, key as brand, office_id is not null as office from staff
+        select distinct email, role, key as brand, office_id is not null as office from staff
         join staff_grants on staff_id = staff.id left join brands on brands.id = brand_id order by email`),
     ).toEqual([
       { email: 'auditor@brightharbor.example', role: 'auditor', brand: 'brightharbor', office: false },

@@ -27,8 +27,11 @@ import { type AdminEnv, createAdminRouter } from './admin-env.ts'
 import { deskPlace, staffRequest, takes } from './staff-call.ts'
 
 const query = z.strictObject({
-  officeId: z.uuid().optional().openapi({ description: 'The office whose desk it is.' }),
-  brandId: z.uuid().optional().openapi({ description: 'The brand, where it is by phone.' }),
+  brandId: z.uuid(),
+  officeId: z
+    .uuid()
+    .optional()
+    .openapi({ description: 'The office of the brand whose desk it is; without it the brand’s, by phone.' }),
 })
 const params = z.object({ card: z.string().openapi({ description: 'The code of the card.' }) })
 const headers = idempotencyHeaders('Required. One key for one press: a repeat with it gets the same answer.')

@@ -36,7 +36,7 @@ const finders = {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
-  /** The desk of the query: the office `officeId`, or by phone the brand `brandId`. */
+  /** The desk of the query: the office `officeId` of the brand `brandId`; by phone without an office. */
   desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('house').db, deskPlace(c)),
   /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */
   deskCard: async (c: Context<AdminEnv>): Promise<Scope[]> => {
@@ -96,9 +96,8 @@ export async function caseOfCall(c: Context<AdminEnv>): Promise<{ brand: Brand; 
 }
 
 /** Where the desk of a call is, as its query says. */
-export function deskPlace(c: Context<AdminEnv>): { officeId?: string; brandId?: string } {
-  const [officeId, brandId] = [c.req.query('officeId'), c.req.query('brandId')]
-  return { ...(officeId !== undefined && { officeId }), ...(brandId !== undefined && { brandId }) }
+export function deskPlace(c: Context<AdminEnv>): { brandId: string; officeId?: string | undefined } {
+  return { brandId: c.req.query('brandId') ?? '', officeId: c.req.query('officeId') }
 }
 
 /** A place by the id of its brand, or the whole deployment where there is no id; null for a brand there is none of. */

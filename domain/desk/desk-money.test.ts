@@ -50,7 +50,7 @@ async function openWorld() {
   const visitor = {
     grants: [{ role: 'desk' as const, scope: { kind: 'offices' as const, brandId, officeIds: [office.id] } }],
   }
-  const desk = () => openDesk(db, { visitor, place: { officeId: office.id }, now: clock.now })
+  const desk = () => openDesk(db, { visitor, place: { brandId, officeId: office.id }, now: clock.now })
   const asked = (changes: Partial<AskedSale> = {}): AskedSale => ({
     planId: family.id,
     interval: 'year',
@@ -162,7 +162,7 @@ describe('enrolling at the desk', () => {
     })
   })
 
-  it('what was paid at the desk and is owed back goes through no gateway: it stands as owed, and the books hold', async () => {
+  it('what was paid at the desk and is owed back goes through no gateway: it stands as owed, and somebody must look', async () => {
     const { db } = database
     const world = await openWorld()
     const { sale, enroll, violations } = world
@@ -172,7 +172,8 @@ describe('enrolling at the desk', () => {
     await world.cancel({ account, membership } as InsertedMember)
     await world.sendRefunds()
     expect(await db.select().from(refunds)).toMatchObject([{ status: 'failed', failureCode: 'paid_at_desk' }])
-    expect(await violations()).toEqual([])
+    // As every refund that did not go through, until it was given back by hand.
+    expect((await violations()).map(({ rule }) => rule)).toContain('refund that the gateway refused')
   })
 
   it('killed at any statement, nothing is there or all of it', async () => {

@@ -23,22 +23,16 @@ export type Desk = {
   reach: readonly string[] | null
 }
 
-/** What a call says of its desk: an office, or a brand. */
-export type DeskPlace = { officeId?: string | undefined; brandId?: string | undefined }
+/** What a call says of its desk: a brand, and an office of it unless it is by phone. */
+export type DeskPlace = { brandId: string; officeId?: string | undefined }
 
-/** Where a desk is, for `can`: none for an office or brand there is not. */
-export async function scopeOfDesk(db: Db, { officeId, brandId }: DeskPlace): Promise<Scope[]> {
-  if (officeId !== undefined) {
-    if (!isId(officeId)) return []
-    const [office] = await db
-      .select({ brandId: offices.brandId })
-      .from(offices)
-      .where(eq(offices.id, officeId))
-    if (!office || (brandId !== undefined && brandId !== office.brandId)) return []
-    return [{ kind: 'offices', brandId: office.brandId, officeIds: [officeId] }]
-  }
-  if (brandId === undefined || !isId(brandId)) return []
-  return (await findBrandById(db, brandId)) ? [{ kind: 'brand', brandId }] : []
+/** Where a desk is, for `can`: nowhere for an office or brand there is not. */
+export async function scopeOfDesk(db: Db, { brandId, officeId }: DeskPlace): Promise<Scope[]> {
+  if (!isId(brandId)) return []
+  if (officeId === undefined) return (await findBrandById(db, brandId)) ? [{ kind: 'brand', brandId }] : []
+  if (!isId(officeId)) return []
+  const isThere = (await db.$count(offices, ofBrand(offices, brandId, eq(offices.id, officeId)))) > 0
+  return isThere ? [{ kind: 'offices', brandId, officeIds: [officeId] }] : []
 }
 
 /** The desk somebody works at. @throws DomainError `not_found`: none where they may. */

@@ -40,7 +40,7 @@ async function openWorld() {
   const visitor = { grants: [{ role: 'desk' as const, scope }] }
   const by = { staffId: person.id, actor: 'Jules', ip: null }
   const deps = () => ({ db, now: clock.now, by, secret, gateway: world.gateway })
-  const desk = () => openDesk(db, { visitor, place: { officeId: here.id }, now: clock.now })
+  const desk = () => openDesk(db, { visitor, place: { brandId, officeId: here.id }, now: clock.now })
   const member = async (officeId: string, names = { firstName: 'Ana', lastName: 'Lopez' }) => {
     const made = await world.member({
       officeId,

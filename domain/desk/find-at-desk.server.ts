@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -26,9 +26,10 @@ export async function findAtDesk(
 ): Promise<DeskMatch[]> {
   const query = readDeskQuery(typed)
   if (!query) return []
+  const at = { db, secret, brandId: brand.id }
   const found = or(
-    isPresented(query) ? whole(query, secret) : undefined,
-    and(reach === null ? undefined : inArray(memberships.officeId, [...reach]), near(query, secret)),
+    isPresented(query) ? whole(at, query) : undefined,
+    and(reach === null ? undefined : inArray(memberships.officeId, [...reach]), near(at, query)),
   )
   const rows = await db
     .select({
@@ -87,32 +88,35 @@ async function peopleOf(db: Db, brandId: string, membershipIds: string[]) {
   return Map.groupBy(rows, ({ membershipId }) => membershipId)
 }
 
-type Person = Pick<typeof accounts, 'firstName' | 'lastName' | 'dateOfBirth'>
+type Person = Record<'firstName' | 'lastName' | 'dateOfBirth', Column>
+
+type At = { db: Db; secret: string; brandId: string }
 
 /** All of it is there: the very card, number, or person by name and birth date. */
-function whole(query: DeskQuery, secret: string): SQL | undefined {
+function whole({ db, secret, brandId }: At, query: DeskQuery): SQL | undefined {
   if (query.kind === 'card') return eq(memberships.id, readCardCode(secret, query.token) ?? noId)
   if (query.kind === 'number') return eq(memberships.memberNumber, query.memberNumber)
   if (query.kind !== 'person') return undefined
   const { names, dateOfBirth } = query
   const name = names.join(' ').toLowerCase()
-  return somebody(({ firstName, lastName, dateOfBirth: born }) =>
+  return somebody(db, brandId, ({ firstName, lastName, dateOfBirth: born }) =>
     and(
       eq(born, dateOfBirth ?? ''),
       or(
-        sql`lower(${firstName} || ' ' || ${lastName}) = ${name}`,
-        sql`lower(${lastName} || ' ' || ${firstName}) = ${name}`,
+        sql`${searched(sql`${firstName} || ' ' || ${lastName}`)} = ${name}`,
+        sql`${searched(sql`${lastName} || ' ' || ${firstName}`)} = ${name}`,
       ),
     ),
   )
 }
 
 /** A part of it is there. */
-function near(query: DeskQuery, secret: string): SQL | undefined {
-  if (query.kind === 'email') return sql`lower(${accounts.email}) like ${`${literal(query.start)}%`}`
-  if (query.kind === 'phone') return sql`${accounts.phone} like ${`%${query.end}`}`
-  if (query.kind !== 'person') return whole(query, secret)
-  return somebody((person) => isNamed(person, query))
+function near(at: At, query: DeskQuery): SQL | undefined {
+  if (query.kind === 'email') return sql`${accounts.email} like ${`${literal(query.start)}%`}`
+  if (query.kind === 'phone')
+    return sql`reverse(${accounts.phone}) like ${`${[...query.end].reverse().join('')}%`}`
+  if (query.kind !== 'person') return whole(at, query)
+  return somebody(at.db, at.brandId, (person) => isNamed(person, query))
 }
 
 function isNamed(
@@ -121,18 +125,27 @@ function isNamed(
 ): SQL | undefined {
   const starts = names.map((name) => {
     const start = `${literal(name.toLowerCase())}%`
-    return sql`(lower(${person.firstName}) like ${start} or lower(${person.lastName}) like ${start})`
+    return sql`(${searched(person.firstName)} like ${start} or ${searched(person.lastName)} like ${start})`
   })
   return and(...starts, dateOfBirth === null ? undefined : eq(person.dateOfBirth, dateOfBirth))
 }
 
-/** The member, or somebody of their family. */
-function somebody(is: (person: Person) => SQL | undefined): SQL | undefined {
-  const isDependent = sql`exists (
-    select from dependents where ${dependents.membershipId} = ${memberships.id}
-      and ${dependents.brandId} = ${memberships.brandId} and ${is(dependents as unknown as Person)})`
-  return or(is(accounts), isDependent)
+/** The member, or somebody of their family: each looked for by itself, so that an index of each serves. */
+function somebody(db: Db, brandId: string, is: (person: Person) => SQL | undefined): SQL | undefined {
+  const members = db
+    .select({ id: memberships.id })
+    .from(accounts)
+    .innerJoin(memberships, eq(memberships.accountId, accounts.id))
+    .where(ofBrand(accounts, brandId, is(accounts)))
+  const family = db
+    .select({ id: dependents.membershipId })
+    .from(dependents)
+    .where(ofBrand(dependents, brandId, is(dependents)))
+  return inArray(memberships.id, members.union(family))
 }
+
+/** A name, or a part of it, as it is looked for. */
+const searched = (name: Column | SQL) => sql`lower(${name})`
 
 const noId = '00000000-0000-0000-0000-000000000000'
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

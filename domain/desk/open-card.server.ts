@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { dependents, memberships, visits } from '#db/schema/memberships.ts'
@@ -46,15 +46,24 @@ export async function openCard(deps: DeskDeps, desk: Desk, card: string): Promis
       subject: auditedMembership(presented),
       after: { desk: deskName(desk) },
     } as const
-    return { answer: undefined, act: (await hasJustLooked(tx, deps, presented)) ? null : act }
+    return {
+      answer: undefined,
+      act: (await hasJustLooked(tx, deps, { ...presented, brandId: desk.brand.id })) ? null : act,
+    }
   })
   return { card, ...shown }
 }
 
-async function hasJustLooked(db: Db, { by, now }: StaffDeps, { membershipId }: Presented): Promise<boolean> {
+async function hasJustLooked(
+  db: Db,
+  { by, now }: StaffDeps,
+  { brandId, membershipId }: Presented & { brandId: string },
+): Promise<boolean> {
   if (by.staffId === null) return false
   const since = new Date(now.getTime() - sameLookMs)
-  const looked = and(
+  const looked = ofBrand(
+    auditLog,
+    brandId,
     eq(auditLog.subjectId, membershipId),
     eq(auditLog.action, 'desk.viewed'),
     eq(auditLog.staffId, by.staffId),

@@ -24,7 +24,7 @@ export async function deskSample(
   const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
   const { plan } = await insertPlan(db, { brandId })
   const headers = { 'idempotency-key': newId() }
-  const query = officeId ? `?officeId=${officeId}` : `?brandId=${brandId}`
+  const query = `?brandId=${brandId}${officeId ? `&officeId=${officeId}` : ''}`
   const sale = {
     planId: plan.id,
     interval: 'year',
