@@ -48,16 +48,14 @@ export async function seedCases(
       ...row,
     })
     if (entries.length > 0) {
-      await db
-        .insert(caseEntries)
-        .values(
-          entries.map(({ daysAgo: when, ...entry }) => ({
-            brandId,
-            grievanceId: id,
-            at: at(when),
-            ...entry,
-          })),
-        )
+      await db.insert(caseEntries).values(
+        entries.map(({ daysAgo: when, ...entry }) => ({
+          brandId,
+          grievanceId: id,
+          at: at(when),
+          ...entry,
+        })),
+      )
     }
     return id
   }

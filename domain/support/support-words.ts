@@ -82,4 +82,3 @@ export const caseEntryKinds = [
   'appealed',
   'appeal_decided',
 ] as const
-export type CaseEntryKind = (typeof caseEntryKinds)[number]
