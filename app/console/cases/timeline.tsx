@@ -47,7 +47,7 @@ function Done({ entry }: { entry: CaseEntry }) {
     <>
       <p>
         <strong className="font-semibold">{by}</strong> {saidOf(entry)}
-        {text ? ': ' : '. '}
+        {text && !entry.finding ? ': ' : '. '}
         {mail === 'queued' && <Badge>Mail waits to be sent</Badge>}
         {mail === 'failing' && <Badge tone="danger">Mail could not be sent yet</Badge>}
         {mail === 'sent' && <Badge tone="success">Mail sent</Badge>}
