@@ -76,6 +76,7 @@ describe('§console: cases by the API', () => {
     ['answers', { text: 'Long enough an answer.' }],
     ['answers', { revision: -1, text: 'Long enough an answer.' }],
     ['answers', { revision: 0, text: 'short' }],
+    ['answers', { revision: 0, text: 'Dear Ada,\n\n[Your answer.]' }],
     ['answers', { revision: 0, text: 'Long enough an answer.', status: 'resolved' }],
     ['decision', { revision: 0, finding: 'maybe', reasons: 'Reasons that are long enough.' }],
     ['decision', { revision: 0, finding: 'in_part', reasons: 'Too short.' }],
