@@ -4,7 +4,7 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { documentBrand } from '#documents/document-brand.server.ts'
 import { letterFile, renderOutcomeLetter } from '#documents/documents.ts'
-import { readCase } from '#domain/cases/case.queries.server.ts'
+import { lookAtCase, readCase } from '#domain/cases/case.queries.server.ts'
 import {
   caseAnswerSchema,
   caseAppealSchema,
@@ -58,7 +58,7 @@ const read = createRoute({
 const letter = createRoute({
   method: 'get',
   path: '/api/admin/cases/{id}/letter',
-  summary: 'The outcome letter, as it was mailed',
+  summary: 'The outcome letter, as it was mailed; reading it is in the audit',
   ...takes('cases.answer', 'case'),
   request: {
     params: idParam,
@@ -153,13 +153,14 @@ export const caseRoutes = createAdminRouter()
     return c.json(await readCase(deps, at), 200)
   })
   .openapi(letter, async (c) => {
-    const { house, at } = await acting(c)
+    const { house, deps, at } = await acting(c)
     const isAppeal = c.req.valid('query').of === 'appeal'
     const { words, kept } = await findLetter(house.db, {
       brandId: at.brand.id,
       caseId: at.caseId,
       appeal: isAppeal,
     })
+    await lookAtCase(deps, at)
     const pdf = kept ?? (await renderOutcomeLetter(await documentBrand(house.content, at.brand), words))
     return c.body(new Uint8Array(pdf), 200, {
       'content-type': 'application/pdf',

@@ -1,5 +1,5 @@
 import { formatDate } from '#domain/format.ts'
-import type { MovedStatus } from './case.rules.ts'
+import { type MovedStatus, templateGaps } from './case.rules.ts'
 import type { CaseView } from './case.schema.ts'
 
 /** A beginning for an answer, to be changed before it is sent, and what the case is once it is. */
@@ -18,7 +18,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
     name: 'We need something from you',
     text: letter(
       'to go on with your case we need something from you:',
-      '[Say what you need.]',
+      templateGaps.need,
       'Please answer this email. Until then your case waits, and its time does not run.',
     ),
     status: to('waiting'),
@@ -29,7 +29,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
         name: 'An answer',
         text: letter(
           'thank you for writing to us.',
-          '[Your answer.]',
+          templateGaps.answer,
           'If anything is still open, just answer this email.',
         ),
         status: to('answered'),
@@ -63,7 +63,7 @@ export function answerTemplates({ kind, from, status, clocks, moves, brandName }
     },
     {
       name: 'How far it is',
-      text: letter(`this is how far your case is:`, `[What was done, and what comes next.]${by}`),
+      text: letter(`this is how far your case is:`, `${templateGaps.progress}${by}`),
       status: '',
     },
     needed,

@@ -75,7 +75,7 @@ type Changes = Partial<
     GrievanceRow,
     'assigneeId' | 'waitingSince' | 'pausedDays' | 'resolvedAt' | 'resolution' | 'finding' | 'reviewerId'
   >
-> & { status?: RequestStatus; answeredAt?: Date }
+> & { status?: RequestStatus; answeredAt?: Date | null }
 
 /** Writes what has changed, and that something has. */
 export async function changeCase(tx: Db, row: CaseRow, changes: Changes): Promise<void> {

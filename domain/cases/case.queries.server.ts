@@ -75,6 +75,14 @@ export async function readCase(
   }
 }
 
+/** Keeps that a paper of a case was looked at, as `readCase` does. @throws DomainError `not_found` */
+export async function lookAtCase(
+  deps: StaffDeps,
+  { brand, caseId }: { brand: Pick<Brand, 'id'>; caseId: string },
+): Promise<void> {
+  await keepLook(deps, await findCase(deps.db, { brandId: brand.id, caseId }))
+}
+
 async function keepLook({ db, now, by }: StaffDeps, { id, brandId, reference }: CaseRow): Promise<void> {
   const since = new Date(now.getTime() - oneLookMs)
   const looked = ofBrand(

@@ -27,6 +27,13 @@ export function movesFrom(kind: RequestKind, status: RequestStatus): MovedStatus
   return status === 'answered' ? ['in_review'] : [...(moves[status] ?? []), 'answered']
 }
 
+/** What a template leaves to be written: an answer that still has one of these is not ready. */
+export const templateGaps = {
+  need: '[Say what you need.]',
+  answer: '[Your answer.]',
+  progress: '[What was done, and what comes next.]',
+} as const
+
 /** Whether a case can be decided as it is: a grievance that is open, or its appeal. */
 export function isToDecide(kind: RequestKind, status: RequestStatus): boolean {
   return kind === 'grievance' && openStatuses.some((open) => open === status)

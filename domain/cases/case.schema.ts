@@ -7,6 +7,7 @@ import {
   grievanceTypes,
   requestStatuses,
 } from '#domain/support/support-words.ts'
+import { templateGaps } from './case.rules.ts'
 
 /** What the case was when whoever acts on it looked: somebody else may have acted since. */
 const revision = z.int().min(0).max(1_000_000)
@@ -19,7 +20,12 @@ export const movedStatuses = ['in_review', 'waiting', 'answered'] as const
 
 export const caseAnswerSchema = z.strictObject({
   revision,
-  text: writing('Write the answer.').refine((text) => text.length >= 10, 'Write at least 10 characters.'),
+  text: writing('Write the answer.')
+    .refine((text) => text.length >= 10, 'Write at least 10 characters.')
+    .refine(
+      (text) => !Object.values(templateGaps).some((gap) => text.includes(gap)),
+      'Write what stands in brackets.',
+    ),
   /** What the case is once the answer is sent; absent: what it was. */
   status: z.preprocess(absentWhenBlank, z.enum(movedStatuses).optional()),
 })

@@ -227,6 +227,8 @@ describe('§console: a case', () => {
     expect((await inbox({ view: 'done' })).rows).toMatchObject([{ id, status: 'answered' }])
     await moveCase(as(robin), { brand, caseId: id, revision: 1, status: 'in_review' })
     expect((await inbox()).counts.open).toBe(1)
+    const year = { brandIds: [brand.id], timeZone: 'UTC', year: 2026 }
+    expect(await readReport(database.db, year)).toMatchObject([{ received: 1, done: 0, open: 1 }])
     const decided = decideCase(as(robin), { brand, caseId: id, revision: 2, finding: 'in_part', reasons })
     await expect(decided).rejects.toMatchObject({ code: 'conflict' })
   })

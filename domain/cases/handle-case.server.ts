@@ -147,6 +147,7 @@ function movedTo(row: CaseRow, status: MovedStatus, { today, now }: { today: str
   if (!movesFrom(row.kind, row.status).includes(status)) {
     throw wrongField('status', 'The case cannot become that from what it is now.')
   }
-  const answered = status === 'answered' ? { answeredAt: now } : {}
-  return { status, ...changePause(row, status === 'waiting', today), ...answered }
+  const answeredAt = status === 'answered' ? now : null
+  const pause = changePause(row, status === 'waiting', today)
+  return { status, ...pause, ...(row.message && { answeredAt }) }
 }

@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
-import { grievances } from '#db/schema/support.ts'
+import { caseEntries, grievances } from '#db/schema/support.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { insertMember } from '#demo/members.ts'
 import { buildOffices } from '#demo/offices.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { insertMessage } from '#demo/support-requests.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
 const database = useDatabase()
@@ -64,7 +66,15 @@ it('no row can name one of another brand, at any table', async () => {
     description: 'x',
     urgent: false,
   } as const
-  await database.db.insert(grievances).values({ brandId, caseNumber: 'G-1', ...person, ...clocks, ...about })
+  const [filed] = await database.db
+    .insert(grievances)
+    .values({ brandId, caseNumber: 'G-1', ...person, ...clocks, ...about })
+    .returning()
+  await insertMessage(database.db, { brandId })
+  const { id: staffId } = await insertStaff(database.db, { brandIds: [brandId] })
+  await database.db
+    .insert(caseEntries)
+    .values({ brandId, grievanceId: filed!.id, kind: 'note', at: now, staffId, text: 'x' })
 
   const keys = (await keysBetweenRowsOfABrand()).filter(({ holdsBrand }) => holdsBrand)
   expect(keys.length).toBeGreaterThan(25)

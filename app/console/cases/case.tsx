@@ -13,11 +13,11 @@ import { can } from '#domain/staff/access/access.rules.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/case'
 import { AnswerForm } from './answer-form.tsx'
-import { CaseStatus } from './case-badges.tsx'
+import { CaseClock, CaseStatus } from './case-badges.tsx'
 import { brandOfCaseAt } from './case-brands.server.ts'
 import { AppealForm, DecisionForm } from './decision-form.tsx'
 import { Handling } from './handling.tsx'
-import { Timeline } from './timeline.tsx'
+import { type Moment, Timeline } from './timeline.tsx'
 
 export const handle = { title: 'Case' }
 
@@ -29,19 +29,25 @@ export async function loader(args: Route.LoaderArgs) {
   const deps = { db: house.db, now, by: actorOf(staff, args.context.get(consoleContext).ip) }
   const shown = await readCase(deps, { brand, caseId: args.params.caseId })
   const { timeZone } = brand.settings
-  const show = (instant: string) => showInstant(instant, timeZone)
   return {
     place: place.key,
     own: staff.staffId,
     brandName: brand.name,
     today: dateIn(timeZone, now),
     shown,
-    moments: {
-      received: show(shown.receivedAt),
-      acknowledged: shown.acknowledgedAt && show(shown.acknowledgedAt),
-      entries: Object.fromEntries(shown.entries.map(({ id, at }) => [id, show(at)])),
-    },
+    moments: momentsOf(shown, timeZone),
   }
+}
+
+function momentsOf({ receivedAt, acknowledgedAt, entries }: CaseView, timeZone: string): Moment[] {
+  const moments = [
+    { what: 'received' as const, at: receivedAt },
+    ...(acknowledgedAt ? [{ what: 'acknowledged' as const, at: acknowledgedAt }] : []),
+    ...entries.map((entry) => ({ what: 'done' as const, at: entry.at, entry })),
+  ]
+  return moments
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map((moment) => ({ ...moment, when: showInstant(moment.at, timeZone) }))
 }
 
 export default function Case({ loaderData }: Route.ComponentProps) {
@@ -58,6 +64,9 @@ export default function Case({ loaderData }: Route.ComponentProps) {
             <span className="font-mono">{reference}</span>
             <CaseStatus status={status} />
             {urgent && <Badge tone="danger">Urgent</Badge>}
+            {shown.clocks.map((clock) => (
+              <CaseClock key={clock.clock} {...clock} />
+            ))}
           </span>
         }
         actions={

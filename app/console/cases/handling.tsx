@@ -5,43 +5,23 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { CaseView } from '#domain/cases/case.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
-import { CaseClock } from './case-badges.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
-/** Who has a case, what it is, and by when what is due. */
+/** Who has a case, and what it is. */
 export function Handling({ shown, own }: { shown: CaseView; own: string }) {
   return (
     <Sheet title="Handling">
       <div className="grid gap-5">
-        <Clocks shown={shown} />
+        {shown.waitingSince && (
+          <p className="text-small text-muted">
+            Waits for the member since {formatDate(shown.waitingSince)}
+            {shown.kind === 'grievance' && '; the days to its decision do not run'}.
+          </p>
+        )}
         <AssignForm key={`${shown.assignee?.id}`} shown={shown} own={own} />
         {shown.moves.length > 0 && <MoveForm key={shown.status} shown={shown} />}
       </div>
     </Sheet>
-  )
-}
-
-function Clocks({ shown: { clocks, waitingSince, kind } }: { shown: CaseView }) {
-  return (
-    <div>
-      <h3 className="mb-2 text-small font-semibold">Clocks</h3>
-      {clocks.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {clocks.map((clock) => (
-            <li key={clock.clock}>
-              <CaseClock {...clock} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {waitingSince && (
-        <p className="mt-2 text-small text-muted">
-          Waits for the member since {formatDate(waitingSince)}
-          {kind === 'grievance' && '; the days to its decision do not run'}.
-        </p>
-      )}
-      {clocks.length === 0 && !waitingSince && <p className="text-small text-muted">None runs.</p>}
-    </div>
   )
 }
 

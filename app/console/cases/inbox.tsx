@@ -153,10 +153,10 @@ function CaseTable({
         <thead>
           <tr>
             <th scope="col">Case</th>
-            <th scope="col">Status</th>
             <th scope="col" aria-sort={sorted('clock')}>
               {sortLink('clock', 'Next')}
             </th>
+            <th scope="col">Status</th>
             {reads && <th scope="col">Assigned to</th>}
             <th scope="col" aria-sort={sorted('newest', 'oldest')}>
               {sortLink(asked.sort === 'newest' ? 'oldest' : 'newest', 'Received')}
@@ -167,12 +167,9 @@ function CaseTable({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <th scope="row" className="min-w-52">
+              <th scope="row" className="min-w-40">
                 <CaseName row={row} to={reads ? `/${place}/cases/${row.id}` : null} />
               </th>
-              <td className="whitespace-nowrap">
-                <CaseStatus status={row.status} />
-              </td>
               <td className="whitespace-nowrap">
                 {row.clock ? (
                   <CaseClock {...row.clock} />
@@ -181,6 +178,9 @@ function CaseTable({
                     {row.waitingSince ? `Paused since ${formatDate(row.waitingSince)}` : '–'}
                   </span>
                 )}
+              </td>
+              <td className="whitespace-nowrap">
+                <CaseStatus status={row.status} />
               </td>
               {reads && (
                 <td className="min-w-32">

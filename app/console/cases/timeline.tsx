@@ -4,25 +4,28 @@ import type { CaseEntry, CaseView } from '#domain/cases/case.schema.ts'
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
 import { NoteForm } from './note-form.tsx'
 
-/** The instants of a case by the clock of its brand, by entry. */
-export type Moments = { received: string; acknowledged: string | null; entries: Record<string, string> }
+/** What happened with a case and when, by the clock of its brand. */
+export type Moment = { when: string; at: string } & (
+  | { what: 'received' | 'acknowledged' }
+  | { what: 'done'; entry: CaseEntry }
+)
 
 /** All that happened with a case, in order, and a note to add. */
-export function Timeline({ shown, moments }: { shown: CaseView; moments: Moments }) {
+export function Timeline({ shown, moments }: { shown: CaseView; moments: Moment[] }) {
   return (
     <Sheet title="Timeline">
       <ol className="mb-6 grid gap-5">
-        <Point when={moments.received}>
-          <strong className="font-semibold">{shown.from}</strong> wrote it.
-        </Point>
-        {shown.entries.map((entry) => (
-          <Point key={entry.id} when={moments.entries[entry.id] ?? ''}>
-            <Done entry={entry} />
+        {moments.map((moment) => (
+          <Point key={moment.what === 'done' ? moment.entry.id : moment.what} when={moment.when}>
+            {moment.what === 'done' && <Done entry={moment.entry} />}
+            {moment.what === 'received' && (
+              <>
+                <strong className="font-semibold">{shown.from}</strong> wrote it.
+              </>
+            )}
+            {moment.what === 'acknowledged' && 'It was acknowledged in writing: that clock stopped here.'}
           </Point>
         ))}
-        {moments.acknowledged && (
-          <Point when={moments.acknowledged}>It was acknowledged in writing: that clock stopped here.</Point>
-        )}
       </ol>
       <NoteForm caseId={shown.id} />
     </Sheet>
@@ -38,24 +41,13 @@ function Point({ when, children }: { when: string; children: React.ReactNode }) 
   )
 }
 
-function Done({ entry: { kind, by, text, status, finding, assignee, mail } }: { entry: CaseEntry }) {
-  const who = <strong className="font-semibold">{by}</strong>
-  const now = status && kind !== 'decided' && kind !== 'appeal_decided' && kind !== 'appealed'
-  const said = {
-    assigned: assignee ? `gave it to ${assignee}.` : 'took it from whoever had it.',
-    note: 'wrote a note:',
-    answered: 'answered:',
-    moved: '',
-    decided: `decided: ${finding ? caseFindingLabels[finding] : ''}.`,
-    appealed: 'filed the appeal:',
-    appeal_decided: `decided the appeal: ${finding ? caseFindingLabels[finding] : ''}.`,
-  }[kind]
+function Done({ entry }: { entry: CaseEntry }) {
+  const { kind, by, text, mail } = entry
   return (
     <>
       <p>
-        {who} {said}{' '}
-        {now &&
-          `${kind === 'moved' ? 'changed the status to' : 'It is now'} “${requestStatusLabels[status]}”.`}{' '}
+        <strong className="font-semibold">{by}</strong> {saidOf(entry)}
+        {text && !entry.finding ? ': ' : '. '}
         {mail === 'queued' && <Badge>Mail waits to be sent</Badge>}
         {mail === 'failing' && <Badge tone="danger">Mail could not be sent yet</Badge>}
         {mail === 'sent' && <Badge tone="success">Mail sent</Badge>}
@@ -69,4 +61,26 @@ function Done({ entry: { kind, by, text, status, finding, assignee, mail } }: { 
       )}
     </>
   )
+}
+
+function saidOf({ kind, by, status, finding, assignee }: CaseEntry): string {
+  const became = status ? `“${requestStatusLabels[status]}”` : ''
+  const found = finding ? `: ${caseFindingLabels[finding]}` : ''
+  switch (kind) {
+    case 'assigned':
+      if (!assignee) return 'took it from whoever had it'
+      return assignee === by ? 'took it' : `gave it to ${assignee}`
+    case 'note':
+      return 'wrote a note'
+    case 'answered':
+      return status ? `answered, and it is now ${became}` : 'answered'
+    case 'moved':
+      return `changed the status to ${became}`
+    case 'decided':
+      return `decided${found}`
+    case 'appealed':
+      return 'filed the appeal'
+    case 'appeal_decided':
+      return `decided the appeal${found}`
+  }
 }

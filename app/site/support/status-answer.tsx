@@ -10,7 +10,7 @@ const words: Record<RequestStatus, { title: string; text: string }> = {
   resolved: { title: 'It is decided', text: 'Our decision went to your email. You can appeal.' },
   appealed: { title: 'Your appeal is being decided', text: 'Somebody who was not part of it looks again.' },
   closed: { title: 'Your appeal is decided', text: 'Our decision went to your email.' },
-  answered: { title: 'It is answered', text: 'Our answer went to your email.' },
+  answered: { title: 'It is answered', text: 'What we had to answer went to your email.' },
 }
 
 const tones: Partial<Record<RequestStatus, 'success' | 'warning'>> = {
