@@ -83,7 +83,7 @@ export const paymentPromises = pgTable(
   },
   (t) => [
     index().on(t.membershipId, t.createdAt),
-   
+
     sameBrand(t, t.membershipId, memberships),
   ],
 )
