@@ -180,7 +180,7 @@ async function send(browser: Browser, call: Call, place: Place, unknown = false)
   const scopeName = call.operation['x-scope']
   if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
   const subject = isMoneyThing(scopeName)
-    ? await moneySubject(database.db, scopeName, place.brandId, clock.now)
+    ? await moneySubject(database.db, scopeName, place, clock.now)
     : { id: await subjectOf(call, place), leftCents: 0 }
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
@@ -210,11 +210,11 @@ async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown:
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
   if (scope === 'brand') return place.brandId === here.brandId
+  const ofCall = call.operation['x-scope'] ?? ''
   // A list of what lies within a brand shows of it what lies at one's own offices.
-  if (call.operation['x-scope'] === 'within') return place.brandId === here.brandId
-  // A case is its brand's, whatever office it is about; the money here is of members without a home office.
-  const isOfBrand = ['place', 'case', ...moneyThings].includes(call.operation['x-scope'] ?? '')
-  return place.officeId === office.officeId && !isOfBrand
+  if (ofCall === 'within') return place.brandId === here.brandId
+  // A case is its brand's, whatever office it is about, and so is an event of the gateway.
+  return place.officeId === office.officeId && !['place', 'case', 'gatewayEvent'].includes(ofCall)
 }
 
 const nobody = JSON.stringify({

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { payments } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
@@ -17,17 +17,27 @@ export async function seedMoney(
 ): Promise<void> {
   const asker = onlyRow(await db.select().from(staff).where(eq(staff.email, 'support@enamel.example')))
   const isPaid = and(eq(payments.brandId, brandId), eq(payments.status, 'succeeded'))
-  const [newest] = await db.select().from(payments).where(isPaid).orderBy(desc(payments.createdAt)).limit(1)
-  const [oldest] = await db.select().from(payments).where(isPaid).orderBy(asc(payments.createdAt)).limit(1)
-  if (newest) {
+  const [highest] = await db
+    .select()
+    .from(payments)
+    .where(isPaid)
+    .orderBy(desc(payments.amountCents), desc(payments.createdAt))
+    .limit(1)
+  const [oldest] = await db
+    .select()
+    .from(payments)
+    .where(and(isPaid, highest && ne(payments.id, highest.id)))
+    .orderBy(asc(payments.createdAt))
+    .limit(1)
+  if (highest) {
     await db.insert(refundRequests).values({
       brandId,
-      paymentId: newest.id,
-      amountCents: Math.min(newest.amountCents, 6_500),
+      paymentId: highest.id,
+      amountCents: Math.min(highest.amountCents, 6_500),
       reason: 'Their office closed the week after they joined.',
       status: 'waiting',
       needsApproval: true,
-      key: `demo:${newest.id}`,
+      key: `demo:${highest.id}`,
       askedBy: asker.id,
       createdAt: new Date(now.getTime() - dayMs),
     })

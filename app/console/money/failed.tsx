@@ -99,7 +99,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                             size="sm"
                             variant="secondary"
                             onClick={() => setPromising(row)}
-                            aria-label={`Note a promise of ${row.member}`}
+                            aria-label={`Note promise of ${row.member}`}
                           >
                             Note promise
                           </Button>

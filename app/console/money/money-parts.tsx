@@ -14,7 +14,7 @@ export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
     rooms.events && (['events', 'Disputes and events'] as const),
     rooms.books && (['books', 'Check of the books'] as const),
     rooms.statement && (['statement', 'Statement'] as const),
-  ].flatMap((tab) => tab || [])
+  ].flatMap((tab) => (tab ? [tab] : []))
   return (
     <nav aria-label="Money" className="mb-6 border-b border-line">
       <ul className="-mb-px flex flex-wrap gap-x-5 gap-y-1">

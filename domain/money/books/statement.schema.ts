@@ -3,7 +3,7 @@ import { z } from 'zod'
 const cents = z.int()
 
 /** What an office's members paid in a month; cents. `net` is collected − at the desk − refunds − fees. */
-export const statementRowSchema = z.object({
+const statementRowSchema = z.object({
   officeId: z.uuid().nullable(),
   office: z.string(),
   payments: z.int(),

@@ -13,7 +13,7 @@ import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { type DueRow, listPageSize } from './money-list.schema.ts'
 
 /** How many days ahead renewals are listed. */
-export const dueDays = 30
+const dueDays = 30
 
 type Person = Parameters<typeof nextTermOf>[1]['people'][number]
 type Read = Pick<DueRow, 'member' | 'memberNumber' | 'membershipId'> & {

@@ -17,10 +17,10 @@ export function isMoneyThing(scope: unknown): scope is MoneyThing {
 export async function moneySubject(
   db: Db,
   what: MoneyThing,
-  brandId: string,
+  { brandId, officeId }: { brandId: string; officeId?: string },
   now: Date,
 ): Promise<MoneySubject> {
-  const { payments } = await insertMember(db, { brandId, now, status: 'past_due' })
+  const { payments } = await insertMember(db, { brandId, officeId, now, status: 'past_due' })
   const [payment] = payments
   if (!payment) throw new Error('The member has paid nothing.')
   const leftCents = payment.amountCents
