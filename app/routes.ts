@@ -61,6 +61,7 @@ export default [
     route('accept-invitation', 'console/sign-in/accept-invitation.tsx'),
     layout('console/frame/frame.tsx', [
       route(':place/today', 'console/today.tsx'),
+      route(':place/members', 'console/members/members.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

@@ -19,6 +19,7 @@ const nouns = [
   'savings',
   'support',
   'staff',
+  'members',
 ]
 
 type Ban = { group: string[]; message: string }

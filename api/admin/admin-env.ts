@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuseInvalid } from '#api/api-env.ts'
 import type { House } from '#domain/house.ts'
+import type { Located } from '#domain/members/member-scope.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
 /** What the server puts on every request to the console before a call or a screen sees it. No brand is among it. */
@@ -11,6 +12,8 @@ export type AdminEnv = {
     staff: StaffVisitor | null
     ip: string
     userAgent: string | null
+    /** Set by `takes` where the path names a thing of a member. */
+    located?: Located | null
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
+import { memberRoutes } from './members.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -15,6 +16,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', securityRoutes)
   api.route('/', staffRoutes)
   api.route('/', auditRoutes)
+  api.route('/', memberRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

@@ -1,7 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -26,7 +30,29 @@ const finders = {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
+  /** The brand of the query `brandId`, or those parts of it that one works in: for lists of what lies in them. */
+  within: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const brandId = c.req.query('brandId') ?? null
+    const place = brandId ? await findPlace(c.get('house'), brandId) : null
+    const parts = (c.get('staff')?.grants ?? []).map(({ scope }) => scope)
+    return place
+      ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
+      : []
+  },
+  /** Each of a member: found by the id of the path. */
+  member: (c) => scopesOf(c, 'member'),
+  membership: (c) => scopesOf(c, 'membership'),
+  order: (c) => scopesOf(c, 'order'),
+  receipt: (c) => scopesOf(c, 'receipt'),
+  mail: (c) => scopesOf(c, 'mail'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+async function scopesOf(c: Context<AdminEnv>, what: MemberThing): Promise<Scope[]> {
+  const id = c.req.param('id') ?? ''
+  const found = isId(id) ? await locate(c.get('house').db, what, id) : null
+  c.set('located', found)
+  return found?.scopes ?? []
+}
 
 type Finder = keyof typeof finders
 
@@ -98,4 +124,18 @@ export async function mailBrandId({ brands, config }: House): Promise<string> {
 export function consoleOriginOf({ config }: House): string {
   if (!config.consoleOrigin) throw notFound()
   return config.consoleOrigin
+}
+
+/** Whose the thing of the path is, as `takes` has found it, with the brand's day. @throws DomainError `not_found` */
+export async function memberOf(c: Context<AdminEnv>): Promise<{ brand: Brand; owner: Owner; id: string }> {
+  const located = c.get('located')
+  const house = c.get('house')
+  const brand = (await house.brands.list()).find(({ id }) => id === located?.brandId)
+  if (!located || !brand) throw notFound()
+  const today = dateIn(brand.settings.timeZone, house.now())
+  return {
+    brand,
+    owner: { brandId: brand.id, accountId: located.accountId, today },
+    id: c.req.param('id') ?? '',
+  }
 }

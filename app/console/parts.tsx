@@ -55,7 +55,11 @@ export function Sheet({
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <section tabIndex={0} aria-label={label} className="relative overflow-x-auto focus-visible:-outline-offset-2">
+    <section
+      tabIndex={0}
+      aria-label={label}
+      className="relative overflow-x-auto focus-visible:-outline-offset-2"
+    >
       {children}
     </section>
   )

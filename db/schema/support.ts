@@ -54,6 +54,8 @@ export const grievances = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.status, t.resolveBy),
+    index().on(t.brandId, t.email),
+    index().on(t.brandId, t.memberNumber),
     check(
       'grievances_representative',
       sql`(${t.filer} = 'representative') = (${t.representativeName} is not null)`,
@@ -110,5 +112,5 @@ export const contactMessages = pgTable(
     answeredAt: instant(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.brandId, t.status, t.receivedAt), ...knownValues(t)],
+  (t) => [index().on(t.brandId, t.status, t.receivedAt), index().on(t.brandId, t.email), ...knownValues(t)],
 )

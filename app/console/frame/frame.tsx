@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
-import { can } from '#domain/staff/access/access.rules.ts'
+import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
@@ -11,13 +11,16 @@ export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place } = await requirePlace(args)
   const places = await placesOf(house, staff)
   const may = (permission: Parameters<typeof can>[1]) => can(staff, permission, place.scope)
+  // Members are a brand's; who works at some of its offices sees those of theirs.
+  const seesMembers =
+    place.scope.kind === 'brand' && reachOf(staff, 'members.see', place.scope.brandId) !== null
   return {
     name: staff.name,
     email: staff.email,
     place: { key: place.key, name: place.name },
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
-    rooms: { staff: may('staff.manage'), audit: may('audit.see') },
+    rooms: { members: seesMembers, staff: may('staff.manage'), audit: may('audit.see') },
     idleSeconds: house.config.idleLogoutSeconds,
   }
 }

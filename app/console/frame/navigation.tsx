@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
-type Rooms = { staff: boolean; audit: boolean }
+type Rooms = { members: boolean; staff: boolean; audit: boolean }
 
 /** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
 export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
@@ -11,6 +11,11 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         <Room to={`/${place}/today`} icon="clock">
           Today
         </Room>
+        {rooms.members && (
+          <Room to={`/${place}/members`} icon="users">
+            Members
+          </Room>
+        )}
       </Group>
       <Group title="Settings">
         {rooms.staff && (

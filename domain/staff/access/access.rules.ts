@@ -66,3 +66,19 @@ export function compareGrants(
     removed: now.filter((grant) => isSeen(grant) && !wanted.some((each) => isSameGrant(each, grant))),
   }
 }
+
+/**
+ * How far a permission reaches in a brand: all of it, some offices of it, or nowhere. For lists, which show what lies
+ * within reach and nothing else.
+ */
+export type Reach = { kind: 'brand' } | { kind: 'offices'; officeIds: readonly string[] } | null
+
+/** How far a person's permission reaches in a brand. */
+export function reachOf({ grants }: Granted, permission: Permission, brandId: string): Reach {
+  const own = grants.filter(({ role }) => permissionsOf[role].includes(permission)).map(({ scope }) => scope)
+  if (own.some((scope) => covers(scope, { kind: 'brand', brandId }))) return { kind: 'brand' }
+  const officeIds = own.flatMap((scope) =>
+    scope.kind === 'offices' && scope.brandId === brandId ? scope.officeIds : [],
+  )
+  return officeIds.length > 0 ? { kind: 'offices', officeIds: [...new Set(officeIds)] } : null
+}
