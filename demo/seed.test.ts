@@ -68,12 +68,17 @@ describe('the demo world', { timeout: 30_000 }, () => {
     ])
     expect(
       await rows(sql`
-        select email, role, count(*) as brands from staff join staff_roles on staff_id = staff.id
-        group by email, role order by email`),
+        select email, role, key as brand, office_id is not null as office from staff
+        join staff_grants on staff_id = staff.id left join brands on brands.id = brand_id order by email`),
     ).toEqual([
-      { email: 'editor@enamel.example', role: 'editor', brands: 3 },
-      { email: 'owner@enamel.example', role: 'owner', brands: 3 },
-      { email: 'support@enamel.example', role: 'support', brands: 3 },
+      { email: 'auditor@brightharbor.example', role: 'auditor', brand: 'brightharbor', office: false },
+      { email: 'compliance@enamel.example', role: 'compliance', brand: null, office: false },
+      { email: 'desk@brightharbor.example', role: 'desk', brand: 'brightharbor', office: true },
+      { email: 'editor@enamel.example', role: 'editor', brand: null, office: false },
+      { email: 'finance@enamel.example', role: 'finance', brand: null, office: false },
+      { email: 'manager@brightharbor.example', role: 'manager', brand: 'brightharbor', office: false },
+      { email: 'owner@enamel.example', role: 'owner', brand: null, office: false },
+      { email: 'support@enamel.example', role: 'support', brand: null, office: false },
     ])
     expect(
       await rows(sql`
@@ -103,7 +108,7 @@ describe('the demo world', { timeout: 30_000 }, () => {
       select distinct password_hash from accounts union select distinct password_hash from staff`)
     expect(hashes).toHaveLength(1)
     expect(await verifyPassword(String(hashes[0]?.password_hash), demoPassword)).toBe(true)
-    expect(await findDemoPasswords(database.db)).toHaveLength(7)
+    expect(await findDemoPasswords(database.db)).toHaveLength(12)
   })
 
   it('gives the first family a year of visits, with savings, within the membership', async () => {

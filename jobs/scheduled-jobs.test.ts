@@ -3,10 +3,17 @@ import { queueMail } from '#db/mail-outbox.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { mails } from '#db/schema/mail.ts'
+import { auditChains } from '#db/schema/staff.ts'
+import { insertStaff } from '#demo/staff.ts'
 import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import { addDays } from '#domain/calendar.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import { listChains } from '#domain/staff/audit/verify-audit.server.ts'
+import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { bankAccounts, clearingMs, openCheckoutWorld } from '#tests/support/checkout-world.ts'
@@ -41,7 +48,7 @@ function worker(gateway: PaymentGateway = world.gateway) {
     mailFrom: null,
     report: (job, counts) => {
       lines.push(job)
-      told.push(counts)
+      told.push(counts as Record<string, number>)
     },
     reportFault: (job, error) => faults.push(`${job}: ${error}`),
   }
@@ -137,13 +144,40 @@ describe('each scheduled job does its work once, on however many workers, and te
     await createSession({ db: database.db, now: before }, { ...owner, ip: '::1', userAgent: null })
     await mintAccountLink(database.db, { ...owner, purpose: 'reset_password', now: before })
     await takeAttempt(database.db, { key: 'old', limit: 1, windowSeconds: 60, now: before })
-    expect(await twiceAtOnce('sweep-expired')).toEqual({ sessions: 1, links: 1, counters: 1 })
+    expect(await twiceAtOnce('sweep-expired')).toMatchObject({ sessions: 1, links: 1, counters: 1 })
   })
 
   it('check-invariant: that it was made, and how much does not hold', async () => {
     await world.member()
     await worker()['check-invariant']({})
     expect(told).toEqual([{ checked: 1, violations: 0 }])
+  })
+
+  it('sweep-expired: the staff’s sessions and links', async () => {
+    const { id: staffId } = await insertStaff(database.db)
+    const before = { db: database.db, now: new Date(clock.now.getTime() - 5 * 86_400_000) }
+    await createStaffSession(before, { staffId, stage: 'full', ip: '::1', userAgent: null })
+    await mintStaffLink(database.db, { staffId, now: before.now })
+    expect(await twiceAtOnce('sweep-expired')).toMatchObject({ staffSessions: 1, staffLinks: 1 })
+  })
+
+  it('§console: seal-audit: the newest hash of each chain goes into the log, and one that is broken is a fault', async () => {
+    const act = {
+      action: 'staff.ended',
+      brandId: world.brand.id,
+      subject: { kind: 'staff', id: 'x', name: 'Ann' },
+    } as const
+    await audited({ db: database.db, now: clock.now, by: commandLine }, async () => ({ answer: null, act }))
+    const [chain] = await listChains(database.db)
+    await worker()['seal-audit']({})
+    expect(told).toEqual([
+      { chain: world.brand.id, number: 1, hash: chain?.hash },
+      { chains: 1, broken: 0 },
+    ])
+    expect(faults).toEqual([])
+    await database.db.update(auditChains).set({ number: 2 })
+    await worker()['seal-audit']({})
+    expect(faults).toEqual(['seal-audit: Error: The audit ends at row 1; there were 2.'])
   })
 
   it('sweep-open-payments: each open payment waits in the queue once, is charged once, and is told of while open', async () => {

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { demoStaff } from '#demo/world/people.ts'
 import type { Captcha } from '#integrations/captcha/captcha.ts'
 import { captchaOff } from '#integrations/captcha/captcha-off.ts'
 import { createRecaptchaEnterprise } from '#integrations/captcha/recaptcha-enterprise.ts'
-import { demoStaff } from '#demo/world/people.ts'
 import { byHost, isConsoleHost } from './console/by-host.ts'
 import { createConsole } from './console/create-console.ts'
 import { splitScreens } from './console/split-screens.ts'
@@ -78,7 +78,8 @@ export async function startWeb({
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   if (env.APP_ENV === 'demo' && consoleOrigin) {
-    for (const { email, totp } of demoStaff) log.info(`${email} at ${consoleOrigin}: one-time codes of the key ${totp}`)
+    for (const { email, totp } of demoStaff)
+      log.info(`${email} at ${consoleOrigin}: one-time codes of the key ${totp}`)
   }
   log.info(`Enamel serves http://localhost:${port}`)
 

@@ -54,8 +54,8 @@ export function Sheet({
 /** A wide thing that scrolls inside itself on a narrow screen; reached by the keyboard, so it has a name. */
 export function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       aria-label={label}
       className="relative overflow-x-auto focus-visible:-outline-offset-2"

@@ -1,5 +1,5 @@
-/** What a screen of the console says about itself: `export const handle = { title } satisfies ScreenHandle`. */
-export type ScreenHandle = { title: string }
+/** What a screen of the console says about itself: `export const handle = { title }`. */
+type ScreenHandle = { title: string }
 
 /** The title of the screen shown: that of the deepest route that has one. */
 export function screenTitle(matches: readonly { handle?: unknown }[]): string | undefined {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { rateLimits } from '#db/schema/accounts.ts'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
+import { knownDevice } from './browser-proof.server.ts'
 
 /** How many tries one key has in a window that begins with the first of them. */
 export type Limit = { limit: number; windowSeconds: number }
@@ -143,4 +144,31 @@ type Address = { what: keyof typeof perAddress; brandId: string; ip: string }
 
 function keyOf({ what, brandId, ip }: Address): string {
   return limitKey(what, brandId, addressGroup(ip))
+}
+
+/** Wrong passwords from one address, whoever they are for. */
+const signInsOfAddress: Limit = { limit: 50, windowSeconds: 15 * minute }
+/** Wrong passwords for one email from one address, or from one browser its owner has used before. */
+const signInsOfPair: Limit = { limit: 10, windowSeconds: 15 * minute }
+/** Wrong passwords for one email from everywhere; a browser its owner has used before does not count or wait. */
+const signInsOfEmail: Limit = { limit: 100, windowSeconds: hour }
+
+type Tries = ({ key: string } & Limit)[]
+
+/**
+ * What a try to sign in counts against: the address, the email, and the two together; from a browser that its owner has
+ * used before, that browser alone. `brandId`: the brand, or another name whose people have emails of their own.
+ */
+export function signInTries(
+  secret: string,
+  { brandId, email, ip, mark }: { brandId: string; email: string; ip: string; mark: string | null },
+): Tries {
+  const device = knownDevice(secret, { brandId, email, mark })
+  if (device) return [{ key: limitKey('login-device', brandId, email, device), ...signInsOfPair }]
+  const address = addressGroup(ip)
+  return [
+    { key: limitKey('login-address', brandId, address), ...signInsOfAddress },
+    { key: limitKey('login-pair', brandId, email, address), ...signInsOfPair },
+    { key: limitKey('login-email', brandId, email), ...signInsOfEmail },
+  ]
 }

@@ -5,9 +5,8 @@ import { DomainError } from '#domain/errors.ts'
 import { markDevice } from './browser-proof.server.ts'
 import { createSession } from './create-session.server.ts'
 import { endSession } from './end-session.server.ts'
-import { giveAttemptBack, takeAttempt } from './limits.server.ts'
+import { giveAttemptBack, signInTries, takeAttempt } from './limits.server.ts'
 import { verifyPassword } from './password.server.ts'
-import { signInTries } from './sign-in-tries.server.ts'
 import type { RequestScope } from './visitor.ts'
 
 /**

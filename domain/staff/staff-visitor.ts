@@ -1,6 +1,5 @@
-import { DomainError, notFound } from '#domain/errors.ts'
-import { can, canSomewhere, type Grant, type Scope } from './access/access.rules.ts'
-import type { Permission } from './access/roles.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { Grant } from './access/access.rules.ts'
 import type { SessionStage } from './staff.schema.ts'
 
 /** A person of the staff in a browser, with what they may do as it is at this request. */
@@ -32,12 +31,6 @@ export function requireStaff(
 ): StaffVisitor {
   if (visitor && stages.includes(visitor.stage)) return visitor
   throw new DomainError('unauthenticated', 'Please sign in.')
-}
-
-/** @throws DomainError `not_found`: what one may not do is not there, as what one may not see. */
-export function requirePermission(visitor: StaffVisitor, permission: Permission, scope: Scope | null): void {
-  const isAllowed = scope ? can(visitor, permission, scope) : canSomewhere(visitor, permission)
-  if (!isAllowed) throw notFound()
 }
 
 /** For how long a second step counts as just proven. */

@@ -83,7 +83,10 @@ async function createOwner({ db, now, env }: Deps, values: Values): Promise<void
 
 async function resetByEmail({ db, now }: Deps, values: Values): Promise<void> {
   const email = read(emailSchema, values.email, '--email')
-  const [person] = await db.select({ id: staff.id, name: staff.name }).from(staff).where(eq(staff.email, email))
+  const [person] = await db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(eq(staff.email, email))
   if (!person) throw new UsageError(`Nobody works here as ${email}.`)
   const reason = 'At the command line'
   await resetSecondStep({ db, now, by: commandLine }, everything, { staffId: person.id, reason })
@@ -100,7 +103,11 @@ async function list({ db }: Deps): Promise<void> {
   }
 }
 
-function read(schema: typeof emailSchema | typeof nameSchema, value: string | undefined, option: string): string {
+function read(
+  schema: typeof emailSchema | typeof nameSchema,
+  value: string | undefined,
+  option: string,
+): string {
   const parsed = schema.safeParse(value ?? '')
   if (parsed.success) return parsed.data
   throw new UsageError(`${option}: ${parsed.error.issues[0]?.message ?? 'is wrong'}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerBuild } from 'react-router'
-import * as entry from '#app/console/entry.server.tsx'
+import handleRequest, { handleError } from '#app/console/entry.server.tsx'
 import { isOfConsole, pickRoutes, siteAssets, siteMapScript, withIntegrity } from './site-map.ts'
 
 /** The document around every screen of the console, a route of `app/routes.ts` beside those of the site. */
@@ -26,7 +26,7 @@ export function splitScreens(build: ServerBuild): SplitScreens {
     },
     console: {
       ...build,
-      entry: { module: { ...build.entry.module, ...entry } },
+      entry: { module: { ...build.entry.module, default: handleRequest, handleError } },
       routes: asTree(pickRoutes(build.routes, isOfConsole)),
       assets: consoleAssets,
     },

@@ -74,6 +74,8 @@ const ofEveryBrand = [
   'domain/orders/reconcile-payment.server.ts: update payments',
   'domain/orders/reconcile-payment.server.ts: from payments',
   'domain/orders/reconcile-payment.server.ts: from payments',
+  // The daily seal of every chain.
+  'domain/staff/audit/verify-audit.server.ts: from auditChains',
   'jobs/retry-mails.ts: from mails',
   'jobs/send-mail.ts: update mails',
   'jobs/send-mail.ts: update mails',

@@ -66,7 +66,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 function Bar({ children }: { children: React.ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface lg:hidden">
-      <details className="group">
+      <details>
         <summary className="flex min-h-14 items-center gap-3 px-5 font-semibold">
           <span aria-hidden="true" className="grid gap-1">
             <span className="block h-0.5 w-5 bg-current" />

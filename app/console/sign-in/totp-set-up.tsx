@@ -55,7 +55,9 @@ export function TotpSetUp({
           </details>
         </li>
         <li>
-          <CodeField label="Type the six digits it shows" error={form.errors.code} />
+          <div className="max-w-xs">
+            <CodeField label="Type the six digits it shows" error={form.errors.code} />
+          </div>
         </li>
       </ol>
       <div className="flex flex-wrap gap-3">

@@ -4,8 +4,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { type Grant, type Granted, rolesToGive, type Scope } from '#domain/staff/access/access.rules.ts'
 import { type Role, roleWords } from '#domain/staff/access/roles.ts'
 
-export type PlaceChoice = { name: string; scope: Scope }
-export type OfficeChoice = { id: string; name: string; city: string }
+type PlaceChoice = { name: string; scope: Scope }
+type OfficeChoice = { id: string; name: string; city: string }
 
 /** What the editor chooses from: who gives, the places they work in, and the offices of the one brand that is shown. */
 export type GrantChoices = { giver: Granted; places: PlaceChoice[]; offices: OfficeChoice[] }
@@ -76,29 +76,31 @@ function GrantRow({
   if (at < 0 || !roles.includes(role)) return null
   return (
     <div className="grid gap-3 rounded-md border border-line bg-page p-3">
-      <div className="flex flex-wrap gap-3 sm:flex-nowrap">
-        <Choice
-          label={`${label}: which`}
-          value={role}
-          onChange={(value) => onChange({ role: value as Role, scope })}
-        >
-          {roles.map((each) => (
-            <option key={each} value={each}>
-              {roleWords[each].name}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={`${label}: where`}
-          value={String(at)}
-          onChange={(value) => onChange(fitting(giver, role, places[Number(value)]?.scope ?? scope))}
-        >
-          {places.map((place, index) => (
-            <option key={place.name} value={index}>
-              {place.name}
-            </option>
-          ))}
-        </Choice>
+      <div className="flex items-start gap-2">
+        <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
+          <Choice
+            label={`${label}: which`}
+            value={role}
+            onChange={(value) => onChange({ role: value as Role, scope })}
+          >
+            {roles.map((each) => (
+              <option key={each} value={each}>
+                {roleWords[each].name}
+              </option>
+            ))}
+          </Choice>
+          <Choice
+            label={`${label}: where`}
+            value={String(at)}
+            onChange={(value) => onChange(fitting(giver, role, places[Number(value)]?.scope ?? scope))}
+          >
+            {places.map((place, index) => (
+              <option key={place.name} value={index}>
+                {place.name}
+              </option>
+            ))}
+          </Choice>
+        </div>
         <Button
           variant="quiet"
           size="sm"
@@ -151,7 +153,7 @@ function Choice({
   children: React.ReactNode
 }) {
   return (
-    <span className="relative block min-w-0 grow basis-40">
+    <span className="relative block min-w-0">
       <select
         aria-label={label}
         value={value}

@@ -45,15 +45,3 @@ function inOrder(fields: AuditFields | null): [string, unknown][] | null {
   if (!fields) return null
   return Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
-
-/** The fields that differ, on either side; a field that is only on one side is null on the other. */
-export function changedFields(
-  before: AuditFields,
-  after: AuditFields,
-): { before: AuditFields; after: AuditFields } {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const pick = (fields: AuditFields) =>
-    Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]))
-  return { before: pick(before), after: pick(after) }
-}

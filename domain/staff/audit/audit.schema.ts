@@ -18,7 +18,7 @@ const fields = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
   .nullable()
 
-export const auditRowSchema = z.object({
+const auditRowSchema = z.object({
   id: z.uuid(),
   number: z.int(),
   at: z.iso.datetime(),

@@ -85,7 +85,7 @@ async function openPerson(tx: AuditedTx, { name, email }: { name: string; email:
 }
 
 /** Queues the mail with a link to choose a password; the link is made when the mail is written. */
-export async function mailLink(
+async function mailLink(
   tx: AuditedTx,
   { staffId, email, brandId }: { staffId: string; email: string; brandId: string },
 ): Promise<void> {

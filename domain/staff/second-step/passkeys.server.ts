@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
@@ -20,12 +14,16 @@ type At = { consoleOrigin: string }
 /** How long a browser may take to ask its owner. */
 const patienceMs = 5 * 60_000
 
+/** Loaded with the first passkey: it looks at the platform's cryptography as it is loaded, and says so in the log. */
+const webauthn = () => import('@simplewebauthn/server')
+
 const rpIdOf = ({ consoleOrigin }: At) => new URL(consoleOrigin).hostname
 
 /** What a browser is to ask an authenticator for, to make a passkey; who is signed in proves first that it is them. */
 export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at: At) {
   requireRecentProof(visitor, now)
   const own = await listPasskeys(db, visitor.staffId)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Enamel console',
     rpID: rpIdOf(at),
@@ -52,6 +50,7 @@ export async function addPasskey(
   const { now } = deps
   requireRecentProof(visitor, now)
   const challenge = await takeChallenge(deps, visitor.sessionId)
+  const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: asWhatTheLibraryTakes(answer),
     expectedChallenge: challenge,
@@ -88,6 +87,7 @@ export async function addPasskey(
 export async function askForPasskey({ db, now }: DbAt, visitor: StaffVisitor, at: At) {
   const own = await listPasskeys(db, visitor.staffId)
   if (own.length === 0) throw notFound()
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: rpIdOf(at),
     allowCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
@@ -209,6 +209,7 @@ async function verifyPasskey(
     .from(staffPasskeys)
     .where(and(eq(staffPasskeys.credentialId, answer.id), eq(staffPasskeys.staffId, staffId)))
   if (!known) throw badPasskey()
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: asWhatTheLibraryTakes(answer),
     expectedChallenge: challenge,

@@ -101,7 +101,10 @@ describe('§console: a one-time code works once', () => {
   test('not a second time, nor one from before it; the next one does', async () => {
     await insertPerson()
     const code = totpCode(key, now)
-    const [one, other] = [await visitorOf((await passwordStep()).token), await visitorOf((await passwordStep()).token)]
+    const [one, other] = [
+      await visitorOf((await passwordStep()).token),
+      await visitorOf((await passwordStep()).token),
+    ]
     await codeStep(one, code)
     await expect(codeStep(other, code)).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'code' }] })
     const before = totpCode(key, new Date(now.getTime() - 30_000))
@@ -113,7 +116,10 @@ describe('§console: a one-time code works once', () => {
   test('of two who type it at the same moment one comes in', async () => {
     await insertPerson()
     const code = totpCode(key, now)
-    const visitors = [await visitorOf((await passwordStep()).token), await visitorOf((await passwordStep()).token)]
+    const visitors = [
+      await visitorOf((await passwordStep()).token),
+      await visitorOf((await passwordStep()).token),
+    ]
     const answers = await Promise.allSettled(visitors.map((visitor) => codeStep(visitor, code)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
@@ -148,7 +154,9 @@ describe('setting up the second step', () => {
 
   test('takes the first code, gives ten recovery codes and opens the console; no secret lies open', async () => {
     const { visitor, deps, begun } = await setUp()
-    await expect(confirmTotp(deps, visitor, { code: '000000', ...from })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(confirmTotp(deps, visitor, { code: '000000', ...from })).rejects.toMatchObject({
+      code: 'invalid',
+    })
     const code = totpCode(begun.secret, now)
     const { recoveryCodes, session } = await confirmTotp(deps, visitor, { code, ...from })
     expect(new Set(recoveryCodes).size).toBe(10)

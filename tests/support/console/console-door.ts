@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import type { House } from '#domain/house.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { createConsole } from '#server/console/create-console.ts'
-import type { TestDatabase } from './database.ts'
-import { expectDocumented } from './documented.ts'
-import { type Clock, TestBrowser, testConfig, testHouse } from './door.ts'
-import { screens } from './screens.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
+import { expectDocumented } from '#tests/support/documented.ts'
+import { type Clock, TestBrowser, testConfig, testHouse } from '#tests/support/door.ts'
+import { screens } from '#tests/support/screens.ts'
 
 /** A house with the brands of the database, as the console needs it. */
 export function consoleHouse({ db }: TestDatabase, clock: Clock, parts: Partial<House> = {}): House {
@@ -30,6 +30,7 @@ export function openConsole(house: House) {
     testConfig.consoleOrigin ?? '',
   )
   return {
+    fetch: app.fetch,
     request: async (path: string, init: RequestInit = {}) => {
       const headers = new Headers(init.headers)
       if (!headers.has('host')) headers.set('host', 'console.localhost')

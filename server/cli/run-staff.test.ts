@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { auditLog } from '#db/schema/staff.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { acceptInvitation } from '#domain/staff/people/accept-invitation.server.ts'
+import { secondStepsOf } from '#domain/staff/second-step/second-step.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { runStaff } from './run-staff.ts'
+
+const database = useDatabase()
+let said: string[]
+
+beforeEach(() => {
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+})
+afterEach(() => vi.restoreAllMocks())
+
+const run = (...args: string[]) =>
+  runStaff(args, {
+    APP_ENV: 'test',
+    DATABASE_URL: database.url,
+    CONSOLE_ORIGIN: 'https://console.example.com',
+    SESSION_SECRET: 'a secret for tests, of more than 32 letters',
+  })
+
+test('§console: the first owner is made at the server’s command line, by a link that works once', async () => {
+  await insertBrand(database.db)
+  await run('create-owner', '--email', 'First@Example.com', '--name', 'Avery Stone')
+  const link = new URL(said.at(-1) ?? '')
+  expect(link.origin + link.pathname).toBe('https://console.example.com/accept-invitation')
+  const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? ''
+  const choice = { token, password: 'seven wet otters dancing', ip: '::1', userAgent: null }
+  const session = await acceptInvitation({ db: database.db, now: new Date() }, choice)
+  expect(session.stage).toBe('setup')
+  const again = acceptInvitation({ db: database.db, now: new Date() }, choice)
+  await expect(again).rejects.toMatchObject({ fields: [{ path: 'token' }] })
+  said.length = 0
+  await run('list')
+  expect(said).toEqual(['Avery Stone <first@example.com>  active, no second step  Owner: Everything'])
+  const rows = await database.db.select().from(auditLog)
+  expect(rows.map(({ action, actor, staffId }) => [action, actor, staffId === null])).toEqual([
+    ['staff.invited', 'command line', true],
+    ['staff.accepted', 'Avery Stone <first@example.com>', false],
+  ])
+})
+
+test('somebody’s second step is reset, also the only owner’s', async () => {
+  const person = await insertStaff(database.db, {
+    email: 'only@example.com',
+    totpSecret: 'AAENAMELDEMOCODE',
+    grants: [{ role: 'owner', brandId: null }],
+  })
+  expect(await secondStepsOf(database.db, person.id)).toEqual(['totp'])
+  await run('reset-second-step', '--email', 'only@example.com')
+  expect(await secondStepsOf(database.db, person.id)).toEqual([])
+})
+
+test.each([
+  [[], 'Usage: npm run staff'],
+  [['toString'], 'Usage: npm run staff'],
+  [['create-owner', '--email', 'x', '--name', 'Ann'], '--email: Enter an email address'],
+  [['create-owner', '--email', 'a@b.example'], 'There is no brand yet.'],
+  [['reset-second-step', '--email', 'a@b.example'], 'Nobody works here as a@b.example.'],
+])('%j says what is wrong with it', async (args, message) => {
+  await expect(run(...args)).rejects.toThrow(message)
+})

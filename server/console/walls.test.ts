@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createAdminApi } from '#api/admin/index.ts'
+import { staffSessions } from '#db/schema/staff.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { insertMember } from '#demo/members.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { hashPassword } from '#domain/accounts/password.server.ts'
+import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
+import {
+  consoleBrowser,
+  consoleHouse,
+  openConsole,
+  signInStaffAs,
+} from '#tests/support/console/console-door.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { TestBrowser, testConfig } from '#tests/support/door.ts'
+import { insertSession } from '#tests/support/insert-session.ts'
+import { openWebApp } from '#tests/support/web-app.ts'
+import { byHost, isConsoleHost } from './by-host.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-05-04T12:00:00Z') }
+const key = 'AAENAMELDEMOCODE'
+const untitled = { openapi: '3.1.0', info: { title: '', version: '' } }
+let brandId: string
+
+beforeEach(async () => {
+  brandId = (await insertBrand(database.db, { key: 'first' })).id
+})
+
+const house = (config = {}) => consoleHouse(database, clock, { config: { ...testConfig, ...config } })
+const insertOwner = (more = {}) =>
+  insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }], ...more })
+
+describe('§console: two origins', () => {
+  test('a brand’s host answers 404 for every call of the console', async () => {
+    const { fetch } = openWebApp(database)
+    const paths = Object.keys(createAdminApi({ https: false }).getOpenAPI31Document(untitled).paths ?? {})
+    expect(paths.length).toBeGreaterThan(15)
+    for (const path of [...paths, '/api/admin/openapi.json']) {
+      const answer = await fetch(new Request(`http://localhost${path}`, { headers: { host: 'localhost' } }))
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+  })
+
+  test('the console’s host answers 404 for every call of the brands', async () => {
+    const app = openConsole(house())
+    for (const path of ['/api/auth', '/api/cms', '/api/v4/member/info', '/api/docs', '/api/openapi.json']) {
+      const answer = await app.fetch(new Request(`http://console.localhost${path}`))
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    for (const path of ['/healthz', '/readyz']) expect((await app.request(path)).status).toBe(200)
+  })
+
+  test('are told apart by the host alone, however it is spelled, and by no header beside it', () => {
+    const origin = 'https://console.example.com'
+    const here = [
+      'console.example.com',
+      'CONSOLE.example.com.',
+      'console.example.com:443',
+      'console.example.com:8080',
+    ]
+    const elsewhere = ['example.com', 'console.example.com.evil.example', 'aconsole.example.com', '', null]
+    for (const host of here) expect([host, isConsoleHost(host, origin)]).toEqual([host, true])
+    for (const host of elsewhere) expect([host, isConsoleHost(host, origin)]).toEqual([host, false])
+    expect(isConsoleHost('console.example.com', null)).toBe(false)
+    const answer = byHost(
+      { site: (_: Request) => new Response('site'), console: (_: Request) => new Response('console') },
+      origin,
+    )
+    const ask = async (headers: Record<string, string>) =>
+      (await answer(new Request('http://x.example/', { headers }))).text()
+    return expect(
+      Promise.all([
+        ask({ host: 'console.example.com' }),
+        ask({ host: 'plans.example.com', 'x-forwarded-host': 'console.example.com' }),
+      ]),
+    ).resolves.toEqual(['console', 'site'])
+  })
+
+  test('nothing of the console may be kept, framed or sent on', async () => {
+    const answer = await openConsole(house()).request('/api/admin/session')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+})
+
+describe('§console: cookies', () => {
+  test('the console’s is HttpOnly, SameSite=Strict, for its host alone, and over https named __Host-', async () => {
+    const answer = await openConsole(house({ consoleOrigin: 'https://console.localhost' })).request(
+      '/api/admin/session',
+    )
+    const [cookie = ''] = answer.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-staff-csrf=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  })
+
+  test('a member’s opens nothing at the console', async () => {
+    const { account } = await insertMember(database.db, { brandId, now: clock.now })
+    const token = await insertSession(database.db, account.email ?? '', clock.now)
+    const browser = consoleBrowser(house())
+    for (const name of ['session', 'staff', '__Host-session', '__Host-staff'])
+      browser.cookies.set(name, token)
+    expect(await (await browser.get('/api/admin/session')).json()).toEqual({ stage: 'none' })
+    expect((await browser.get('/api/admin/staff')).status).toBe(401)
+  })
+
+  test('a staff person’s opens nothing at a brand', async () => {
+    const opened = house()
+    const { token } = await signInStaffAs(consoleBrowser(opened), opened, (await insertOwner()).id)
+    const browser = new TestBrowser(openWebApp(database, { now: clock.now }).app)
+    for (const name of ['session', 'staff']) browser.cookies.set(name, token)
+    expect(await (await browser.get('/api/auth')).json()).toEqual({ isAuthenticated: false })
+    expect((await browser.get('/api/v4/member/info')).status).toBe(401)
+  })
+
+  test('a write needs the token of the console’s own browser, session and page', async () => {
+    const opened = house()
+    const browser = consoleBrowser(opened)
+    await signInStaffAs(browser, opened, (await insertOwner()).id)
+    const refused = async (headers: Record<string, string>) => {
+      const answer = await browser.post('/api/admin/security/totp', undefined, headers)
+      return (await answer.json()).code
+    }
+    expect(await refused({ 'csrf-token': 'x' })).toBe('csrf')
+    expect(await refused({ 'sec-fetch-site': 'same-site' })).toBe('forbidden')
+    expect(await refused({ 'sec-fetch-site': 'cross-site' })).toBe('forbidden')
+    // The token of this browser from before it was signed in.
+    const stranger = consoleBrowser(opened)
+    await stranger.get('/api/admin/session')
+    expect(await refused({ 'csrf-token': stranger.csrf })).toBe('csrf')
+  })
+})
+
+describe('§console: signing in over HTTP', () => {
+  const password = 'seven wet otters dancing'
+  const signIn = async (browser: TestBrowser, email: string) =>
+    browser.post('/api/admin/session', { email, password })
+
+  test('takes both steps, gives a new cookie for each, and opens nothing between them', async () => {
+    const { email } = await insertOwner({ passwordHash: await hashPassword(password), totpSecret: key })
+    const browser = consoleBrowser(house())
+    expect(await (await signIn(browser, email)).json()).toEqual({ stage: 'password' })
+    const between = browser.cookies.get('staff')
+    expect((await browser.get('/api/admin/staff')).status).toBe(401)
+    expect((await browser.post('/api/admin/security/totp')).status).toBe(401)
+    expect((await browser.post('/api/admin/session/proof', { code: totpCode(key, clock.now) })).status).toBe(
+      401,
+    )
+    const code = totpCode(key, clock.now)
+    expect(await (await browser.post('/api/admin/session/code', { code })).json()).toEqual({ stage: 'full' })
+    expect(browser.cookies.get('staff')).not.toBe(between)
+    expect((await browser.get('/api/admin/staff')).status).toBe(200)
+    // The first cookie is dead, and the code with it.
+    const thief = consoleBrowser(house())
+    await signIn(thief, email)
+    expect((await thief.post('/api/admin/session/code', { code })).status).toBe(422)
+    thief.cookies.set('staff', between ?? '')
+    expect((await thief.get('/api/admin/staff')).status).toBe(401)
+  })
+
+  test('a person without a second step sets one up before anything else', async () => {
+    const { email } = await insertOwner({ passwordHash: await hashPassword(password) })
+    const browser = consoleBrowser(house())
+    expect(await (await signIn(browser, email)).json()).toEqual({ stage: 'setup' })
+    expect((await browser.get('/api/admin/staff')).status).toBe(401)
+    const { secret } = await (await browser.post('/api/admin/security/totp')).json()
+    const confirmed = await browser.put('/api/admin/security/totp', { code: totpCode(secret, clock.now) })
+    expect((await confirmed.json()).recoveryCodes).toHaveLength(10)
+    expect((await browser.get('/api/admin/staff')).status).toBe(200)
+  })
+
+  test('signing out and ending a session elsewhere end it at the next request; another’s cannot be ended', async () => {
+    const opened = house()
+    const person = await insertOwner()
+    const [one, other, stranger] = [consoleBrowser(opened), consoleBrowser(opened), consoleBrowser(opened)]
+    const { sessionId } = await signInStaffAs(one, opened, person.id)
+    await signInStaffAs(other, opened, person.id)
+    await signInStaffAs(stranger, opened, (await insertOwner()).id)
+    const end = (browser: TestBrowser, id: string) =>
+      browser.write('DELETE', `/api/admin/security/sessions/${id}`)
+    for (const id of [sessionId, 'x', '0198f0c0-0000-7000-8000-000000000001']) {
+      expect((await end(stranger, id)).status).toBe(404)
+    }
+    expect((await end(other, sessionId)).status).toBe(204)
+    expect((await one.get('/api/admin/staff')).status).toBe(401)
+    expect((await other.write('DELETE', '/api/admin/session')).status).toBe(204)
+    expect(await database.db.$count(staffSessions)).toBe(1)
+  })
+})

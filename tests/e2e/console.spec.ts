@@ -1,0 +1,256 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
+import { staff, staffSessions } from '#db/schema/staff.ts'
+import { demoStaff } from '#demo/world/people.ts'
+import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import type { OwnServer } from '#tests/support/own-server.ts'
+import { expectAccessible } from './accessible/expect-accessible.ts'
+import { demoPassword, expect, test } from './fixtures.ts'
+
+// Each of these refusals is meant: the first look at a page before signing in, a wrong code, a proof that is asked for.
+test.use({ allowedErrors: [/40[134]|422/] })
+
+const consoleOf = ({ url }: OwnServer) => url.replace('localhost', 'console.localhost')
+const owner = demoStaff[0] ?? { email: '', totp: '' }
+
+/** A session of the owner's, both steps just proven; signing in itself is the first journey's. */
+async function signInAsOwner(page: Page, server: OwnServer): Promise<string> {
+  const [person] = await server.db.select().from(staff).where(eq(staff.email, owner.email))
+  const { token } = await createStaffSession(
+    { db: server.db, now: new Date() },
+    { staffId: person?.id ?? '', stage: 'full', ip: '127.0.0.1', userAgent: null },
+  )
+  const url = consoleOf(server)
+  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  return url
+}
+
+/** No screen is wider than its window, at any width. */
+async function expectNarrow(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
+  }
+}
+
+test('§console: an owner signs in with both steps, invites somebody, who sets up and is given another role, and the audit has it all', async ({
+  page,
+  browser,
+  server,
+  mailTo,
+}) => {
+  test.setTimeout(120_000)
+  const url = consoleOf(server)
+  await page.goto(`${url}/brightharbor/settings/staff`)
+  await expect(page).toHaveURL(/\/sign-in\?return=/)
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second step')
+  await expectAccessible(page)
+  await page.getByLabel('Code from your authenticator app').fill('12')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('That code is wrong or was used already.')).toBeVisible()
+  await expect(page.getByLabel('Code from your authenticator app')).toBeFocused()
+  await page.getByLabel('Code from your authenticator app').fill(totpCode(owner.totp, new Date()))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${url}/brightharbor/settings/staff`)
+
+  // The owner invites; the proof of the second step is still fresh.
+  await page.getByRole('link', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
+  await page.getByLabel('Name').fill('Sam Ashdown')
+  await page.getByLabel('Email').fill('sam@brightharbor.example')
+  await page.getByLabel('Role 1: which').selectOption('Desk')
+  await page.getByLabel('Only at some offices').check()
+  await page.getByLabel(/Find an office/).fill('Phoenix')
+  await page.getByRole('group', { name: 'Role 1: offices' }).getByRole('checkbox').first().check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sam Ashdown')
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible()
+
+  // Who was invited chooses a password and sets up the second step, in a browser of their own.
+  const { html } = await mailTo('sam@brightharbor.example', /console/)
+  const link = /href="([^"]+accept-invitation[^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(link).toContain(`${url}/accept-invitation#token=`)
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByText('Welcome, Sam Ashdown.')).toBeVisible()
+  await expectAccessible(theirs)
+  await theirs.getByLabel('Password', { exact: true }).fill('seven wet otters dancing')
+  await theirs.getByRole('button', { name: 'Go on' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Set up your second step')
+  await expect(theirs.getByRole('img', { name: 'The key as a code to scan' })).toBeVisible()
+  await theirs.getByText('I cannot scan it').click()
+  await expectAccessible(theirs)
+  const key = (await theirs.getByTestId('totp-key').textContent())?.replaceAll(' ', '') ?? ''
+  await theirs.getByLabel('Type the six digits it shows').fill(totpCode(key, new Date()))
+  await theirs.getByRole('button', { name: 'Turn on' }).click()
+  await expect(theirs.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await expectAccessible(theirs)
+  await theirs.getByLabel('I have printed or saved them.').check()
+  await theirs.getByRole('button', { name: 'Go on' }).click()
+  await expect(theirs).toHaveURL(/\/brightharbor\/today$/)
+  await expect(theirs.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+  await theirs.goto(`${url}/brightharbor/settings/staff`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await theirs.goto(`${url}/copperstate/today`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+
+  // Another role: what changes stands there before it is saved, and holds at their next click.
+  await page.reload()
+  await page.getByLabel('Role 1: which').selectOption('Manager')
+  await page.getByLabel('Only at some offices').uncheck()
+  await expect(page.getByText('What will change')).toBeVisible()
+  await page.getByLabel('Reason, for the audit (optional)').fill('Runs the office from now on')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await expect(page.getByText('What will change')).toHaveCount(0)
+  await theirs.goto(`${url}/brightharbor/settings/staff`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Staff')
+
+  await page.getByRole('link', { name: 'Audit' }).click()
+  const newest = page.getByRole('row').filter({ hasText: 'Changed roles' })
+  await expect(newest).toContainText('Avery Stone')
+  await expect(newest).toContainText('Sam Ashdown')
+  await expect(newest).toContainText('Runs the office from now on')
+  await expectAccessible(page)
+  await page.getByLabel('Act').selectOption('Invited')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/action=staff\.invited/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/)
+
+  // Access that has ended ends at the next click, too.
+  await page.goto(`${url}/brightharbor/settings/staff`)
+  await page.getByRole('link', { name: 'Sam Ashdown' }).click()
+  await page.getByRole('button', { name: 'End access' }).click()
+  await page.getByRole('dialog').getByLabel('Reason, for the audit').fill('It was a test')
+  await page.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible()
+  await theirs.goto(`${url}/brightharbor/settings/staff`)
+  await expect(theirs).toHaveURL(/\/sign-in/)
+  await context.close()
+})
+
+test('§console: each screen is accessible and fits, by day and by night, and none breaks its content policy', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  await page.addInitScript(() => {
+    window.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  const url = await signInAsOwner(page, server)
+  const screens = [
+    'today',
+    'settings/staff',
+    'settings/staff/invite',
+    'settings/roles',
+    'settings/security',
+    'settings/audit',
+  ]
+  for (const screen of screens) {
+    const response = await page.goto(`${url}/all/${screen}`)
+    const headers = response?.headers() ?? {}
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|nonce|https?:/)
+    expect(headers['cache-control']).toBe('private, no-store')
+    await expectNarrow(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+  }
+})
+
+test('§console: a passkey is added, proves who is at the keyboard, and signs in', async ({
+  page,
+  server,
+}) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const url = await signInAsOwner(page, server)
+  await page.goto(`${url}/all/settings/security`)
+  await page.getByLabel('What to call it').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible()
+
+  // Six minutes later a new set of recovery codes asks who is there.
+  const [session] = await server.db
+    .select()
+    .from(staffSessions)
+    .orderBy(desc(staffSessions.createdAt))
+    .limit(1)
+  await server.db
+    .update(staffSessions)
+    .set({ provenAt: new Date(Date.now() - 6 * 60_000) })
+    .where(and(eq(staffSessions.id, session?.id ?? '')))
+  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+
+  await page.goto(`${url}/all/today`)
+  await page.getByRole('complementary').getByText('Avery Stone').click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(page).toHaveURL(/\/all\/today$/)
+})
+
+test('§console: neither origin knows the other’s screens, and no brand’s page carries the console’s code', async ({
+  request,
+  server,
+}) => {
+  // Only browsers know every name under localhost.
+  const headers = { host: new URL(consoleOf(server)).host }
+  const atConsole = (path: string) => request.get(server.url + path, { headers, maxRedirects: 0 })
+  for (const path of [
+    '/faq',
+    '/dashboard',
+    '/member-login',
+    '/robots.txt',
+    '/dev/mail',
+    '/join-now',
+    '/faq/today',
+  ]) {
+    const answer = await atConsole(path)
+    // Of two parts it may be a place: whoever is not signed in is not told which there are.
+    expect([path, answer.status()]).toEqual([path, path === '/faq/today' ? 302 : 404])
+  }
+  for (const path of ['/sign-in', '/second-step', '/set-up', '/all/today', '/brightharbor/settings/staff']) {
+    expect([path, (await request.get(server.url + path)).status()]).toEqual([path, 404])
+  }
+  const home = await (await request.get(server.url)).text()
+  const [, siteMap = ''] = /(\/assets\/manifest-[^"]+\.js)/.exec(home) ?? []
+  expect(await (await request.get(server.url + siteMap)).text()).not.toContain('console')
+  expect(home).not.toMatch(/console-root|manifest-console/)
+  const signIn = await (await atConsole('/sign-in')).text()
+  const [, own = ''] = /(\/assets\/manifest-console-[^"]+\.js)/.exec(signIn) ?? []
+  expect((await atConsole(own)).status()).toBe(200)
+  expect((await request.get(server.url + own)).status()).toBe(404)
+})
