@@ -62,6 +62,8 @@ export default [
     layout('console/frame/frame.tsx', [
       route(':place/today', 'console/today.tsx'),
       route(':place/members', 'console/members/members.tsx'),
+      route(':place/members/:memberId', 'console/members/member.tsx'),
+      route(':place/orders/:orderId', 'console/members/order.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

@@ -2,6 +2,7 @@ import { checkout } from './checkout.ts'
 import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
 import { knownEmail } from './known-email.ts'
+import { searchOfMembers } from './members.ts'
 import { memory } from './memory.ts'
 import { canPin, cores, leaveMeasuredCore } from './processes.ts'
 import { renewals } from './renewals.ts'
@@ -26,6 +27,7 @@ const sections: Record<string, () => Promise<Section>> = {
   dashboard,
   sessions,
   search,
+  members: searchOfMembers,
   checkout,
   renewals,
   invariant,

@@ -24,3 +24,7 @@ export function createAdminRouter(): OpenAPIHono<AdminEnv> {
 
 /** A path's id as the document describes it. */
 export const idParam = z.object({ id: z.string() })
+
+/** A JSON body that a call must have, as the document describes it. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) =>
+  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const

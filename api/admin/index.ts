@@ -1,7 +1,10 @@
 import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
+import { memberActRoutes } from './member-acts.ts'
+import { memberPaperRoutes } from './member-papers.ts'
 import { memberRoutes } from './members.ts'
+import { membershipActRoutes } from './membership-acts.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -17,6 +20,9 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', staffRoutes)
   api.route('/', auditRoutes)
   api.route('/', memberRoutes)
+  api.route('/', memberPaperRoutes)
+  api.route('/', memberActRoutes)
+  api.route('/', membershipActRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

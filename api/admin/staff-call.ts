@@ -127,7 +127,12 @@ export function consoleOriginOf({ config }: House): string {
 }
 
 /** Whose the thing of the path is, as `takes` has found it, with the brand's day. @throws DomainError `not_found` */
-export async function memberOf(c: Context<AdminEnv>): Promise<{ brand: Brand; owner: Owner; id: string }> {
+export async function memberOf(c: Context<AdminEnv>): Promise<{
+  brand: Brand
+  owner: Owner
+  id: string
+  may: (visitor: StaffVisitor, permission: Permission) => boolean
+}> {
   const located = c.get('located')
   const house = c.get('house')
   const brand = (await house.brands.list()).find(({ id }) => id === located?.brandId)
@@ -137,5 +142,6 @@ export async function memberOf(c: Context<AdminEnv>): Promise<{ brand: Brand; ow
     brand,
     owner: { brandId: brand.id, accountId: located.accountId, today },
     id: c.req.param('id') ?? '',
+    may: (visitor, permission) => located.scopes.some((scope) => can(visitor, permission, scope)),
   }
 }

@@ -7,6 +7,8 @@ export const consoleContext = createContext<{
   house: House
   /** Who is signed in, as far as they have come. */
   staff: StaffVisitor | null
+  /** From where they ask, for the audit. */
+  ip: string
   /** The token that writes of this browser, signed in as it is, must carry. */
   csrfToken: string
 }>()

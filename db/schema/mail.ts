@@ -38,6 +38,6 @@ export const mails = pgTable(
 )
 
 /** The membership, account or order a mail is about, as text; null for those that are about none. */
-export function mailSubject(props: AnyPgColumn): SQL {
+export function mailSubject(props: AnyPgColumn | SQL): SQL {
   return sql`coalesce(${props} ->> 'membershipId', ${props} ->> 'accountId', ${props} ->> 'orderId')`
 }

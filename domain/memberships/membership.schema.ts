@@ -110,7 +110,7 @@ export const cardOnFileSchema = paidWithSchema.extend({
 })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
-const receiptSummarySchema = z.object({
+export const receiptSummarySchema = z.object({
   id: z.uuid(),
   number: z.string(),
   issuedOn: date,

@@ -33,7 +33,7 @@ export function createConsolePages(screens: () => Promise<ServerBuild>, mode: 'p
     const csrfToken = staffCsrfToken(c, staff?.sessionId ?? null)
     return turns(staff?.staffId ?? c.get('ip'), async () => {
       const context = new RouterContextProvider()
-      context.set(consoleContext, { house: c.get('house'), staff, csrfToken })
+      context.set(consoleContext, { house: c.get('house'), staff, ip: c.get('ip'), csrfToken })
       const answer = await handle(c.req.raw, context)
       const html = context.get(renderedPage)
       const headers = new Headers(answer.headers)

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
 import { type Place, requirePlace } from '#app/console/place.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
@@ -46,12 +47,13 @@ export async function requireMemberThing(
   args: Args,
   what: MemberThing,
   id: string,
-): Promise<Members & { owner: Owner; may: (permission: Permission) => boolean }> {
+): Promise<Members & { owner: Owner; ip: string; may: (permission: Permission) => boolean }> {
   const members = await requireMembers(args)
   const { house, staff, brand, today } = members
   const found = isId(id) ? await locate(house.db, what, id) : null
   const may = (permission: Permission) =>
     found?.scopes.some((scope) => can(staff, permission, scope)) ?? false
   if (found?.brandId !== brand.id || !may('members.see')) throw notFound()
-  return { ...members, owner: { brandId: brand.id, accountId: found.accountId, today }, may }
+  const { ip } = args.context.get(consoleContext)
+  return { ...members, ip, owner: { brandId: brand.id, accountId: found.accountId, today }, may }
 }

@@ -1,5 +1,5 @@
 import type { Badge } from '#app/ui/badge.tsx'
-import type { MembershipStatus } from '#domain/memberships/membership.schema.ts'
+import type { DependentView, MembershipStatus } from '#domain/memberships/membership.schema.ts'
 
 /** What a membership is, as the staff call it. */
 export const statusWords: Record<MembershipStatus, string> = {
@@ -18,4 +18,12 @@ export const statusTones: Record<MembershipStatus, Parameters<typeof Badge>[0]['
   lapsed: 'danger',
   expired: 'neutral',
   cancelled: 'neutral',
+}
+
+/** How somebody of the family is related to the member. */
+export const relationshipWords: Record<DependentView['relationship'], string> = {
+  spouse: 'Spouse',
+  domestic_partner: 'Domestic partner',
+  child: 'Child',
+  other: 'Other relative',
 }

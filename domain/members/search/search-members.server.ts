@@ -26,7 +26,7 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
   const statement =
     question.kind === 'everybody'
       ? sql`${columns(sql`null::text`)} ${from} where m.brand_id = ${asked.brandId} and ${which} order by m.id desc ${window}`
-      : sql`with ${hits(question, asked, which)}
+      : sql`with ${hits(question, asked, query)}
           ${columns(sql`found.found`)} ${from}
           join (select account_id, min(rank) as rank, min(found) as found from hit group by account_id) found
             on found.account_id = m.account_id
@@ -71,6 +71,20 @@ function filters({ reach, today }: Asked, { status, planId, officeId }: MemberQu
   return sql.join(all, sql` and `)
 }
 
+/**
+ * Whether an account `a` has a membership that is meant, so that its place among those that are ranked is not taken by
+ * somebody who is left out later. Of some offices their few members are read first; else each account is asked by itself:
+ * as a join it would read every membership of the brand before the first answer.
+ */
+function isMeant({ brandId, reach }: Asked, query: MemberQuery, which: SQL): SQL {
+  const ofBrand = sql`m.brand_id = ${brandId} and ${which}`
+  if (reach.kind === 'offices' || query.officeId) {
+    return sql`a.id = any(array(select m.account_id from memberships m where ${ofBrand}))`
+  }
+  if (!query.status && !query.planId) return sql`true`
+  return sql`(select true from memberships m where m.account_id = a.id and ${ofBrand} limit 1)`
+}
+
 function textArray(values: readonly string[]): SQL {
   return sql`${`{${values.join(',')}}`}`
 }
@@ -80,14 +94,17 @@ function textArray(values: readonly string[]): SQL {
  * that all could not be read in time, the first are looked at: that is why the matches are written down
  * (`materialized`) before they are cut off, as else the planner walks the table for them.
  */
-function hits(question: Exclude<Question, { kind: 'everybody' | 'nobody' }>, asked: Asked, which: SQL): SQL {
-  const { brandId, reach } = asked
-  const isNarrow = reach.kind === 'offices'
-  const has = (account: SQL) => sql`exists (
-    select from memberships m where m.account_id = ${account} and m.brand_id = ${brandId} and ${which})`
+function hits(
+  question: Exclude<Question, { kind: 'everybody' | 'nobody' }>,
+  asked: Asked,
+  query: MemberQuery,
+): SQL {
+  const which = filters(asked, query)
+  const { brandId } = asked
+  const has = isMeant(asked, query, which)
   const own = (rank: SQL, condition: SQL) => sql`
     select a.id as account_id, ${rank} as rank, null::text as found from accounts a
-    where a.brand_id = ${brandId} and ${condition} and ${has(sql`a.id`)}`
+    where a.brand_id = ${brandId} and ${condition} and ${has}`
   const ofFamily = (condition: SQL) => sql`
     select m.account_id, 9 as rank, d.first_name || ' ' || d.last_name as found
     from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
@@ -110,11 +127,11 @@ function hits(question: Exclude<Question, { kind: 'everybody' | 'nobody' }>, ask
     case 'number':
       return sql`hit as (${byNumber(question.begins)})`
     case 'name':
-      return byName(question.words, { own, ofFamily, isNarrow })
+      return byName(question.words, { own, ofFamily })
   }
 }
 
-type Ways = { own: (rank: SQL, condition: SQL) => SQL; ofFamily: (condition: SQL) => SQL; isNarrow: boolean }
+type Ways = { own: (rank: SQL, condition: SQL) => SQL; ofFamily: (condition: SQL) => SQL }
 
 /** Two letters begin a last name; from three on they may stand anywhere, of the family's names too. */
 function byName(words: string[], { own, ofFamily }: Ways): SQL {

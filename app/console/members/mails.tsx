@@ -1,0 +1,44 @@
+import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
+import { mailWords } from './mail-words.ts'
+
+/** Every mail about a member. */
+export function Mails({ mails }: { mails: (MemberFacts['mails'][number] & { when: string })[] }) {
+  return (
+    <Sheet title="Mails" flush>
+      {mails.length === 0 ? (
+        <p className="p-5 text-muted">No mail was sent to them yet.</p>
+      ) : (
+        <Scrolling label="Mails">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Mail</th>
+                <th scope="col">To</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {mails.map((mail) => (
+                <tr key={mail.id}>
+                  <td className="whitespace-nowrap text-muted">{mail.when}</td>
+                  <th scope="row" className="min-w-40">
+                    {mailWords(mail.template)}
+                  </th>
+                  <td className="wrap-anywhere">{mail.to}</td>
+                  <td className="min-w-28">
+                    {mail.status === 'sent' ? 'Sent' : 'Waiting'}
+                    {mail.status !== 'sent' && mail.lastError && (
+                      <span className="block text-fine text-danger-strong">{mail.lastError}</span>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+    </Sheet>
+  )
+}
