@@ -1,9 +1,16 @@
 import { Scrolling, Sheet } from '#app/console/parts.tsx'
 import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
+import { Act } from './acts/act.tsx'
 import { mailWords } from './mail-words.ts'
 
 /** Every mail about a member. */
-export function Mails({ mails }: { mails: (MemberFacts['mails'][number] & { when: string })[] }) {
+export function Mails({
+  mails,
+  mayChange,
+}: {
+  mails: (MemberFacts['mails'][number] & { when: string })[]
+  mayChange: boolean
+}) {
   return (
     <Sheet title="Mails" flush>
       {mails.length === 0 ? (
@@ -17,6 +24,11 @@ export function Mails({ mails }: { mails: (MemberFacts['mails'][number] & { when
                 <th scope="col">Mail</th>
                 <th scope="col">To</th>
                 <th scope="col">State</th>
+                {mayChange && (
+                  <th scope="col">
+                    <span className="sr-only">Acts</span>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -33,6 +45,11 @@ export function Mails({ mails }: { mails: (MemberFacts['mails'][number] & { when
                       <span className="block text-fine text-danger-strong">{mail.lastError}</span>
                     )}
                   </td>
+                  {mayChange && (
+                    <td>
+                      <SendAgain mailId={mail.id} name={mailWords(mail.template)} />
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -40,5 +57,21 @@ export function Mails({ mails }: { mails: (MemberFacts['mails'][number] & { when
         </Scrolling>
       )}
     </Sheet>
+  )
+}
+
+function SendAgain({ mailId, name }: { mailId: string; name: string }) {
+  return (
+    <Act
+      words={{
+        label: 'Send again',
+        title: `Send “${name}” again?`,
+        button: 'Send it again',
+        done: 'The mail is on its way.',
+      }}
+      call={{ path: `/api/admin/mails/${mailId}/again`, schema: (schemas) => schemas.reasonSchema }}
+    >
+      <p>It is written anew from what is true now, and goes to the address they have now.</p>
+    </Act>
   )
 }

@@ -5,8 +5,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
 import { readMemberPage } from '#domain/members/page/member-page.server.ts'
 import { auditView } from '#domain/members/page/view-member.server.ts'
+import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
+import { CorrectDetails, Notes, SendCardLink } from './acts/member-acts.tsx'
 import { Facts } from './facts.tsx'
 import { Mails } from './mails.tsx'
 import { requireMemberThing } from './member-place.server.ts'
@@ -20,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await requireMemberThing(args, 'member', args.params.memberId)
   const { house, staff, brand, owner, now, today, place, may } = found
   const { timeZone } = brand.settings
+  const mayChange = may('members.change')
   await auditView({ db: house.db, now, by: actorOf(staff, found.ip) }, owner)
   const page = await readMemberPage(house.db, owner, { withCases: may('cases.answer'), timeZone })
   const shown = <Item extends { createdAt: string }>(items: Item[]) =>
@@ -27,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     place: place.key,
     today,
-    mayChange: may('members.change'),
+    mayChange,
+    offices: mayChange ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices : [],
     ...page,
     orders: shown(page.orders),
     mails: shown(page.mails),
@@ -36,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Member({ loaderData }: Route.ComponentProps) {
-  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, ...facts } = loaderData
+  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, offices, ...facts } = loaderData
   const name = `${member.firstName} ${member.lastName}`
   return (
     <>
@@ -59,12 +63,18 @@ export default function Member({ loaderData }: Route.ComponentProps) {
       />
       <div className="grid gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
-          <Who member={member} />
+          <Who member={member} mayChange={mayChange} />
           {memberships.map((membership) => (
-            <MembershipSheet key={membership.id} membership={membership} card={card} />
+            <MembershipSheet
+              key={membership.id}
+              membership={membership}
+              card={card}
+              acts={mayChange ? { offices, today } : null}
+            />
           ))}
           <Money place={place} orders={orders} />
-          <Mails mails={facts.mails} />
+          <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
+          <Mails mails={facts.mails} mayChange={mayChange} />
           <Visits visits={facts.visits} />
           {facts.cases.length > 0 && <Cases cases={facts.cases} />}
         </div>
@@ -78,7 +88,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData']
 
-function Who({ member }: Pick<Data, 'member'>) {
+function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
   const { address } = member
   const facts: [string, React.ReactNode][] = [
     ['Born', formatDate(member.dateOfBirth)],
@@ -96,7 +106,17 @@ function Who({ member }: Pick<Data, 'member'>) {
     ['News by mail', member.marketingMail ? 'Yes' : 'No'],
   ]
   return (
-    <Sheet title="Who">
+    <Sheet
+      title="Who"
+      actions={
+        mayChange && (
+          <div className="flex flex-wrap gap-2">
+            <CorrectDetails member={member} />
+            <SendCardLink member={member} />
+          </div>
+        )
+      }
+    >
       <Facts facts={facts} />
     </Sheet>
   )

@@ -4,6 +4,7 @@ import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
+import { type ActChoices, EndPerson, MembershipActs } from './acts/membership-acts.tsx'
 import { Facts } from './facts.tsx'
 import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 
@@ -11,11 +12,15 @@ import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 export function MembershipSheet({
   membership,
   card,
+  acts,
 }: {
   membership: MembershipView
   card: CardOnFile | null
+  /** What is chosen from in acts; null for who only sees. */
+  acts: ActChoices | null
 }) {
   const { id, nextCharge, office, status } = membership
+  const runs = status === 'active' || status === 'past_due'
   const versions = Array.from(
     { length: membership.agreementVersion },
     (_, at) => membership.agreementVersion - at,
@@ -58,7 +63,7 @@ export function MembershipSheet({
       ) : (
         <ul className="grid gap-1">
           {membership.dependents.map((person) => (
-            <li key={person.id} className="flex flex-wrap gap-x-3">
+            <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">
                 {person.firstName} {person.lastName}
               </span>
@@ -66,6 +71,7 @@ export function MembershipSheet({
                 {relationshipWords[person.relationship]}, born {formatDate(person.dateOfBirth)}
                 {person.endsOn && `, covered until ${formatDate(person.endsOn)}`}
               </span>
+              {acts && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>
           ))}
         </ul>
@@ -79,6 +85,7 @@ export function MembershipSheet({
           </Paper>
         ))}
       </ul>
+      {acts && <MembershipActs membership={membership} card={card} {...acts} />}
     </Sheet>
   )
 }
