@@ -62,6 +62,7 @@ export default defineConfig({
     noDiscovery: true,
     include: [
       '@datadog/browser-rum',
+      '@simplewebauthn/browser',
       'dompurify',
       'maplibre-gl',
       'recharts',

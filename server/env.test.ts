@@ -73,6 +73,15 @@ describe('the settings', () => {
     expect(message).not.toContain('hunter2')
   })
 
+  it('give the console a host of its own: by default outside production, over https and on purpose in it', () => {
+    expect(loadEnv({ DATA_DIR, PORT: '3001' }).CONSOLE_ORIGIN).toBe('http://console.localhost:3001')
+    expect(loadEnv(PRODUCTION).CONSOLE_ORIGIN).toBeNull()
+    const refused = (CONSOLE_ORIGIN: string) => refusal({ ...PRODUCTION, CONSOLE_ORIGIN })
+    expect(refused('https://console.example.com')).toBe('')
+    expect(refused('http://console.example.com')).toContain('CONSOLE_ORIGIN must begin with https://')
+    expect(refused('https://plans.example.com:444')).toContain('CONSOLE_ORIGIN must be another host')
+  })
+
   it('need all captcha keys once captcha is on', () => {
     expect(refusal({ ENABLE_RECAPTCHA: '1', RECAPTCHA_PROJECT: 'p' })).toMatch(/SITE_KEY .*\n.*API_KEY/)
   })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
+import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
@@ -44,35 +45,54 @@ const forAnybody = [
   'POST /api/admin/invitation',
 ]
 
-/** A body that each call takes; `at`: the place of the subject. */
-const bodies: Record<string, (at: { brandId: string }) => object> = {
-  'POST /api/admin/staff': ({ brandId }) => ({
+/** Where a subject is: in all of a brand, or at one office of it. */
+type Place = { brandId: string; officeId?: string }
+
+const scopeOf = ({ brandId, officeId }: Place) =>
+  officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
+
+/** A body that each call takes, by the place of its subject. */
+const bodies: Record<string, (at: Place) => object> = {
+  'POST /api/admin/staff': (at) => ({
     name: 'New Person',
     email: `new-${newId()}@example.com`,
-    grants: [{ role: 'desk', scope: { kind: 'brand', brandId } }],
+    grants: [{ role: 'desk', scope: scopeOf(at) }],
   }),
-  'PUT /api/admin/staff/{id}/grants': ({ brandId }) => ({
-    grants: [{ role: 'editor', scope: { kind: 'brand', brandId } }],
-  }),
+  'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
 }
 
-let here: string
-let there: string
+let here: Place
+let there: Place
+let office: Place
+let nextDoor: Place
 const house = () => consoleHouse(database, clock)
 
 beforeEach(async () => {
-  here = (await insertBrand(database.db)).id
-  there = (await insertBrand(database.db)).id
+  here = { brandId: (await insertBrand(database.db)).id }
+  there = { brandId: (await insertBrand(database.db)).id }
+  office = await insertOffice(here)
+  nextDoor = await insertOffice(here)
 })
 
-type Scope = 'platform' | 'brand'
+async function insertOffice({ brandId }: Place): Promise<Place> {
+  const address = { line1: '1 Main Street', city: 'Phoenix', state: 'AZ', zip: '85004' }
+  const where = { latitude: 33, longitude: -112, phone: '6025550100', timeZone: 'America/Phoenix' }
+  const [row] = await database.db
+    .insert(offices)
+    .values({ brandId, externalKey: newId(), name: 'An office', ...address, ...where })
+    .returning({ id: offices.id })
+  return { brandId, officeId: row?.id ?? '' }
+}
+
+const scopes = ['platform', 'brand', 'office'] as const
+type Scope = (typeof scopes)[number]
+
 async function signInAs(role: Role, scope: Scope) {
   const opened = house()
-  const person = await insertStaff(database.db, {
-    grants: [{ role, brandId: scope === 'platform' ? null : here }],
-  })
+  const place = { platform: { brandId: null }, brand: here, office }[scope]
+  const person = await insertStaff(database.db, { grants: [{ role, ...place }] })
   const browser = consoleBrowser(opened)
   await signInStaffAs(browser, opened, person.id)
   return browser
@@ -80,15 +100,22 @@ async function signInAs(role: Role, scope: Scope) {
 
 type Browser = Awaited<ReturnType<typeof signInAs>>
 
-/** Sends a call about something at `brandId`; `unknown`: about what there is not. */
-async function send(browser: Browser, call: Call, brandId: string, unknown = false): Promise<Response> {
-  const scope = call.operation['x-scope']
-  const subject = await insertStaff(database.db, { role: 'desk', brandIds: [brandId], totpSecret: 'AA' })
+/** Sends a call about something at a place; `unknown`: about what there is not. */
+async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
+  const grants = [{ role: 'desk' as const, ...place }]
+  const subject = await insertStaff(database.db, { grants, totpSecret: 'AA' })
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
-  const place = unknown ? newId() : brandId
-  const at = scope === 'place' ? `${path}?brandId=${place}` : path
+  const asked = unknown ? { brandId: newId() } : place
+  const at = call.operation['x-scope'] === 'place' ? `${path}?brandId=${asked.brandId}` : path
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, bodies[call.name]?.({ brandId: place }))
+  return browser.write(call.method, at, bodies[call.name]?.(asked))
+}
+
+/** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
+function isWithin(scope: Scope, call: Call, place: Place): boolean {
+  if (scope === 'platform') return true
+  if (scope === 'brand') return place.brandId === here.brandId
+  return place.officeId === office.officeId && call.operation['x-scope'] !== 'place'
 }
 
 const nobody = JSON.stringify({
@@ -113,28 +140,24 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
     '$name',
     async (call) => {
       const permission = call.operation['x-permission'] as Permission
+      const places = { here, there, office, nextDoor }
       for (const role of roles) {
-        for (const scope of ['platform', 'brand'] as const) {
-          const where = `${role} of ${scope === 'platform' ? 'everything' : 'a brand'}`
+        const may = permissionsOf[role].includes(permission)
+        for (const scope of scopes) {
           const browser = await signInAs(role, scope)
-          const may = permissionsOf[role].includes(permission)
-          const own = await send(browser, call, here)
-          const foreign = await send(browser, call, there)
-          const unknown = await send(browser, call, here, true)
-          expect([where, 'own', own.status < 300], await own.clone().text()).toEqual([where, 'own', may])
-          expect([where, 'foreign', foreign.status < 300]).toEqual([
-            where,
-            'foreign',
-            may && scope === 'platform',
-          ])
-          for (const [what, answer] of Object.entries({ own, foreign, unknown })) {
-            if (answer.status < 300 && what !== 'unknown') continue
-            expect([where, what, answer.status, await answer.text()]).toEqual([where, what, 404, nobody])
+          for (const [name, place] of Object.entries(places)) {
+            const what = `${role} of ${scope}: ${name}`
+            const answer = await send(browser, call, place)
+            const text = await answer.text()
+            expect([what, answer.status < 300], text).toEqual([what, may && isWithin(scope, call, place)])
+            if (answer.status >= 300) expect([what, answer.status, text]).toEqual([what, 404, nobody])
           }
+          const unknown = await send(browser, call, here, true)
+          expect([scope, unknown.status, await unknown.text()]).toEqual([scope, 404, nobody])
         }
       }
     },
-    60_000,
+    120_000,
   )
 
   test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
@@ -205,5 +228,61 @@ test('every call but those for anybody answers unauthenticated to who is not sig
       401,
       'unauthenticated',
     ])
+  }
+})
+
+test('§console: nonsense in a body, an id or a query is refused, in the one shape of errors, and is no fault of ours', async () => {
+  const browser = await signInAs('owner', 'platform')
+  const nonsense: unknown[] = [
+    null,
+    42,
+    [],
+    { role: 'owner', brandId: newId() },
+    { name: 'x'.repeat(5_000), email: { $ne: null }, grants: [{ role: 'god', scope: { kind: 'platform' } }] },
+    { grants: [{ role: 'desk', scope: { kind: 'brand', brandId: "' or 1=1 --" } }] },
+    { grants: [{ role: 'desk', scope: { kind: 'offices', brandId: newId(), officeIds: [] } }] },
+    { grants: [{ role: 'desk', scope: { kind: 'platform', brandId: newId() } }], staffId: newId() },
+    {
+      code: { length: 6 },
+      answer: { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} },
+    },
+    { token: 'x', password: 'x', reason: 'x\ny' },
+    JSON.parse('{"__proto__":{"stage":"full"},"constructor":{}}'),
+  ]
+  const subject = await insertStaff(database.db, { grants: [{ role: 'desk', ...here }] })
+  const withBody = calls.filter(({ operation }) => 'requestBody' in operation)
+  expect(withBody.length).toBeGreaterThan(8)
+  for (const call of withBody) {
+    for (const body of nonsense) {
+      const answer = await browser.write(call.method, call.path.replace('{id}', subject.id), body)
+      const told = await answer.json()
+      expect([
+        call.name,
+        JSON.stringify(body).slice(0, 60),
+        answer.status >= 400 && answer.status < 500,
+      ]).toEqual([call.name, JSON.stringify(body).slice(0, 60), true])
+      expect(told).toMatchObject({ statusCode: answer.status, code: expect.any(String) })
+    }
+  }
+  for (const id of ['x', "'", '%27', '%F0%9F%A6%B7', '0', 'x'.repeat(3_000), '..%2F..']) {
+    for (const call of calls.filter(({ path }) => path.includes('{id}'))) {
+      const path = call.path.replace('{id}', id)
+      const answer = await (call.method === 'GET' ? browser.get(path) : browser.write(call.method, path, {}))
+      expect([call.name, id.slice(0, 20), answer.status]).toEqual([call.name, id.slice(0, 20), 404])
+    }
+  }
+  for (const query of [
+    'brandId=x',
+    'brandId=',
+    'before=-1',
+    'before=NaN',
+    'from=yesterday',
+    'q=%27',
+    'who=1',
+    'action=x',
+  ]) {
+    for (const path of ['/api/admin/staff', '/api/admin/audit', '/api/admin/audit/csv']) {
+      expect([path, query, (await browser.get(`${path}?${query}`)).status < 500]).toEqual([path, query, true])
+    }
   }
 })

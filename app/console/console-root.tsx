@@ -60,7 +60,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main className="mx-auto grid min-h-dvh max-w-lg content-center gap-4 p-8">
       <p className="font-semibold text-muted">Error {statusCode}</p>
       <h1 className="text-title">{statusMessage}</h1>
-      <p>{message}</p>
+      <p>
+        {statusCode === 404 ? 'There is nothing at this address, or nothing that you may open.' : message}
+      </p>
       <p className="mt-2">
         <a href="/" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           Go to the start

@@ -129,3 +129,18 @@ it('the prices by month and year of every version are rows, and an interval that
     await old.close()
   }
 })
+
+it('the roles that staff had before there was a console are grants in their brands', async () => {
+  const old = await openOldDatabase('roles_of_the_staff_are_grants')
+  try {
+    const brand_id = await insert(old, 'brands', { key: randomUUID(), name: 'Old', settings: {} })
+    const person = { email: 'old@example.com', name: 'Old', password_hash: 'x' }
+    const staff_id = await insert(old, 'staff', person)
+    await insert(old, 'staff_roles', { staff_id, brand_id, role: 'support' })
+    await old.finish()
+    const grants = await old.query('select staff_id, role, brand_id, office_id from staff_grants')
+    expect(grants).toEqual([{ staff_id, role: 'support', brand_id, office_id: null }])
+  } finally {
+    await old.close()
+  }
+})

@@ -42,7 +42,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface lg:flex">
+      <aside className="print:hidden! sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface lg:flex">
         <div className="min-h-0 grow overflow-y-auto p-4">{inner}</div>
         <div className="border-t border-line p-4">
           <AccountMenu name={name} email={email} place={place.key} opens="up" />
@@ -65,7 +65,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
 /** On narrow screens the navigation is folded into a bar. */
 function Bar({ children }: { children: React.ReactNode }) {
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface lg:hidden">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface lg:hidden print:hidden">
       <details>
         <summary className="flex min-h-14 items-center gap-3 px-5 font-semibold">
           <span aria-hidden="true" className="grid gap-1">

@@ -30,7 +30,7 @@ export default function SecondStep({ loaderData }: Route.ComponentProps) {
   return (
     <SignInSheet title="Second step" lead={email} after={<Help />}>
       <div className="grid gap-6">
-        {hasPasskey && <Passkey onDone={goOn} isFirst />}
+        {hasPasskey && <Passkey onDone={goOn} />}
         <Code onDone={goOn} hasCodes={hasCodes} isFirst={!hasPasskey} />
       </div>
     </SignInSheet>
@@ -43,7 +43,7 @@ function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boo
     submit: (values) => secureFetch<StaffState>('/api/admin/session/code', { method: 'POST', body: values }),
     onSuccess: onDone,
     onError: ({ code }) => {
-      // Ten minutes after the password the browser begins anew.
+      // A quarter of an hour after the password the browser begins anew.
       if (code === 'unauthenticated') leaveFor('/sign-in')
       return code === 'unauthenticated'
     },
@@ -63,7 +63,7 @@ function Code({ onDone, hasCodes, isFirst }: { onDone: () => void; hasCodes: boo
   )
 }
 
-function Passkey({ onDone }: { onDone: () => void; isFirst: boolean }) {
+function Passkey({ onDone }: { onDone: () => void }) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   async function use() {

@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { compareGrants, type Grant, type Scope } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
 import type { NamedGrant, StaffPerson } from '#domain/staff/staff.schema.ts'
-import { type GrantChoices, GrantsEditor } from './grants-editor.tsx'
+import { type GrantChoices, GrantsEditor, isChangeable } from './grants-editor.tsx'
 
 /** What a person may do, changed in the open: what is added and what is taken away stands there before it is saved. */
 export function ChangeRoles({ person, choices }: { person: StaffPerson; choices: GrantChoices }) {
@@ -75,7 +75,7 @@ export function ChangeRoles({ person, choices }: { person: StaffPerson; choices:
 
 /** Roles at places that are not shown here, or that are not this person's to change. */
 function Elsewhere({ grants, choices }: { grants: NamedGrant[]; choices: GrantChoices }) {
-  const others = grants.filter(({ scope }) => !choices.places.some((place) => isIn(place.scope, scope)))
+  const others = grants.filter((grant) => !isChangeable(grantOf(grant), choices))
   if (others.length === 0) return null
   return (
     <p className="text-small text-muted">

@@ -73,7 +73,7 @@ function GrantRow({
   const roles = rolesToGive(giver, scope)
   const isOffices = scope.kind === 'offices'
   const brandId = scope.kind === 'platform' ? null : scope.brandId
-  if (at < 0 || !roles.includes(role)) return null
+  if (!isChangeable(grant, { giver, places })) return null
   return (
     <div className="grid gap-3 rounded-md border border-line bg-page p-3">
       <div className="flex items-start gap-2">
@@ -225,6 +225,14 @@ function OfficePicker({
       </ul>
     </fieldset>
   )
+}
+
+/** Whether a grant is of a place that is shown, and one that who changes it may give and take. */
+export function isChangeable(
+  { role, scope }: Grant,
+  { giver, places }: Pick<GrantChoices, 'giver' | 'places'>,
+): boolean {
+  return places.some((place) => isSamePlace(place.scope, scope)) && rolesToGive(giver, scope).includes(role)
 }
 
 function isSamePlace(place: Scope, scope: Scope): boolean {

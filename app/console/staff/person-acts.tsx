@@ -29,7 +29,7 @@ const words = {
 } as const
 
 /** What else can be done for a person: a new link, a new second step, the end. */
-export function PersonActs({ person }: { place: string; person: StaffPerson }) {
+export function PersonActs({ person }: { person: StaffPerson }) {
   const [asked, setAsked] = useState<Act>()
   const [sending, setSending] = useState(false)
   const [error, setError] = useState<string>()

@@ -4,7 +4,7 @@ import { requirePlace, showInstant } from '#app/console/place.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { roleWords } from '#domain/staff/access/roles.ts'
-import { readStaffPerson, scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
+import { mayActOn, readStaffPerson, scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
 import type { Route } from './+types/staff-person'
 import { ChangeRoles } from './change-roles.tsx'
 import { grantChoices } from './grant-choices.server.ts'
@@ -20,16 +20,16 @@ export async function loader(args: Route.LoaderArgs) {
   if (!scopes.some((scope) => can(staff, 'staff.manage', scope))) throw notFound()
   const person = await readStaffPerson(house.db, staff, staffId)
   return {
-    place: place.key,
     isSelf: staffId === staff.staffId,
     person,
+    mayAct: await mayActOn(house.db, staff, staffId),
     lastSeen: person.lastSeenAt ? showInstant(person.lastSeenAt, place.timeZone) : null,
     choices: await grantChoices(house, staff, place),
   }
 }
 
 export default function Person({ loaderData }: Route.ComponentProps) {
-  const { place, isSelf, person, lastSeen, choices } = loaderData
+  const { isSelf, person, mayAct, lastSeen, choices } = loaderData
   const isEnded = person.status === 'ended'
   return (
     <>
@@ -63,7 +63,14 @@ export default function Person({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <ChangeRoles key={JSON.stringify(person.grants)} person={person} choices={choices} />
-          <PersonActs place={place} person={person} />
+          {mayAct ? (
+            <PersonActs person={person} />
+          ) : (
+            <p className="text-small text-muted">
+              Some of {person.name}’s roles are not yours to give, so only an owner can send a new link, reset
+              the second step or end the access.
+            </p>
+          )}
         </>
       )}
     </>

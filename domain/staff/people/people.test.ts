@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/support/database.ts'
 import { acceptInvitation } from './accept-invitation.server.ts'
 import { changeGrants, endAccess, resetSecondStep } from './change-access.server.ts'
 import { inviteStaff, sendStaffLink } from './invite-staff.server.ts'
-import { listStaff, readStaffPerson } from './staff.queries.server.ts'
+import { listStaff, mayActOn, readStaffPerson } from './staff.queries.server.ts'
 import { findStaffLink, mintStaffLink } from './staff-link.server.ts'
 
 const database = useDatabase()
@@ -157,7 +157,10 @@ describe('roles', () => {
     const both = await insertStaff(database.db, { role: 'desk', brandIds: [here, there] })
     const change = { staffId: support.id, grants: [] }
     await expect(changeGrants(deps(), managerOf(here), change)).rejects.toMatchObject({ code: 'not_found' })
+    const desk = await insertStaff(database.db, { role: 'desk', brandIds: [here] })
+    expect(await mayActOn(database.db, managerOf(here), desk.id)).toBe(true)
     for (const { id: staffId } of [support, both]) {
+      expect(await mayActOn(database.db, managerOf(here), staffId)).toBe(false)
       const end = { staffId, reason: 'No' }
       await expect(endAccess(deps(), managerOf(here), end)).rejects.toMatchObject({ code: 'not_found' })
       await expect(resetSecondStep(deps(), managerOf(here), end)).rejects.toMatchObject({ code: 'not_found' })

@@ -2,7 +2,14 @@ import { and, asc, eq, inArray, isNotNull, isNull, max, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff, staffGrants, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { notFound } from '#domain/errors.ts'
-import { can, covers, type Grant, type Granted, type Scope } from '#domain/staff/access/access.rules.ts'
+import {
+  can,
+  covers,
+  type Grant,
+  type Granted,
+  mayGive,
+  type Scope,
+} from '#domain/staff/access/access.rules.ts'
 import { nameGrants, readGrants } from '#domain/staff/access/grants.server.ts'
 import type { StaffPerson } from '#domain/staff/staff.schema.ts'
 
@@ -57,6 +64,12 @@ export async function scopesOfPerson(db: Db, staffId: string): Promise<Scope[]> 
 /** Whether `viewer` sees a grant of another: they manage staff there. */
 export function seesGrant(viewer: Granted, { scope }: Grant): boolean {
   return can(viewer, 'staff.manage', scope)
+}
+
+/** Whether `viewer` may end or let in again somebody: they could have given each of their roles, those unseen too. */
+export async function mayActOn(db: Db, viewer: Granted, staffId: string): Promise<boolean> {
+  const grants = (await readGrants(db, [staffId])).get(staffId) ?? []
+  return grants.every((grant) => mayGive(viewer, grant))
 }
 
 async function viewPeople(db: Db, viewer: Granted, rows: readonly Row[]): Promise<StaffPerson[]> {
