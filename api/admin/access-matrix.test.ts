@@ -4,8 +4,10 @@ import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
+import type { MemberThing } from '#domain/members/member-scope.server.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
+import { memberSubject, type Subject } from '#tests/support/console/member-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createAdminApi } from './index.ts'
 
@@ -14,7 +16,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself'
+  'x-scope'?: 'place' | 'person' | 'anywhere' | 'oneself' | 'within' | MemberThing
   'x-proof'?: boolean
   'x-stages'?: string[]
 }
@@ -44,6 +46,8 @@ const forAnybody = [
   'POST /api/admin/invitation/read',
   'POST /api/admin/invitation',
 ]
+
+const memberThings: MemberThing[] = ['member', 'membership', 'order', 'receipt', 'mail']
 
 /** Where a subject is: in all of a brand, or at one office of it. */
 type Place = { brandId: string; officeId?: string }
@@ -102,19 +106,29 @@ type Browser = Awaited<ReturnType<typeof signInAs>>
 
 /** Sends a call about something at a place; `unknown`: about what there is not. */
 async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
-  const grants = [{ role: 'desk' as const, ...place }]
-  const subject = await insertStaff(database.db, { grants, totpSecret: 'AA' })
-  const path = call.path.replace('{id}', unknown ? newId() : subject.id)
+  const scope = call.operation['x-scope']
   const asked = unknown ? { brandId: newId() } : place
-  const at = call.operation['x-scope'] === 'place' ? `${path}?brandId=${asked.brandId}` : path
+  const { id, query, body, headers } = await subjectOf(call, place)
+  const path = call.path.replace('{id}', unknown ? newId() : id)
+  const search = [scope === 'place' || scope === 'within' ? `brandId=${asked.brandId}` : null, query]
+  const at = `${path}?${search.filter(Boolean).join('&')}`.replace(/\?$/, '')
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, bodies[call.name]?.(asked))
+  return browser.write(call.method, at, body ?? bodies[call.name]?.(asked), headers)
+}
+
+async function subjectOf({ name, operation }: Call, place: Place): Promise<Subject> {
+  const what = memberThings.find((thing) => thing === operation['x-scope'])
+  if (what) return memberSubject(database.db, { what, name, place, now: clock.now })
+  const grants = [{ role: 'desk' as const, ...place }]
+  return insertStaff(database.db, { grants, totpSecret: 'AA' })
 }
 
 /** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
   if (scope === 'brand') return place.brandId === here.brandId
+  // A list of what lies within one's offices is there for the staff of any office of the brand.
+  if (call.operation['x-scope'] === 'within') return place.brandId === here.brandId
   return place.officeId === office.officeId && call.operation['x-scope'] !== 'place'
 }
 
@@ -132,7 +146,7 @@ test('§console: every call declares its permission and how its scope is found, 
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
-    expect(['place', 'person', 'anywhere'], name).toContain(operation['x-scope'])
+    expect(['place', 'person', 'anywhere', 'within', ...memberThings], name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {

@@ -1,6 +1,6 @@
+import { Act } from '#app/console/member-acts/act.tsx'
 import { Scrolling, Sheet } from '#app/console/parts.tsx'
 import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
-import { Act } from './acts/act.tsx'
 import { mailWords } from './mail-words.ts'
 
 /** Every mail about a member. */

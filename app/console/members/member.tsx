@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -8,7 +9,6 @@ import { auditView } from '#domain/members/page/view-member.server.ts'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
-import { CorrectDetails, Notes, SendCardLink } from './acts/member-acts.tsx'
 import { Facts } from './facts.tsx'
 import { Mails } from './mails.tsx'
 import { requireMemberThing } from './member-place.server.ts'
@@ -31,7 +31,9 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     today,
     mayChange,
-    offices: mayChange ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices : [],
+    offices: mayChange
+      ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
+      : [],
     ...page,
     orders: shown(page.orders),
     mails: shown(page.mails),
@@ -40,7 +42,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Member({ loaderData }: Route.ComponentProps) {
-  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, offices, ...facts } = loaderData
+  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, offices, ...facts } =
+    loaderData
   const name = `${member.firstName} ${member.lastName}`
   return (
     <>
@@ -61,7 +64,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <div className="grid gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="min-w-0">
           <Who member={member} mayChange={mayChange} />
           {memberships.map((membership) => (

@@ -1,10 +1,10 @@
+import { type ActChoices, EndPerson, MembershipActs } from '#app/console/member-acts/membership-acts.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
-import { type ActChoices, EndPerson, MembershipActs } from './acts/membership-acts.tsx'
 import { Facts } from './facts.tsx'
 import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 

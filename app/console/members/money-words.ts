@@ -61,7 +61,7 @@ export function whyCharged(order: OrderRow): string {
     case 'renewal':
       return person
         ? `They paid for the term ${days} themselves.`
-        : `Auto-renewal was on when the term before ended: what is on file was charged for ${days}, on schedule.`
+        : `Auto-renewal was on when the term before ended: what is on file was ${order.status === 'settled' ? 'charged' : 'asked'} for ${days}, on schedule.`
     case 'addition':
       return `They added a person to ${order.planName} for the rest of the term, ${days}.`
     case 'plan_change':

@@ -54,7 +54,7 @@ function Said({ entry }: { entry: TimelineEntry }) {
       return (
         <>
           <Line title={actionWords(entry.action)} note={`By ${entry.by}`} />
-          {(entry.before ?? entry.after ?? entry.reason) !== null && (
+          {entry.action !== 'member.noted' && (entry.before ?? entry.after ?? entry.reason) !== null && (
             <div className="mt-1 text-small">
               <Changes row={entry} />
             </div>

@@ -37,7 +37,7 @@ const paymentSchema = z.object({
 })
 
 /** What was ordered, with what became of its money; cents. */
-export const orderRowSchema = z.object({
+const orderRowSchema = z.object({
   id: z.uuid(),
   kind: z.enum(orderKinds),
   status: z.enum(orderStatuses),
@@ -99,7 +99,7 @@ export type OrderStory = z.infer<typeof orderStorySchema>
 const noteSchema = z.object({ id: z.uuid(), text: z.string(), author: z.string(), createdAt: instant })
 
 /** What else there is about a member. Cases are there for who may read them. */
-export const memberFactsSchema = z.object({
+const memberFactsSchema = z.object({
   mails: z.array(
     z.object({
       id: z.uuid(),

@@ -15,7 +15,7 @@ export const memberQuerySchema = z.strictObject({
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 
 /** A membership with whose it is. Somebody with two has two rows. */
-export const memberRowSchema = z.object({
+const memberRowSchema = z.object({
   memberId: z.uuid(),
   membershipId: z.uuid(),
   memberNumber: z.string(),

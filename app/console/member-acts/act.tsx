@@ -94,8 +94,7 @@ export function ActForm({
   const form = useForm<ZodType, void>({
     schema: async () => schema(await import('#domain/members/acts/acts.schema.ts')),
     ...(prepare && { prepare }),
-    submit: (body) =>
-      staffFetch<void>(path, { method, body, ...(once && { idempotencyKey: key }) }),
+    submit: (body) => staffFetch<void>(path, { method, body, ...(once && { idempotencyKey: key }) }),
     onSuccess: async () => {
       onClose()
       await revalidate()
@@ -113,7 +112,12 @@ export function ActForm({
         <Button variant="secondary" size="sm" onClick={onClose}>
           Close
         </Button>
-        <Button type="submit" size="sm" variant={words.isDanger ? 'danger' : 'primary'} pending={form.pending}>
+        <Button
+          type="submit"
+          size="sm"
+          variant={words.isDanger ? 'danger' : 'primary'}
+          pending={form.pending}
+        >
           {words.button}
         </Button>
       </div>

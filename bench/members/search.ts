@@ -2,10 +2,10 @@ import { insertStaff } from '#demo/staff.ts'
 import { cookieName } from '#domain/accounts/cookie.rules.ts'
 import { markedLetters, plainLetters } from '#domain/plain-letters.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { latencies } from './load.ts'
+import { latencies } from '../load.ts'
+import { median, milliseconds, percentile, type Row, type Section } from '../report.ts'
+import { openWorld, startWeb, type World } from '../world.ts'
 import { manyNames } from './many-names.ts'
-import { median, milliseconds, percentile, type Row, type Section } from './report.ts'
-import { openWorld, startWeb, type World } from './world.ts'
 
 const members = Number(process.env.MEMBERS ?? 1_000_000)
 const connections = 4

@@ -30,8 +30,18 @@ export function CorrectDetails({ member }: { member: MemberView }) {
       }}
       fields={(errors) => (
         <>
-          <TextField name="firstName" label="First name" defaultValue={member.firstName} error={errors.firstName} />
-          <TextField name="lastName" label="Last name" defaultValue={member.lastName} error={errors.lastName} />
+          <TextField
+            name="firstName"
+            label="First name"
+            defaultValue={member.firstName}
+            error={errors.firstName}
+          />
+          <TextField
+            name="lastName"
+            label="Last name"
+            defaultValue={member.lastName}
+            error={errors.lastName}
+          />
           <TextField
             name="dateOfBirth"
             label="Birth date"
@@ -125,7 +135,12 @@ export function Notes({
         mayChange && (
           <div className="flex flex-wrap gap-2">
             <Act
-              words={{ label: 'Write a note', title: 'Write a note', button: 'Save', done: 'The note is written.' }}
+              words={{
+                label: 'Write a note',
+                title: 'Write a note',
+                button: 'Save',
+                done: 'The note is written.',
+              }}
               call={{
                 path: `/api/admin/members/${member.id}/notes`,
                 schema: (schemas) => schemas.noteSchema,
@@ -147,7 +162,9 @@ export function Notes({
                 path: `/api/admin/members/${member.id}/tags`,
                 method: 'PUT',
                 schema: (schemas) => schemas.tagsSchema,
-                prepare: ({ tags: typed }) => ({ tags: `${typed}`.split(',').flatMap((tag) => tag.trim() || []) }),
+                prepare: ({ tags: typed }) => ({
+                  tags: `${typed}`.split(',').flatMap((tag) => tag.trim() || []),
+                }),
               }}
               withReason={false}
               fields={(errors) => (

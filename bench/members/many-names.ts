@@ -1,6 +1,6 @@
 import { insertBrand } from '#demo/brands.ts'
 import { insertPlan } from '#demo/plans.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 /** Beginnings and ends of last names, joined to some thousands; first names are what is common where Spanish is spoken too. */
 const beginnings =

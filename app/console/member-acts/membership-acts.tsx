@@ -132,7 +132,8 @@ function Cancel({ membership: { id } }: { membership: MembershipView }) {
       preview={`/api/admin/memberships/${id}/cancellation`}
       show={(answer: { explanation: string; rule: string; refundCents: number; endsOn: string }) => (
         <>
-          <p>{answer.explanation}</p>
+          <p>The member is told:</p>
+          <blockquote className="border-l-2 border-line-strong pl-4">{answer.explanation}</blockquote>
           <p className="text-small text-muted">{answer.rule}</p>
         </>
       )}
@@ -182,8 +183,9 @@ export function EndPerson({ membershipId, person }: { membershipId: string; pers
       preview={`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`}
       show={(answer: { dependent: { endsOn: string | null }; renewalTotalCents: number }) => (
         <p>
-          {firstName} is covered until {answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}.
-          Nothing is given back. The renewal after that costs {formatCents(answer.renewalTotalCents)}.
+          {firstName} is covered until{' '}
+          {answer.dependent.endsOn ? formatDate(answer.dependent.endsOn) : 'the end of the term'}. Nothing is
+          given back. The renewal after that costs {formatCents(answer.renewalTotalCents)}.
         </p>
       )}
       call={({ renewalTotalCents }) => ({
