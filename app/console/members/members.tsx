@@ -8,7 +8,6 @@ import { formatDate, formatPhone } from '#domain/format.ts'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
 import { type MemberRow, memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
 import { searchMembers } from '#domain/members/search/search-members.server.ts'
-import { membershipStatuses } from '#domain/memberships/membership.schema.ts'
 import type { Route } from './+types/members'
 import { requireMembers } from './member-place.server.ts'
 import { statusTones, statusWords } from './status-words.ts'
@@ -122,7 +121,7 @@ function Filters({
   isWorking: boolean
 }) {
   const value = (name: string) => search.get(name) ?? ''
-  const statuses = membershipStatuses.map((status) => ({ value: status, label: statusWords[status] }))
+  const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }))
   return (
     <Form method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
       <div className="min-w-0 grow basis-72">
