@@ -1,6 +1,7 @@
 import { dashboard } from './dashboard.ts'
 import { invariant } from './invariant.ts'
 import { knownEmail } from './known-email.ts'
+import { searchOfMembers } from './members/search.ts'
 import { memory } from './memory.ts'
 import { checkout } from './orders/checkout.ts'
 import { overload } from './overload/overload.ts'
@@ -28,6 +29,7 @@ const sections: Record<string, () => Promise<Section>> = {
   dashboard,
   sessions,
   search,
+  members: searchOfMembers,
   checkout,
   renewals,
   invariant,

@@ -23,6 +23,8 @@ export type Mails = {
     brand: string | null
     last4: string | null
   }
+  /** The link to change what is on file, sent because somebody asked for it. */
+  'update-card': { accountId: string }
   /** Of the debit of a bank account for an order: begun, given back before it cleared, and after. */
   'bank-payment-started': { orderId: string }
   'bank-payment-failed': { orderId: string }

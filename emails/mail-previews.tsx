@@ -32,6 +32,7 @@ import { StaffCaseDue } from './staff/case-due.tsx'
 import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
+import { UpdateCard } from './update-card.tsx'
 import { Welcome } from './welcome.tsx'
 
 type Variant =
@@ -49,6 +50,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'password-changed': <PasswordChanged brand={brand} {...PasswordChanged.preview} />,
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
+    'update-card': <UpdateCard brand={brand} {...UpdateCard.preview} />,
     'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,
     'bank-payment-failed': <BankPaymentFailed brand={brand} {...BankPaymentFailed.preview} />,
     'bank-payment-returned': <BankPaymentReturned brand={brand} {...BankPaymentReturned.preview} />,

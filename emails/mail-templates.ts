@@ -31,6 +31,7 @@ import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
+import { updateCardMail } from './update-card.tsx'
 import { welcomeMail } from './welcome.tsx'
 
 /** The template of every mail there is; a name missing here does not compile. */
@@ -43,6 +44,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'email-changed': emailChangedMail,
   'claim-access': claimAccessMail,
   'card-changed': cardChangedMail,
+  'update-card': updateCardMail,
   'bank-payment-started': bankPaymentStartedMail,
   'bank-payment-failed': bankPaymentFailedMail,
   'bank-payment-returned': bankPaymentReturnedMail,

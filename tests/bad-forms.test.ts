@@ -13,7 +13,7 @@ import {
   detailsSchema,
   preferencesSchema,
 } from '#domain/accounts/profile/profile.schema.ts'
-import { claimAccessSchema } from '#domain/memberships/claim-access.schema.ts'
+import { claimAccessSchema } from '#domain/memberships/claim/claim-access.schema.ts'
 import { changeDependentSchema, newDependentSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import {

@@ -2,16 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { offices } from '#db/schema/offices.ts'
 import { auditLog } from '#db/schema/staff.ts'
-import { caseEntries } from '#db/schema/support.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
-import { insertGrievance } from '#demo/support-requests.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
+import type { MemberThing } from '#domain/members/member-scope.server.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
+import { caseBodies, caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { deskSample, type Sample } from '#tests/support/console/desk-sample.ts'
+import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import {
   isMoneyThing,
   type MoneySubject,
@@ -40,6 +41,7 @@ type Operation = {
     | 'deskCard'
     | 'within'
     | MoneyThing
+    | MemberThing
   /** It writes nothing, though it is no GET. */
   'x-reads'?: boolean
   'x-proof'?: boolean
@@ -72,6 +74,8 @@ const forAnybody = [
   'POST /api/admin/invitation',
 ]
 
+const memberThings: MemberThing[] = ['member', 'membership', 'order', 'receipt', 'mail']
+
 /** Where a subject is: in all of a brand, or at one office of it. */
 type Place = { brandId: string; officeId?: string }
 
@@ -89,20 +93,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
-  'POST /api/admin/cases/{id}/notes': () => ({ text: 'For the matrix' }),
-  'POST /api/admin/cases/{id}/answers': () => ({ revision: 0, text: 'An answer of the matrix' }),
-  'PUT /api/admin/cases/{id}/assignee': () => ({ revision: 0, assigneeId: null }),
-  'PUT /api/admin/cases/{id}/status': () => ({ revision: 0, status: 'in_review' }),
-  'POST /api/admin/cases/{id}/decision': () => ({
-    revision: 0,
-    finding: 'in_part',
-    reasons: 'Reasons of the matrix, long enough.',
-  }),
-  'POST /api/admin/cases/{id}/appeal': () => ({
-    revision: 0,
-    reason: 'For the matrix',
-    receivedOn: '2026-11-20',
-  }),
+  ...caseBodies,
 }
 
 let here: Place
@@ -152,39 +143,27 @@ async function signInAs(role: Role, scope: Scope) {
 
 type Browser = Awaited<ReturnType<typeof signInAs>>
 
-/** What a call asks for beside its place. */
-const queries: Record<string, string> = {
-  '/api/admin/caseReport': 'year=2026',
-  '/api/admin/caseReport/csv': 'year=2026',
-}
-
 /** A new subject of a call at a place, in a state in which the call can be done. */
 async function subjectOf({ path, operation }: Call, place: Place): Promise<string> {
   const { db } = database
-  const { brandId } = place
-  if (operation['x-scope'] !== 'case') {
-    const grants = [{ role: 'desk' as const, ...place }]
-    return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
-  }
-  if (!/letter|appeal/.test(path)) return (await insertGrievance(db, { brandId })).id
-  const decided = { brandId, status: 'resolved', resolvedAt: clock.now, finding: 'in_part' } as const
-  const { id } = await insertGrievance(db, decided)
-  const { id: staffId } = await insertStaff(db, { grants: [] })
-  const entry = { brandId, grievanceId: id, staffId, at: clock.now, text: 'Reasons.' }
-  await db.insert(caseEntries).values({ ...entry, kind: 'decided', finding: 'in_part' })
-  return id
+  if (operation['x-scope'] === 'case')
+    return caseSubject(db, { path, brandId: place.brandId, now: clock.now })
+  const grants = [{ role: 'desk' as const, ...place }]
+  return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
 }
 
 /** Sends a call about something at a place; `unknown`: about what there is not. */
 async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
   const scopeName = call.operation['x-scope']
   if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
+  const thing = memberThings.find((each) => each === scopeName)
+  if (thing) return sendOfMember(browser, call, place, { thing, unknown })
   const subject = isMoneyThing(scopeName)
     ? await moneySubject(database.db, scopeName, place, clock.now)
     : { id: await subjectOf(call, place), leftCents: 0 }
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
-  const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${queries[call.path] ?? ''}`
+  const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${caseQueries[call.path] ?? ''}`
   const at = scopeName === 'place' || scopeName === 'within' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
   return browser.write(call.method, at, bodies[call.name]?.({ ...asked, subject }), {
@@ -204,6 +183,20 @@ async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown:
     : browser.write(call.method, path, body, headers))
   if (answer.status < 300 && call.method !== 'GET') deskSamples.delete(key)
   return answer
+}
+
+async function sendOfMember(
+  browser: Browser,
+  call: Call,
+  place: Place,
+  { thing: what, unknown }: { thing: MemberThing; unknown: boolean },
+): Promise<Response> {
+  const sample = await memberSubject(database.db, { what, name: call.name, place, now: clock.now })
+  const { id, query, body, headers } = sample
+  const path = call.path.replace('{id}', unknown ? newId() : id)
+  const at = query ? `${path}?${query}` : path
+  if (call.method === 'GET') return browser.get(at)
+  return browser.write(call.method, at, body, headers)
 }
 
 /** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
@@ -232,7 +225,7 @@ test('§console: every call declares its permission and how its scope is found, 
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
     expect(
-      ['place', 'person', 'case', 'anywhere', 'desk', 'deskCard', 'within', ...moneyThings],
+      ['place', 'person', 'case', 'anywhere', 'desk', 'deskCard', 'within', ...moneyThings, ...memberThings],
       name,
     ).toContain(operation['x-scope'])
 })

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi'
 import { refuseInvalid } from '#api/api-env.ts'
 import type { House } from '#domain/house.ts'
+import type { Located } from '#domain/members/member-scope.server.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 
@@ -14,6 +15,8 @@ export type AdminEnv = {
     userAgent: string | null
     /** Where the thing of the money room lies that the path names, as `takes` has found it. */
     moneyScope: Scope | null
+    /** Set by `takes` where the path names a thing of a member. */
+    located?: Located | null
   }
 }
 
@@ -24,3 +27,7 @@ export function createAdminRouter(): OpenAPIHono<AdminEnv> {
 
 /** A path's id as the document describes it. */
 export const idParam = z.object({ id: z.string() })
+
+/** A JSON body that a call must have, as the document describes it. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) =>
+  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const

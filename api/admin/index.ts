@@ -1,12 +1,16 @@
 import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
-import { booksRoutes } from './books.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { deskRoutes } from './desk.ts'
-import { moneyRoutes } from './money.ts'
-import { refundRoutes } from './refunds.ts'
+import { memberActRoutes } from './members/member-acts.ts'
+import { memberPaperRoutes } from './members/member-papers.ts'
+import { memberRoutes } from './members/members.ts'
+import { membershipActRoutes } from './members/membership-acts.ts'
+import { booksRoutes } from './money/books.ts'
+import { moneyRoutes } from './money/money.ts'
+import { refundRoutes } from './money/refunds.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -27,6 +31,10 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', refundRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
+  api.route('/', memberRoutes)
+  api.route('/', memberPaperRoutes)
+  api.route('/', memberActRoutes)
+  api.route('/', membershipActRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

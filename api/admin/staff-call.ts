@@ -1,11 +1,13 @@
-import type { z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { isId } from '#db/id.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
 import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
@@ -69,12 +71,25 @@ const finders = {
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),
   gatewayEvent: (c: Context<AdminEnv>) => scopesOfMoney(c, 'gatewayEvent'),
+  /** Each of a member: found by the id of the path. */
+  member: (c) => scopesOf(c, 'member'),
+  membership: (c) => scopesOf(c, 'membership'),
+  order: (c) => scopesOf(c, 'order'),
+  receipt: (c) => scopesOf(c, 'receipt'),
+  mail: (c) => scopesOf(c, 'mail'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
 
 async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
   const found = await locateMoney(c.get('house').db, what, c.req.param('id') ?? '')
   c.set('moneyScope', found)
   return found ? [found] : []
+}
+
+async function scopesOf(c: Context<AdminEnv>, what: MemberThing): Promise<Scope[]> {
+  const id = c.req.param('id') ?? ''
+  const found = isId(id) ? await locate(c.get('house').db, what, id) : null
+  c.set('located', found)
+  return found?.scopes ?? []
 }
 
 type Finder = keyof typeof finders
@@ -170,7 +185,22 @@ export function consoleOriginOf({ config }: House): string {
   return config.consoleOrigin
 }
 
-/** For the declaration of a call with a body. */
-export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
-  return { body: { required: true, content: { 'application/json': { schema } } } } as const
+/** Whose the thing of the path is, as `takes` has found it, with the brand's day. @throws DomainError `not_found` */
+export async function memberOf(c: Context<AdminEnv>): Promise<{
+  brand: Brand
+  owner: Owner
+  id: string
+  may: (visitor: StaffVisitor, permission: Permission) => boolean
+}> {
+  const located = c.get('located')
+  const house = c.get('house')
+  const brand = (await house.brands.list()).find(({ id }) => id === located?.brandId)
+  if (!located || !brand) throw notFound()
+  const today = dateIn(brand.settings.timeZone, house.now())
+  return {
+    brand,
+    owner: { brandId: brand.id, accountId: located.accountId, today },
+    id: c.req.param('id') ?? '',
+    may: (visitor, permission) => located.scopes.some((scope) => can(visitor, permission, scope)),
+  }
 }

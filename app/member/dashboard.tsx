@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     dashboard,
     glance: active && (await readGlance(page, dashboard, active)),
-    code: active && qrPath(cardStatusUrl(house.config, { brand, membershipId: active.id })),
+    code: active && qrPath(cardStatusUrl(house.config, { brand, membership: active })),
     brandName: name,
     operator: settings.operator,
     timeZone: settings.timeZone,

@@ -19,14 +19,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const deps = { db: house.db, now: house.now(), sessionSecret: house.config.sessionSecret }
   const status = await readCardStatus(deps, { brand, token: params.token })
   return data(
-    { usable: status.usable, asOf: status.asOf, brandName: brand.name },
+    { usable: status.usable, isReplaced: status.isReplaced, asOf: status.asOf, brandName: brand.name },
     { headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } },
   )
 }
 
 /** Behind the card's QR code: whether it is good today, and nothing about whose it is. */
 export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
-  const { usable, asOf, brandName } = loaderData
+  const { usable, isReplaced, asOf, brandName } = loaderData
   return (
     <div className="wrap-narrow section-space">
       <Card as="section" raised className="text-center">
@@ -35,14 +35,16 @@ export default function CardStatusPage({ loaderData }: Route.ComponentProps) {
         >
           <Icon name={usable ? 'check' : 'close'} className="size-10" />
         </span>
-        <h1 className="text-title">{usable ? 'Active' : 'Not active'}</h1>
+        <h1 className="text-title">{usable ? 'Active' : isReplaced ? 'Ended' : 'Not active'}</h1>
         <p className="mt-3 text-lead text-muted">
           {brandName} membership on {formatDate(asOf)}
         </p>
         <p className="mt-6">
           {usable
             ? 'Charge the member price of this plan’s fee schedule. The member pays you directly.'
-            : 'Member prices do not apply today. The member can renew online or by phone.'}
+            : isReplaced
+              ? 'This card was replaced by a newer one. Please ask the member for their new card.'
+              : 'Member prices do not apply today. The member can renew online or by phone.'}
         </p>
         <p className="mt-6 font-bold">{cardNotice}</p>
       </Card>

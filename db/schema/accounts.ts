@@ -4,6 +4,7 @@ import { type Address, linkPurposes } from '#domain/accounts/account.schema.ts'
 import { languages } from '#domain/accounts/profile/profile.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { searchedName, searchedWord } from './searched-name.ts'
 import { staff } from './staff.ts'
 
 /** One person of one brand: signs in, and holds memberships. */
@@ -38,7 +39,15 @@ export const accounts = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.brandId, t.email).where(sql`${t.ownsEmail}`),
-    index().on(t.brandId, t.lastName),
+    // What the staff search members by: see domain/members/search.
+    index('accounts_name_parts').using(
+      'gin',
+      t.brandId,
+      sql`${searchedName(t.firstName, t.lastName)} gin_trgm_ops`,
+    ),
+    index('accounts_last_name_begins').on(t.brandId, sql`${searchedWord(t.lastName)} text_pattern_ops`),
+    index('accounts_phone_ends').on(t.brandId, sql`reverse(${t.phone}) text_pattern_ops`),
+    index('accounts_email_begins').on(t.brandId, t.email.op('text_pattern_ops')),
     // A front desk asks for it, and looks for who is enrolled twice.
     index().on(t.brandId, t.dateOfBirth),
     ...knownValues(t),

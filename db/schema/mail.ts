@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues } from './columns.ts'
 
@@ -28,5 +29,15 @@ export const mails = pgTable(
     createdAt: createdAt(),
     sentAt: instant(),
   },
-  (t) => [index().on(t.status, t.createdAt), index().on(t.brandId, t.createdAt), ...knownValues(t)],
+  (t) => [
+    index().on(t.status, t.createdAt),
+    index().on(t.brandId, t.createdAt),
+    index('mails_of').on(t.brandId, mailSubject(t.props)),
+    ...knownValues(t),
+  ],
 )
+
+/** The membership, account or order a mail is about, as text; null for those that are about none. */
+export function mailSubject(props: AnyPgColumn | SQL): SQL {
+  return sql`coalesce(${props} ->> 'membershipId', ${props} ->> 'accountId', ${props} ->> 'orderId')`
+}

@@ -19,6 +19,7 @@ import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
+import { searchedName } from './searched-name.ts'
 
 export const memberships = pgTable(
   'memberships',
@@ -30,6 +31,8 @@ export const memberships = pgTable(
     accountId: uuid().notNull(),
     /** Unguessable, with a check digit; what the front desk types. */
     memberNumber: text().notNull().unique(),
+    /** Which of its cards is the good one: 1, and one more each time it is issued again. */
+    cardIssue: integer().notNull().default(1),
     planId: uuid().notNull(),
     planVersionId: uuid().notNull(),
     officeId: uuid(),
@@ -62,6 +65,12 @@ export const memberships = pgTable(
     index().on(t.accountId),
     index().on(t.officeId),
     index().on(t.brandId, t.status, t.termEndsOn),
+    // The staff's list of members, the newest first, by each of its filters.
+    index().on(t.brandId, t.status, t.id),
+    index().on(t.brandId, t.officeId, t.id),
+    index().on(t.brandId, t.planId, t.id),
+    index('memberships_number_begins').on(t.brandId, t.memberNumber.op('text_pattern_ops')),
+    check('memberships_card_issue', sql`${t.cardIssue} > 0`),
     check('memberships_term', sql`${t.termEndsOn} >= ${t.termStartsOn}`),
     check('memberships_next_plan', sql`(${t.nextPlanVersionId} is null) = (${t.nextInterval} is null)`),
     ...knownValues(t),
@@ -156,6 +165,12 @@ export const dependents = pgTable(
   },
   (t) => [
     index().on(t.membershipId),
+    index('dependents_name_parts').using(
+      'gin',
+      t.brandId,
+      sql`${searchedName(t.firstName, t.lastName)} gin_trgm_ops`,
+    ),
+    index().on(t.brandId, t.dateOfBirth),
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.membershipId, memberships),

@@ -84,6 +84,8 @@ export const grievances = pgTable(
     index().on(t.brandId, t.status, t.resolveBy),
     index().on(t.brandId, t.receivedOn),
     check('grievances_waiting', sql`(${t.status} = 'waiting') = (${t.waitingSince} is not null)`),
+    index().on(t.brandId, t.email),
+    index().on(t.brandId, t.memberNumber),
     check(
       'grievances_representative',
       sql`(${t.filer} = 'representative') = (${t.representativeName} is not null)`,
@@ -145,6 +147,7 @@ export const contactMessages = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.status, t.receivedAt),
+    index().on(t.brandId, t.email),
     index().on(t.brandId, t.receivedOn),
     check('contact_messages_waiting', sql`(${t.status} = 'waiting') = (${t.waitingSince} is not null)`),
     ...knownValues(t),

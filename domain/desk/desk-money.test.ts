@@ -203,7 +203,7 @@ describe('a payment at the desk', () => {
   async function owing(changes: Parameters<Awaited<ReturnType<typeof openWorld>>['member']>[0] = {}) {
     const world = await openWorld()
     const member = await world.member({ status: 'past_due', officeId: world.office.id, ...changes })
-    const card = cardCode(secret, member.membership.id)
+    const card = cardCode(secret, { membershipId: member.membership.id, issue: 1 })
     const { owed } = await openCard(world.deps(), await world.desk(), card)
     if (!owed) throw new Error('Nothing is owed.')
     const shown = { termStartsOn: owed.termStartsOn, totalCents: owed.totalCents }

@@ -68,20 +68,21 @@ export type Presented = { membershipId: string; accountId: string }
 
 /**
  * The membership behind a card's code, of the brand. Whoever has the code holds the card, or found its member by name.
- * @throws DomainError `not_found`: a code we did not make, or another brand's.
+ * @throws DomainError `not_found`: a code we did not make, another brand's, or of a card that was replaced.
  */
 export async function findPresented(
   db: Db,
   { brandId, card, secret }: { brandId: string; card: string; secret: string },
 ): Promise<Presented & { name: string; memberNumber: string }> {
-  const membershipId = readCardCode(secret, card)
-  if (!membershipId) throw notFound()
+  const code = readCardCode(secret, card)
+  if (!code) throw notFound()
+  const { membershipId, issue } = code
   const { firstName, lastName } = accounts
   const [row] = await db
     .select({ accountId: memberships.accountId, memberNumber: memberships.memberNumber, firstName, lastName })
     .from(memberships)
     .innerJoin(accounts, and(eq(accounts.id, memberships.accountId), eq(accounts.brandId, brandId)))
-    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId), eq(memberships.cardIssue, issue)))
   if (!row) throw notFound()
   const { accountId, memberNumber } = row
   return { membershipId, accountId, memberNumber, name: `${row.firstName} ${row.lastName}` }

@@ -52,7 +52,7 @@ async function openWorld() {
       },
       dependents: [{ firstName: 'Leo', lastName: 'Lopez', dateOfBirth: '2016-05-01', relationship: 'child' }],
     })
-    return { ...made, code: cardCode(secret, made.membership.id) }
+    return { ...made, code: cardCode(secret, { membershipId: made.membership.id, issue: 1 }) }
   }
   const search = async (typed: string) =>
     (await findAtDesk({ db, secret }, await desk(), typed)).map(({ name, good }) => ({ name, good }))

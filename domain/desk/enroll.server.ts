@@ -45,7 +45,7 @@ export async function enrollAtDesk(
   return onceAudited(deps, request, async (tx) => {
     const inTx = { db: tx, now: deps.now, gateway: deps.gateway, whitelist }
     const sold = await sellAtDesk(inTx, { brand, officeId, sale, staffId, key, ...from })
-    const answer = { ...sold, card: cardCode(deps.secret, sold.membershipId) }
+    const answer = { ...sold, card: cardCode(deps.secret, { membershipId: sold.membershipId, issue: 1 }) }
     const { account, dependents, confirm } = sale
     const { membershipId, memberNumber, totalCents } = answer
     const name = `${account.firstName} ${account.lastName}`

@@ -42,6 +42,7 @@ export async function findAtDesk(
       lastName: accounts.lastName,
       dateOfBirth: accounts.dateOfBirth,
       planName: planVersions.name,
+      issue: memberships.cardIssue,
       tier: plans.tier,
       office: offices.name,
     })
@@ -65,7 +66,7 @@ export async function findAtDesk(
     brand.id,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, tier, firstName, lastName, status, ...row }) => {
+  return rows.map(({ id, issue, tier, firstName, lastName, status, ...row }) => {
     const held = { ...row, status, plan: { tier }, dependents: people.get(id) ?? [] }
     const shown = {
       status: standing(held, today),
@@ -75,7 +76,7 @@ export async function findAtDesk(
     const { memberNumber, dateOfBirth, planName, office } = row
     const who = { memberNumber, dateOfBirth, planName, office, name: `${firstName} ${lastName}` }
     const text = status === 'past_due' && shown.usable ? 'Good, past due' : cardValidity(shown)
-    return { card: cardCode(secret, id), ...who, good: shown.usable, text }
+    return { card: cardCode(secret, { membershipId: id, issue }), ...who, good: shown.usable, text }
   })
 }
 
@@ -94,7 +95,10 @@ type At = { db: Db; secret: string; brandId: string }
 
 /** All of it is there: the very card, number, or person by name and birth date. */
 function whole({ db, secret, brandId }: At, query: DeskQuery): SQL | undefined {
-  if (query.kind === 'card') return eq(memberships.id, readCardCode(secret, query.token) ?? noId)
+  if (query.kind === 'card') {
+    const { membershipId, issue } = readCardCode(secret, query.token) ?? { membershipId: noId, issue: 1 }
+    return and(eq(memberships.id, membershipId), eq(memberships.cardIssue, issue))
+  }
   if (query.kind === 'number') return eq(memberships.memberNumber, query.memberNumber)
   if (query.kind !== 'person') return undefined
   const { names, dateOfBirth } = query

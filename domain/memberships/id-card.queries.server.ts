@@ -25,7 +25,7 @@ export type CardDeps = {
 }
 
 /**
- * What is on the card of one membership of the account, in one round trip.
+ * What is on the newest card of one membership of the account.
  * Throws `not_found` when it is another's or nobody's.
  */
 export async function findIdCard(
@@ -54,31 +54,40 @@ export async function findIdCard(
     office: membership.office,
     notice: cardNotice,
     operator: { name: brand.settings.operator.name, phone: brand.settings.operator.phone },
-    statusUrl: cardStatusUrl(deployment, { brand, membershipId }),
+    statusUrl: cardStatusUrl(deployment, { brand, membership }),
   }
 }
 
-/** The status-only page that the code on a membership's card opens, as a whole address. */
+/** The status-only page that the code on a membership's newest card opens, as a whole address. */
 export function cardStatusUrl(
   { sessionSecret, ...deployment }: Pick<CardDeps, 'sessionSecret' | 'publicOrigin' | 'defaultBrand'>,
-  { brand, membershipId }: { brand: Brand; membershipId: string },
+  { brand, membership }: { brand: Brand; membership: { id: string; cardIssue: number } },
 ): string {
-  return new URL(`/card/${cardCode(sessionSecret, membershipId)}`, siteOrigin(brand, deployment)).href
+  const code = cardCode(sessionSecret, { membershipId: membership.id, issue: membership.cardIssue })
+  return new URL(`/card/${code}`, siteOrigin(brand, deployment)).href
 }
 
 /** What anybody who scans the card learns: whether it is good today. No name, no number, no plan. */
-export type CardStatus = { status: MembershipStatus; usable: boolean; asOf: string }
+export type CardStatus = {
+  status: MembershipStatus
+  /** Also false of a card that was replaced by a newer one. */
+  usable: boolean
+  isReplaced: boolean
+  asOf: string
+}
 
 /** The status behind a card's QR code; `not_found` for a token we did not make or another brand's. */
 export async function readCardStatus(
   { db, now, sessionSecret }: Pick<CardDeps, 'db' | 'now' | 'sessionSecret'>,
   { brand, token }: { brand: Brand; token: string },
 ): Promise<CardStatus> {
-  const membershipId = readCardCode(sessionSecret, token)
-  if (!membershipId) throw notFound()
+  const code = readCardCode(sessionSecret, token)
+  if (!code) throw notFound()
+  const { membershipId } = code
   const [row] = await db
     .select({
       id: memberships.id,
+      cardIssue: memberships.cardIssue,
       tier: plans.tier,
       status: memberships.status,
       autoRenew: memberships.autoRenew,
@@ -89,13 +98,14 @@ export async function readCardStatus(
     .where(and(eq(memberships.brandId, brand.id), eq(memberships.id, membershipId)))
   if (!row) throw notFound()
   const today = dateIn(brand.settings.timeZone, now)
-  const { id, tier, ...membership } = row
+  const { id, tier, cardIssue, ...membership } = row
+  const isReplaced = code.issue !== cardIssue
   const people = await db
     .select()
     .from(dependents)
     .where(ofBrand(dependents, brand.id, eq(dependents.membershipId, id)))
   const usable = isUsable({ ...membership, plan: { tier }, dependents: people }, today)
-  return { status: standing(membership, today), usable, asOf: today }
+  return { status: standing(membership, today), usable: usable && !isReplaced, isReplaced, asOf: today }
 }
 
 /**

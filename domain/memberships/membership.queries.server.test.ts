@@ -171,11 +171,12 @@ describe('the card', () => {
     expect(await readCardStatus(deps, { brand, token })).toEqual({
       status: 'active',
       usable: true,
+      isReplaced: false,
       asOf: today,
     })
     const forged = [
       membershipId,
-      cardCode('another secret', membershipId),
+      cardCode('another secret', { membershipId, issue: 1 }),
       `B${token.slice(1)}`,
       token.slice(0, -2),
       '',

@@ -42,7 +42,7 @@ const wayBack = sql`(
 
 const membershipsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
-    'id', m.id, 'memberNumber', m.member_number, 'status', m.status, 'autoRenew', m.auto_renew,
+    'id', m.id, 'memberNumber', m.member_number, 'cardIssue', m.card_issue, 'status', m.status, 'autoRenew', m.auto_renew,
     'interval', m.interval, 'joinedOn', m.joined_on, 'termStartsOn', m.term_starts_on,
     'termEndsOn', m.term_ends_on, 'pastDueSince', m.past_due_since, 'chargeTriedOn', m.charge_tried_on, 'paymentMethodId', m.payment_method_id,
     'declined', ${declinedRenewal}, 'clearing', ${clearingDebit}, 'givenUp', m.cancelled_at is not null,

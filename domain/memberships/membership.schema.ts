@@ -52,6 +52,8 @@ export type NextCharge = z.infer<typeof nextChargeSchema>
 export const membershipViewSchema = z.object({
   id: z.uuid(),
   memberNumber: z.string(),
+  /** Which of its cards is the newest: the code on each card before it is over. */
+  cardIssue: z.int(),
   /** As it stands today: a term that ended without renewal reads `expired` before the nightly job says so. */
   status: z.enum(membershipStatuses),
   /** True while the card is good at an office: not while it is paid for and covers nobody. */
@@ -111,7 +113,7 @@ export const cardOnFileSchema = paidWithSchema.extend({
 })
 export type CardOnFile = z.infer<typeof cardOnFileSchema>
 
-const receiptSummarySchema = z.object({
+export const receiptSummarySchema = z.object({
   id: z.uuid(),
   number: z.string(),
   issuedOn: date,

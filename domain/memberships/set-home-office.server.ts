@@ -8,14 +8,18 @@ import { DomainError } from '#domain/errors.ts'
 import { readDashboard } from './membership.queries.server.ts'
 
 /**
- * Makes an office the home office of the active membership; null: none. The plan may be one that is not sold any
+ * Makes an office the home office of a membership, the active one where none is named; null: none. The plan may be one that is not sold any
  * more: it is good wherever it always was.
  * @throws DomainError `conflict` (no membership), `invalid` with the field `officeId`: unknown, another brand's,
  *   left the plan, or never in it.
  */
-export async function setHomeOffice(db: Db, owner: Owner & { officeId: string | null }): Promise<void> {
-  const { brandId, officeId } = owner
-  const { active } = await readDashboard(db, owner)
+export async function setHomeOffice(
+  db: Db,
+  owner: Owner & { officeId: string | null; membershipId?: string },
+): Promise<void> {
+  const { brandId, officeId, membershipId } = owner
+  const { active: chosen, memberships: all } = await readDashboard(db, owner)
+  const active = membershipId ? all.find(({ id }) => id === membershipId) : chosen
   if (!active) throw new DomainError('conflict', 'You have no membership to choose an office for.')
   if (officeId !== null && !(await takesPart(db, { ...owner, officeId, planId: active.plan.id }))) {
     const message = 'This office does not take your plan. Please choose another.'

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { moneyRooms } from '#app/console/money/money-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
-import { reachOf } from '#domain/desk/desk.server.ts'
-import { can } from '#domain/staff/access/access.rules.ts'
+import { reachOf as reachOfDesk } from '#domain/desk/desk.server.ts'
+import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
@@ -13,6 +13,9 @@ export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place } = await requirePlace(args)
   const places = await placesOf(house, staff)
   const may = (permission: Parameters<typeof can>[1]) => can(staff, permission, place.scope)
+  // Members are a brand's; who works at some of its offices sees those of theirs.
+  const seesMembers =
+    place.scope.kind === 'brand' && reachOf(staff, 'members.see', place.scope.brandId) !== null
   return {
     name: staff.name,
     email: staff.email,
@@ -20,7 +23,8 @@ export async function loader(args: Route.LoaderArgs) {
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
     rooms: {
-      desk: place.scope.kind === 'brand' && reachOf(staff, place.scope.brandId)?.length !== 0,
+      desk: place.scope.kind === 'brand' && reachOfDesk(staff, place.scope.brandId)?.length !== 0,
+      members: seesMembers,
       cases: may('members.see'),
       money: Object.values(moneyRooms(staff, place)).includes(true),
       staff: may('staff.manage'),

@@ -1,7 +1,14 @@
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
 
-type Rooms = { desk: boolean; money: boolean; cases: boolean; staff: boolean; audit: boolean }
+type Rooms = {
+  desk: boolean
+  members: boolean
+  money: boolean
+  cases: boolean
+  staff: boolean
+  audit: boolean
+}
 
 /** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
 export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
@@ -14,6 +21,11 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         {rooms.desk && (
           <Room to={`/${place}/desk`} icon="search">
             Desk
+          </Room>
+        )}
+        {rooms.members && (
+          <Room to={`/${place}/members`} icon="users">
+            Members
           </Room>
         )}
         {rooms.money && (

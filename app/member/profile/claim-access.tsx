@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function ClaimAccessPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
-    schema: async () => (await import('#domain/memberships/claim-access.schema.ts')).claimAccessSchema,
+    schema: async () => (await import('#domain/memberships/claim/claim-access.schema.ts')).claimAccessSchema,
     submit: (values) => secureFetch('/api/v4/member/signup', { method: 'POST', body: values }),
     onSuccess: (_, { email }) => setSentTo(email),
   })

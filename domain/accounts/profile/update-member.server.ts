@@ -35,7 +35,6 @@ export async function updateMember(
   const { owner, changes, alongside } = update
   const { currentPassword, newPassword, email, ...profile } = changes
   const { brandId, accountId } = owner
-  const own = and(eq(accounts.brandId, brandId), eq(accounts.id, accountId))
   const member = await readMember(deps.db, owner)
   const pendingEmail = email === member.email ? undefined : email
 
@@ -52,21 +51,42 @@ export async function updateMember(
 
   await deps.db.transaction(async (tx) => {
     await alongside?.(tx)
-    if (Object.keys(profile).length > 0) await tx.update(accounts).set(profile).where(own)
+    await writeProfile(tx, owner, profile)
     if (passwordHash !== null && verified !== null) {
       await replacePassword(tx, deps.now, { ...update, passwordHash, verified })
     }
-    if (pendingEmail === undefined) return
-    await queueMail(tx, {
-      brandId,
-      template: 'confirm-email',
-      to: pendingEmail,
-      props: { accountId, email: pendingEmail },
-      dedupeKey: `confirm-email:${newId(deps.now)}`,
-    })
+    if (pendingEmail !== undefined) await askToConfirm(tx, deps.now, { ...owner, email: pendingEmail })
   })
   const changed = await readMember(deps.db, owner)
   return { member: changed, ...(pendingEmail !== undefined && { pendingEmail }) }
+}
+
+/** Writes what is on record of a person; of those that are not given nothing changes. */
+export async function writeProfile(
+  tx: Db,
+  { brandId, accountId }: { brandId: string; accountId: string },
+  profile: Partial<Pick<typeof accounts.$inferInsert, keyof Omit<MemberView, 'id' | 'email'>>>,
+): Promise<void> {
+  if (Object.keys(profile).length === 0) return
+  await tx
+    .update(accounts)
+    .set(profile)
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
+}
+
+/** Sends the link that makes an address the account’s own once it is opened; until then the old one stays. */
+export async function askToConfirm(
+  tx: Db,
+  now: Date,
+  { brandId, accountId, email }: { brandId: string; accountId: string; email: string },
+): Promise<void> {
+  await queueMail(tx, {
+    brandId,
+    template: 'confirm-email',
+    to: email,
+    props: { accountId, email },
+    dedupeKey: `confirm-email:${newId(now)}`,
+  })
 }
 
 async function hashNew(password: string, brand: Update['brand'], member: MemberView): Promise<string> {
@@ -108,7 +128,7 @@ async function replacePassword(
 }
 
 /** Nobody is to fill a stranger's mailbox through us: 5 addresses an hour from one account. */
-async function limitMails(
+export async function limitMails(
   { db, now }: DbAt,
   { brandId, accountId }: { brandId: string; accountId: string },
 ): Promise<void> {

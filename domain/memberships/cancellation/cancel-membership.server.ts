@@ -30,7 +30,11 @@ import { stateNameOf } from '#domain/states.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import { type CancellationPlan, planCancellation } from './cancellation.server.ts'
 
-export type CancelDeps = DbAt & { gateway: PaymentGateway }
+export type CancelDeps = DbAt & {
+  gateway: PaymentGateway
+  /** Written down in the same transaction: who of the staff did it. */
+  alongside?: (tx: Db, before: Membership, cancellation: Cancellation) => Promise<void>
+}
 
 /** What cancelling would do today, nothing being done. @throws DomainError `not_found`, `conflict` when it is over. */
 export async function previewCancellation({ db, now }: DbAt, owner: MembershipOwner): Promise<Cancellation> {
@@ -84,7 +88,7 @@ const doneSchema = z.object({
 type Done = z.infer<typeof doneSchema>
 
 async function cancel(
-  { db, now }: CancelDeps,
+  { db, now, alongside }: CancelDeps,
   { confirm, ...owner }: MembershipOwner & { confirm: Agreed },
   reason: string,
 ): Promise<Done> {
@@ -124,6 +128,7 @@ async function cancel(
       props: { membershipId, refundCents, endsOn },
       dedupeKey: `membership-cancelled:${membershipId}:${now.toISOString()}`,
     })
+    await alongside?.(tx, membership, plan.answer)
     return { cancellation: plan.answer, refundIds }
   })
 }

@@ -2,31 +2,44 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const idBytes = 16
 const macBytes = 16
+const issueBytes = 2
+
+/** What a token was made for: the membership, and which of its cards. */
+export type CardCode = { membershipId: string; issue: number }
 
 /**
- * The token in the card's QR code: the membership's id and 128 bits of HMAC-SHA256 over it, base64url.
- * Derived, never stored, so an id alone opens nothing; a new session secret ends every printed code.
+ * The token in the card's QR code: the membership's id, from the second card on which of its cards it is, and 128 bits
+ * of HMAC-SHA256 over both, base64url. Derived, never stored, so an id alone opens nothing; a new session secret ends
+ * every printed code, and a card issued again the one before.
  */
-export function cardCode(sessionSecret: string, membershipId: string): string {
+export function cardCode(sessionSecret: string, { membershipId, issue }: CardCode): string {
   const id = Buffer.from(membershipId.replaceAll('-', ''), 'hex')
-  return Buffer.concat([id, mac(sessionSecret, id)]).toString('base64url')
+  const said = issue === 1 ? id : Buffer.concat([id, numbered(issue)])
+  return Buffer.concat([said, mac(sessionSecret, said)]).toString('base64url')
 }
 
-/** The membership a token was made for, or null when we did not make it. */
-export function readCardCode(sessionSecret: string, token: string): string | null {
-  if (!/^[\w-]{43}$/.test(token)) return null
+/** What a token was made for, or null when we did not make it. Whether that card is the newest is for the caller. */
+export function readCardCode(sessionSecret: string, token: string): CardCode | null {
+  if (!/^[\w-]{43,46}$/.test(token)) return null
   const bytes = Buffer.from(token, 'base64url')
-  if (bytes.length !== idBytes + macBytes) return null
-  const id = bytes.subarray(0, idBytes)
-  if (!timingSafeEqual(bytes.subarray(idBytes), mac(sessionSecret, id))) return null
-  const hex = id.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const said = bytes.subarray(0, -macBytes)
+  if (said.length !== idBytes && said.length !== idBytes + issueBytes) return null
+  if (!timingSafeEqual(bytes.subarray(-macBytes), mac(sessionSecret, said))) return null
+  const hex = said.subarray(0, idBytes).toString('hex')
+  const membershipId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return { membershipId, issue: said.length === idBytes ? 1 : said.readUInt16BE(idBytes) }
 }
 
-function mac(sessionSecret: string, id: Buffer): Buffer {
+function numbered(issue: number): Buffer {
+  const bytes = Buffer.alloc(issueBytes)
+  bytes.writeUInt16BE(issue)
+  return bytes
+}
+
+function mac(sessionSecret: string, said: Buffer): Buffer {
   return createHmac('sha256', sessionSecret)
     .update('enamel card status v1\0')
-    .update(id)
+    .update(said)
     .digest()
     .subarray(0, macBytes)
 }

@@ -17,6 +17,7 @@ export async function readActivity(
   db: Db,
   { brandId, accountId, today }: Owner,
   page: number,
+  pageSize = activityPageSize,
 ): Promise<ActivityPage> {
   const { rows } = await db.execute<Row>(sql`
     with zone as (select settings ->> 'timeZone' as name from brands where id = ${brandId}),
@@ -94,9 +95,9 @@ export async function readActivity(
       where c.brand_id = ${brandId} and c.kept_at is not null)
     select kind, day::text as on, detail, cents as "amountCents", receipt as "receiptId"
     from happened order by day desc, turn desc, id desc, kind desc
-    limit ${activityPageSize + 1} offset ${(page - 1) * activityPageSize}`)
-  const entries = rows.slice(0, activityPageSize).map(told)
-  return { entries, page, more: rows.length > activityPageSize }
+    limit ${pageSize + 1} offset ${(page - 1) * pageSize}`)
+  const entries = rows.slice(0, pageSize).map(told)
+  return { entries, page, more: rows.length > pageSize }
 }
 
 function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry {

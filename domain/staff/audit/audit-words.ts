@@ -39,6 +39,18 @@ export const auditActions = {
   'event.recorded': 'Recorded an event of the gateway',
   'event.put_aside': 'Put an event of the gateway aside',
   'statement.exported': 'Exported a statement',
+  'member.viewed': 'Viewed a member',
+  'member.corrected': 'Corrected details',
+  'member.office_changed': 'Changed the home office',
+  'member.auto_renew_changed': 'Changed auto-renewal',
+  'member.cancelled': 'Cancelled a membership',
+  'member.kept': 'Took back a cancellation',
+  'member.person_ended': 'Ended a person’s cover',
+  'member.mail_sent_again': 'Sent a mail again',
+  'member.card_link_sent': 'Sent the link to change what is on file',
+  'member.card_reissued': 'Issued a new ID card',
+  'member.noted': 'Wrote a note',
+  'member.tagged': 'Changed tags',
 } as const
 
 export type AuditAction = keyof typeof auditActions

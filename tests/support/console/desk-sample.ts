@@ -70,6 +70,8 @@ export async function deskSample(
     : name.endsWith('/visits')
       ? { personId: null, service: 'adult-cleaning' }
       : undefined
-  const at = path.replace('{card}', cardCode(secret, membershipId)).replace('{visitId}', visit.id)
+  const at = path
+    .replace('{card}', cardCode(secret, { membershipId, issue: 1 }))
+    .replace('{visitId}', visit.id)
   return { path: at + query, ...(body && { body }), headers }
 }

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { dateIn } from '#domain/calendar.ts'
@@ -18,9 +20,7 @@ import {
 import { listPayments, readPaymentDetail } from '#domain/money/lists/payments.queries.server.ts'
 import { listRenewalsDue } from '#domain/money/lists/renewals-due.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
-import { type AdminEnv, createAdminRouter, idParam } from './admin-env.ts'
 import { brandOfMoney } from './refunds.ts'
-import { jsonBody, staffRequest, takes } from './staff-call.ts'
 
 const brandId = z.uuid()
 const done = { 204: { description: 'Done' } }

@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { bookCheckSchema } from '#domain/money/books/book-check.schema.ts'
@@ -9,9 +11,7 @@ import { gatewayEventSchema, settleEventSchema } from '#domain/money/events/gate
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
 import { settleEvent } from '#domain/money/events/settle-event.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
-import { createAdminRouter, idParam } from './admin-env.ts'
 import { listPlace } from './money.ts'
-import { jsonBody, staffRequest, takes } from './staff-call.ts'
 
 const placeQuery = z.strictObject({ brandId: z.uuid().optional() })
 const statementQuery = z.strictObject({ brandId: z.uuid(), month: monthSchema })

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
@@ -16,8 +18,6 @@ import {
 } from '#domain/money/refunds/refund-request.schema.ts'
 import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
-import { type AdminEnv, createAdminRouter, idParam } from './admin-env.ts'
-import { jsonBody, staffRequest, takes } from './staff-call.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
 

@@ -1,0 +1,95 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam } from '#api/admin/admin-env.ts'
+import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { documentBrand } from '#documents/document-brand.server.ts'
+import { renderAgreementPdf, renderIdCardPdf, renderReceiptPdf } from '#documents/documents.ts'
+import type { DocumentBrand } from '#documents/letterhead.tsx'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { auditView } from '#domain/members/page/view-member.server.ts'
+import { findAgreement, findIdCard } from '#domain/memberships/id-card.queries.server.ts'
+import { findReceipt } from '#domain/memberships/receipt.queries.server.ts'
+
+const pdf = {
+  responses: {
+    200: {
+      description: 'The paper as its member has it',
+      content: { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } },
+    },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+} as const
+
+const receipt = createRoute({
+  method: 'get',
+  path: '/api/admin/receipts/{id}/pdf',
+  summary: 'A receipt of a member',
+  ...takes('members.see', 'receipt'),
+  request: { params: idParam },
+  ...pdf,
+})
+
+const agreement = createRoute({
+  method: 'get',
+  path: '/api/admin/memberships/{id}/agreement',
+  summary: 'The agreement of a membership: the newest version, or the one asked for',
+  ...takes('members.see', 'membership'),
+  request: {
+    params: idParam,
+    query: z.object({ version: z.coerce.number().int().min(1).max(99_999).optional() }),
+  },
+  ...pdf,
+})
+
+const card = createRoute({
+  method: 'get',
+  path: '/api/admin/memberships/{id}/idCard',
+  summary: 'The ID card of a membership',
+  ...takes('members.see', 'membership'),
+  request: { params: idParam },
+  ...pdf,
+})
+
+/** The papers of members, as PDFs. Reading one is looking at its member. */
+export const memberPaperRoutes = createAdminRouter()
+  .openapi(receipt, async (c) => {
+    const { house, deps } = staffRequest(c)
+    const { brand, owner, id } = await memberOf(c)
+    const found = await findReceipt(house.db, { ...owner, receiptId: id })
+    await auditView(deps, owner)
+    return pdfAnswer(c, brand, `receipt-${found.number}.pdf`, (look) => renderReceiptPdf(look, found))
+  })
+  .openapi(agreement, async (c) => {
+    const { house, deps } = staffRequest(c)
+    const { brand, owner, id } = await memberOf(c)
+    const { version } = c.req.valid('query')
+    const found = await findAgreement(house.db, { ...owner, membershipId: id, version })
+    await auditView(deps, owner)
+    return pdfAnswer(c, brand, 'agreement.pdf', (look) => renderAgreementPdf(look, found))
+  })
+  .openapi(card, async (c) => {
+    const { house, deps, now } = staffRequest(c)
+    const { brand, owner, id } = await memberOf(c)
+    const { sessionSecret, publicOrigin, defaultBrand } = house.config
+    const found = await findIdCard(
+      { db: house.db, now, sessionSecret, publicOrigin, defaultBrand },
+      { brand, accountId: owner.accountId, membershipId: id },
+    )
+    await auditView(deps, owner)
+    return pdfAnswer(c, brand, 'id-card.pdf', (look) => renderIdCardPdf(look, found))
+  })
+
+async function pdfAnswer(
+  c: Context<AdminEnv>,
+  brand: Brand,
+  filename: string,
+  render: (look: DocumentBrand) => Promise<Buffer>,
+): Promise<Response> {
+  const bytes = await render(await documentBrand(c.get('house').content, brand))
+  return c.body(new Uint8Array(bytes), 200, {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${filename}"`,
+    'cache-control': 'private, no-store',
+  })
+}

@@ -1,0 +1,82 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter, idParam } from '#api/admin/admin-env.ts'
+import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { notFound } from '#domain/errors.ts'
+import { memberPageSchema, orderStorySchema } from '#domain/members/page/member-facts.schema.ts'
+import { readOrderStory } from '#domain/members/page/member-orders.queries.server.ts'
+import { readMemberPage } from '#domain/members/page/member-page.server.ts'
+import { auditView } from '#domain/members/page/view-member.server.ts'
+import { memberListSchema, memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
+import { searchMembers } from '#domain/members/search/search-members.server.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
+
+const search = createRoute({
+  method: 'get',
+  path: '/api/admin/members',
+  summary: 'Members by name, phone, member number, email or birth date, the best match first',
+  description:
+    'Without words the newest first. Two letters begin a last name; from three on they may stand anywhere, in the names of the family too. Staff of offices find those whose home office is theirs.',
+  ...takes('members.see', 'within'),
+  request: { query: memberQuerySchema.extend({ brandId: z.uuid() }) },
+  responses: {
+    200: jsonAnswer('A page of 50', memberListSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/admin/members/{id}',
+  summary: 'A member: coverage, family, money, papers, mails, visits, notes and one timeline',
+  description:
+    'Looking is itself in the audit, once an hour for each person and member. Cases are in it for who may read them.',
+  ...takes('members.see', 'member'),
+  request: { params: idParam },
+  responses: {
+    200: jsonAnswer('The member', memberPageSchema),
+    ...errorAnswers('unauthenticated', 'not_found'),
+  },
+})
+
+const readOrder = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}',
+  summary: 'Why a member was charged: the order, its words, consents, notices before it and every try',
+  ...takes('members.see', 'order'),
+  request: { params: idParam },
+  responses: {
+    200: jsonAnswer('The order', orderStorySchema),
+    ...errorAnswers('unauthenticated', 'not_found'),
+  },
+})
+
+/** Members: found and read. */
+export const memberRoutes = createAdminRouter()
+  .openapi(search, async (c) => {
+    const { house, visitor, now } = staffRequest(c)
+    const { brandId, ...query } = c.req.valid('query')
+    const reach = reachOf(visitor, 'members.see', brandId)
+    const brand = (await house.brands.list()).find(({ id }) => id === brandId)
+    if (!reach || !brand) throw notFound()
+    const today = dateIn(brand.settings.timeZone, now)
+    return c.json(await searchMembers(house.db, { brandId, reach, today }, query), 200)
+  })
+  .openapi(read, async (c) => {
+    const { house, visitor, deps } = staffRequest(c)
+    const { brand, owner, may } = await memberOf(c)
+    await auditView(deps, owner)
+    const { timeZone } = brand.settings
+    return c.json(
+      await readMemberPage(house.db, owner, { withCases: may(visitor, 'cases.answer'), timeZone }),
+      200,
+    )
+  })
+  .openapi(readOrder, async (c) => {
+    const { house, deps } = staffRequest(c)
+    const { owner, id } = await memberOf(c)
+    await auditView(deps, owner)
+    return c.json(await readOrderStory(house.db, owner, id), 200)
+  })

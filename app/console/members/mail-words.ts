@@ -1,0 +1,31 @@
+/** What the staff call each mail; of one that a later build sends, its name. */
+const words = new Map([
+  ['welcome', 'Welcome, with receipt and agreement'],
+  ['reset-password', 'Link to choose a password'],
+  ['password-changed', 'Password was changed'],
+  ['join-account', 'Link to join two accounts'],
+  ['confirm-email', 'Link to confirm an email'],
+  ['email-changed', 'Email was changed'],
+  ['claim-access', 'Link for online access'],
+  ['card-changed', 'What is on file was changed'],
+  ['update-card', 'Link to change what is on file'],
+  ['bank-payment-started', 'Bank debit has begun'],
+  ['bank-payment-failed', 'Bank debit failed'],
+  ['bank-payment-returned', 'Bank debit came back'],
+  ['family-changed', 'Family was changed'],
+  ['plan-changed', 'Plan was changed'],
+  ['auto-renew-changed', 'Auto-renewal was changed'],
+  ['payment-returned', 'Payment was returned'],
+  ['renewal-notice', 'Renewal notice'],
+  ['renewal-receipt', 'Receipt of a renewal'],
+  ['annual-reminder', 'Yearly reminder of auto-renewal'],
+  ['payment-failed', 'Payment failed'],
+  ['membership-cancelled', 'Membership was cancelled'],
+  ['membership-kept', 'Cancellation was taken back'],
+  ['membership-ended', 'Membership has ended'],
+  ['age-out', 'A child ages out'],
+])
+
+export function mailWords(template: string): string {
+  return words.get(template) ?? template
+}

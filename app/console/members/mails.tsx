@@ -1,0 +1,77 @@
+import { Act } from '#app/console/member-acts/act.tsx'
+import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
+import { mailWords } from './mail-words.ts'
+
+/** Every mail about a member. */
+export function Mails({
+  mails,
+  mayChange,
+}: {
+  mails: (MemberFacts['mails'][number] & { when: string })[]
+  mayChange: boolean
+}) {
+  return (
+    <Sheet title="Mails" flush>
+      {mails.length === 0 ? (
+        <p className="p-5 text-muted">No mail was sent to them yet.</p>
+      ) : (
+        <Scrolling label="Mails">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Mail</th>
+                <th scope="col">To</th>
+                <th scope="col">State</th>
+                {mayChange && (
+                  <th scope="col">
+                    <span className="sr-only">Acts</span>
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {mails.map((mail) => (
+                <tr key={mail.id}>
+                  <td className="whitespace-nowrap text-muted">{mail.when}</td>
+                  <th scope="row" className="min-w-40">
+                    {mailWords(mail.template)}
+                  </th>
+                  <td className="wrap-anywhere">{mail.to}</td>
+                  <td className="min-w-28">
+                    {mail.status === 'sent' ? 'Sent' : 'Waiting'}
+                    {mail.status !== 'sent' && mail.lastError && (
+                      <span className="block text-fine text-danger-strong">{mail.lastError}</span>
+                    )}
+                  </td>
+                  {mayChange && (
+                    <td>
+                      <SendAgain mailId={mail.id} name={mailWords(mail.template)} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+    </Sheet>
+  )
+}
+
+function SendAgain({ mailId, name }: { mailId: string; name: string }) {
+  return (
+    <Act
+      words={{
+        label: 'Send again',
+        title: `Send “${name}” again?`,
+        button: 'Send it again',
+        done: 'The mail is on its way.',
+      }}
+      call={{ path: `/api/admin/mails/${mailId}/again`, schema: (schemas) => schemas.reasonSchema }}
+    >
+      <p>It is written anew from what is true now, and goes to the address they have now.</p>
+    </Act>
+  )
+}

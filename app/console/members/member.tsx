@@ -1,0 +1,182 @@
+import { Link } from 'react-router'
+import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { readMemberPage } from '#domain/members/page/member-page.server.ts'
+import { auditView } from '#domain/members/page/view-member.server.ts'
+import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
+import { actorOf } from '#domain/staff/staff-visitor.ts'
+import type { Route } from './+types/member'
+import { Facts } from './facts.tsx'
+import { Mails } from './mails.tsx'
+import { requireMemberThing } from './member-place.server.ts'
+import { MembershipSheet } from './membership-sheet.tsx'
+import { Money } from './money.tsx'
+import { Timeline } from './timeline.tsx'
+
+export const handle = { title: 'Member' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const found = await requireMemberThing(args, 'member', args.params.memberId)
+  const { house, staff, brand, owner, now, today, place, may } = found
+  const { timeZone } = brand.settings
+  const mayChange = may('members.change')
+  await auditView({ db: house.db, now, by: actorOf(staff, found.ip) }, owner)
+  const page = await readMemberPage(house.db, owner, { withCases: may('cases.answer'), timeZone })
+  const shown = <Item extends { createdAt: string }>(items: Item[]) =>
+    items.map((item) => ({ ...item, when: showInstant(item.createdAt, timeZone) }))
+  return {
+    place: place.key,
+    today,
+    mayChange,
+    offices: mayChange
+      ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
+      : [],
+    ...page,
+    orders: shown(page.orders),
+    mails: shown(page.mails),
+    notes: shown(page.notes),
+  }
+}
+
+export default function Member({ loaderData }: Route.ComponentProps) {
+  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, offices, ...facts } =
+    loaderData
+  const name = `${member.firstName} ${member.lastName}`
+  return (
+    <>
+      <p className="mb-3 text-small">
+        <Link to={`/${place}/members`} className="text-link inline-flex min-h-6 items-center">
+          Members
+        </Link>
+      </p>
+      <ScreenHead
+        title={name}
+        lead={
+          tags.length > 0 && (
+            <span className="flex flex-wrap gap-2">
+              {tags.map((tag) => (
+                <Badge key={tag}>{tag}</Badge>
+              ))}
+            </span>
+          )
+        }
+      />
+      <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="min-w-0">
+          <Who member={member} mayChange={mayChange} />
+          {memberships.map((membership) => (
+            <MembershipSheet
+              key={membership.id}
+              membership={membership}
+              card={card}
+              acts={mayChange ? { offices, today } : null}
+            />
+          ))}
+          <Money place={place} orders={orders} />
+          <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
+          <Mails mails={facts.mails} mayChange={mayChange} />
+          <Visits visits={facts.visits} />
+          {facts.cases.length > 0 && <Cases cases={facts.cases} />}
+        </div>
+        <Sheet title="Timeline" lead="Everything that happened, newest first." flush>
+          <Timeline entries={timeline} />
+        </Sheet>
+      </div>
+    </>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
+  const { address } = member
+  const facts: [string, React.ReactNode][] = [
+    ['Born', formatDate(member.dateOfBirth)],
+    ['Phone', member.phone ? formatPhone(member.phone) : 'None'],
+    ['Email', member.email ?? 'None'],
+    [
+      'Address',
+      address
+        ? [address.line1, address.line2, `${address.city}, ${address.state} ${address.zip}`]
+            .filter(Boolean)
+            .join(', ')
+        : 'None',
+    ],
+    ['Language', member.language === 'es' ? 'Spanish' : 'English'],
+    ['News by mail', member.marketingMail ? 'Yes' : 'No'],
+  ]
+  return (
+    <Sheet
+      title="Who"
+      actions={
+        mayChange && (
+          <div className="flex flex-wrap gap-2">
+            <CorrectDetails member={member} />
+            <SendCardLink member={member} />
+          </div>
+        )
+      }
+    >
+      <Facts facts={facts} />
+    </Sheet>
+  )
+}
+
+function Visits({ visits }: Pick<Data, 'visits'>) {
+  return (
+    <Sheet title="Visits" flush>
+      {visits.length === 0 ? (
+        <p className="p-5 text-muted">No office has told of a visit.</p>
+      ) : (
+        <Scrolling label="Visits">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Service</th>
+                <th scope="col">Who</th>
+                <th scope="col">Office</th>
+                <th scope="col">Usually</th>
+                <th scope="col">Paid</th>
+              </tr>
+            </thead>
+            <tbody>
+              {visits.map((visit) => (
+                <tr key={visit.id}>
+                  <td className="whitespace-nowrap">{formatDate(visit.visitedOn)}</td>
+                  <th scope="row" className="min-w-32">
+                    {visit.name}
+                  </th>
+                  <td>{visit.person ?? 'Member'}</td>
+                  <td className="min-w-32">{visit.officeName ?? '–'}</td>
+                  <td className="tabular-nums">{formatCents(visit.usualCents)}</td>
+                  <td className="tabular-nums">{formatCents(visit.memberCents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+    </Sheet>
+  )
+}
+
+function Cases({ cases }: Pick<Data, 'cases'>) {
+  return (
+    <Sheet title="Cases" flush>
+      <ul>
+        {cases.map(({ id, kind, reference, status, receivedAt }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 border-line px-5 py-3 not-first:border-t">
+            <span className="font-mono">{reference}</span>
+            <span>{kind === 'grievance' ? 'Grievance' : 'Message'}</span>
+            <Badge>{status.replaceAll('_', ' ')}</Badge>
+            <span className="ml-auto text-small text-muted">{formatDate(receivedAt.slice(0, 10))}</span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

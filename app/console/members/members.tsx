@@ -1,0 +1,193 @@
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatDate, formatPhone } from '#domain/format.ts'
+import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
+import { type MemberRow, memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
+import { searchMembers } from '#domain/members/search/search-members.server.ts'
+import type { Route } from './+types/members'
+import { requireMembers } from './member-place.server.ts'
+import { statusTones, statusWords } from './status-words.ts'
+
+export const handle = { title: 'Members' }
+
+/** What is searched by stands in the address; what cannot be read there is said, and finds nobody. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brand, reach, today } = await requireMembers(args)
+  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
+  const query = memberQuerySchema.safeParse(asked)
+  const ask = { brandId: brand.id, reach, today }
+  const [list, choices] = await Promise.all([
+    query.success ? searchMembers(house.db, ask, query.data) : { rows: [], page: 1, more: false },
+    filterChoices(house.db, ask),
+  ])
+  return {
+    place: place.key,
+    where: reach.kind === 'offices' ? 'whose home office is yours' : `of ${brand.name}`,
+    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This search cannot be read.'),
+    ...list,
+    choices,
+  }
+}
+
+export default function Members({ loaderData }: Route.ComponentProps) {
+  const { place, where, refusal, rows, page, more, choices } = loaderData
+  const [search] = useSearchParams()
+  const isAsked = ['q', 'status', 'planId', 'officeId'].some((name) => search.get(name))
+  const isWorking = useNavigation().location?.pathname.endsWith('/members') ?? false
+  return (
+    <>
+      <ScreenHead title="Members" lead={`Members ${where}, and their families.`} />
+      <Filters key={search.toString()} search={search} choices={choices} isWorking={isWorking} />
+      {refusal && (
+        <Notice tone="danger" className="mb-6">
+          {refusal}
+        </Notice>
+      )}
+      <Sheet flush>
+        {rows.length === 0 ? (
+          <div className="p-8 text-center text-muted" role="status">
+            <p>{isAsked || page > 1 ? 'Nobody here is like that.' : 'There are no members yet.'}</p>
+            {isAsked && (
+              <p className="mt-2 text-small">
+                Try fewer letters, the last four digits of a phone number, or a birth date like 04/12/1988.
+              </p>
+            )}
+          </div>
+        ) : (
+          <Scrolling label="Members">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Member</th>
+                  <th scope="col">Number</th>
+                  <th scope="col">Status</th>
+                  <th scope="col">Plan</th>
+                  <th scope="col">Home office</th>
+                  <th scope="col">Reached at</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <Row key={row.membershipId} place={place} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <Pages search={search} page={page} more={more} />
+    </>
+  )
+}
+
+function Row({ place, row }: { place: string; row: MemberRow }) {
+  return (
+    <tr>
+      <th scope="row" className="min-w-44">
+        <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
+          {row.firstName} {row.lastName}
+        </Link>
+        <span className="block text-fine font-normal text-muted">Born {formatDate(row.dateOfBirth)}</span>
+        {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}
+      </th>
+      <td className="font-mono whitespace-nowrap">{row.memberNumber}</td>
+      <td className="whitespace-nowrap">
+        <Badge tone={statusTones[row.status]}>{statusWords[row.status]}</Badge>
+        <span className="mt-1 block text-fine text-muted">to {formatDate(row.termEndsOn)}</span>
+      </td>
+      <td className="min-w-32">{row.planName}</td>
+      <td className="min-w-32">{row.officeName ?? <span className="text-muted">None</span>}</td>
+      <td className="min-w-36 wrap-anywhere">
+        {row.phone && <span className="block whitespace-nowrap">{formatPhone(row.phone)}</span>}
+        {row.email ?? <span className="text-muted">No email</span>}
+      </td>
+    </tr>
+  )
+}
+
+type Choices = Awaited<ReturnType<typeof filterChoices>>
+
+function Filters({
+  search,
+  choices,
+  isWorking,
+}: {
+  search: URLSearchParams
+  choices: Choices
+  isWorking: boolean
+}) {
+  const value = (name: string) => search.get(name) ?? ''
+  const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }))
+  return (
+    <Form method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 grow basis-72">
+        <TextField
+          name="q"
+          type="search"
+          label="Name, phone, number, email or birth date"
+          defaultValue={value('q')}
+          maxLength={100}
+        />
+      </div>
+      <div className="grow basis-32">
+        <SelectField
+          name="status"
+          label="Status"
+          placeholder="Any"
+          options={statuses}
+          defaultValue={value('status')}
+        />
+      </div>
+      <div className="min-w-0 grow basis-40">
+        <SelectField
+          name="planId"
+          label="Plan"
+          placeholder="Any"
+          options={choices.plans}
+          defaultValue={value('planId')}
+        />
+      </div>
+      <div className="min-w-0 grow basis-40">
+        <SelectField
+          name="officeId"
+          label="Home office"
+          placeholder="Any"
+          options={choices.offices}
+          defaultValue={value('officeId')}
+        />
+      </div>
+      <Button type="submit" variant="secondary" pending={isWorking}>
+        Search
+      </Button>
+    </Form>
+  )
+}
+
+function Pages({ search, page, more }: { search: URLSearchParams; page: number; more: boolean }) {
+  if (page === 1 && !more) return null
+  const to = (wanted: number) => {
+    const next = new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== ''))
+    if (wanted > 1) next.set('page', String(wanted))
+    return `?${next}`
+  }
+  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-3">
+      {page > 1 && (
+        <Link to={to(page - 1)} className={look}>
+          Previous
+        </Link>
+      )}
+      <span className="text-small text-muted">Page {page}</span>
+      {more && page < 20 && (
+        <Link to={to(page + 1)} className={look}>
+          Next
+        </Link>
+      )}
+    </nav>
+  )
+}

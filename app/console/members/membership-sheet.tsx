@@ -1,0 +1,108 @@
+import { type ActChoices, EndPerson, MembershipActs } from '#app/console/member-acts/membership-acts.tsx'
+import { Sheet } from '#app/console/parts.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { methodName } from '#domain/billing/method-name.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import { Facts } from './facts.tsx'
+import { relationshipWords, statusTones, statusWords } from './status-words.ts'
+
+/** One membership: what it covers, whom, what it costs next, and its papers. */
+export function MembershipSheet({
+  membership,
+  card,
+  acts,
+}: {
+  membership: MembershipView
+  card: CardOnFile | null
+  /** What is chosen from in acts; null for who only sees. */
+  acts: ActChoices | null
+}) {
+  const { id, nextCharge, office, status } = membership
+  const runs = status === 'active' || status === 'past_due'
+  const versions = Array.from(
+    { length: membership.agreementVersion },
+    (_, at) => membership.agreementVersion - at,
+  )
+  return (
+    <Sheet
+      title={
+        <>
+          {membership.plan.name} <span className="font-mono font-normal">{membership.memberNumber}</span>
+        </>
+      }
+      actions={<Badge tone={statusTones[status]}>{statusWords[status]}</Badge>}
+    >
+      <Facts
+        facts={[
+          ['Term', `${formatDate(membership.termStartsOn)} – ${formatDate(membership.termEndsOn)}`],
+          ['Member since', formatDate(membership.joinedOn)],
+          ['Home office', office ? `${office.name}, ${office.city}` : 'None'],
+          ['Auto-renewal', autoRenewal(membership)],
+          [
+            'Next charge',
+            nextCharge
+              ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
+              : `None. A renewal would cost ${formatCents(membership.renewalTotalCents)} ${intervalWords(membership.renewalInterval).every}.`,
+          ],
+          ['On file', card ? methodName(card) : 'Nothing'],
+          ...(membership.balanceCents > 0
+            ? [
+                ['Owed', `${formatCents(membership.balanceCents)}. ${membership.pastDue?.reason ?? ''}`] as [
+                  string,
+                  string,
+                ],
+              ]
+            : []),
+        ]}
+      />
+      <h3 className="mt-5 mb-2 text-small font-semibold">Family</h3>
+      {membership.dependents.length === 0 ? (
+        <p className="text-small text-muted">Covers nobody else.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {membership.dependents.map((person) => (
+            <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-semibold">
+                {person.firstName} {person.lastName}
+              </span>
+              <span className="text-muted">
+                {relationshipWords[person.relationship]}, born {formatDate(person.dateOfBirth)}
+                {person.endsOn && `, covered until ${formatDate(person.endsOn)}`}
+              </span>
+              {acts && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="mt-5 mb-2 text-small font-semibold">Papers</h3>
+      <ul className="flex flex-wrap gap-x-5">
+        <Paper href={`/api/admin/memberships/${id}/idCard`}>ID card</Paper>
+        {versions.map((version) => (
+          <Paper key={version} href={`/api/admin/memberships/${id}/agreement?version=${version}`}>
+            Agreement{versions.length > 1 && `, version ${version}`}
+          </Paper>
+        ))}
+      </ul>
+      {acts && <MembershipActs membership={membership} card={card} {...acts} />}
+    </Sheet>
+  )
+}
+
+function autoRenewal({ autoRenew, givenUp, wayBack }: MembershipView): string {
+  if (givenUp) return 'Off: cancelled, and runs to the end of its term'
+  if (wayBack)
+    return `Off: cancelled, ${formatCents(wayBack.refundCents)} goes back unless that is taken back`
+  return autoRenew ? 'On' : 'Off'
+}
+
+function Paper({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <li>
+      <a href={href} target="_blank" rel="noreferrer" className="text-link inline-flex min-h-6 items-center">
+        {children} (PDF)
+      </a>
+    </li>
+  )
+}

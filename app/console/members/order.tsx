@@ -1,0 +1,192 @@
+import { Link } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { readOrderStory } from '#domain/members/page/member-orders.queries.server.ts'
+import { auditView } from '#domain/members/page/view-member.server.ts'
+import { actorOf } from '#domain/staff/staff-visitor.ts'
+import type { Route } from './+types/order'
+import { Facts } from './facts.tsx'
+import { mailWords } from './mail-words.ts'
+import { requireMemberThing } from './member-place.server.ts'
+import { kindWords, paidHow, paymentWords, refundWords, whyCharged } from './money-words.ts'
+
+export const handle = { title: 'Why charged' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const found = await requireMemberThing(args, 'order', args.params.orderId)
+  const { house, staff, owner, now, place, brand } = found
+  await auditView({ db: house.db, now, by: actorOf(staff, found.ip) }, owner)
+  const order = await readOrderStory(house.db, owner, args.params.orderId)
+  const show = (at: string) => showInstant(at, brand.settings.timeZone)
+  return {
+    place: place.key,
+    ...order,
+    when: show(order.createdAt),
+    consents: order.consents.map((consent) => ({ ...consent, when: show(consent.agreedAt) })),
+    notices: order.notices.map((notice) => ({ ...notice, when: notice.sentAt && show(notice.sentAt) })),
+    attempts: order.attempts.map((attempt) => ({ ...attempt, when: show(attempt.at) })),
+  }
+}
+
+/** Why a member was charged this amount on this day. */
+export default function Order({ loaderData: order }: Route.ComponentProps) {
+  const { place, payment, agreed, receipt } = order
+  const receiptLink = receipt ? <ReceiptLink {...receipt} /> : 'None'
+  return (
+    <>
+      <p className="mb-3 text-small">
+        <Link
+          to={`/${place}/members/${order.memberId}`}
+          className="text-link inline-flex min-h-6 items-center"
+        >
+          {order.memberName}
+        </Link>
+      </p>
+      <ScreenHead
+        title={`${kindWords[order.kind]}: ${formatCents(order.totalCents)}`}
+        lead={`${order.when}. ${whyCharged(order)}`}
+      />
+      <Sheet title="What was charged" flush>
+        <Lines order={order} />
+      </Sheet>
+      <Sheet title="How it was paid">
+        <Facts
+          facts={[
+            ['State', payment ? paymentWords[payment.status] : 'Nothing to pay'],
+            ['With', payment ? paidHow(payment) : 'Nothing'],
+            ...(payment?.why ? [['Reason', payment.why] as [string, string]] : []),
+            ['Member number', order.memberNumber ?? '–'],
+            ['Receipt', receiptLink],
+            ['Given back', order.refunds.length > 0 ? order.refunds.map(refundWords).join(', ') : 'Nothing'],
+          ]}
+        />
+      </Sheet>
+      <Sheet title="Tries" lead="Every try to be paid for the same days." flush>
+        {order.attempts.length === 0 ? (
+          <p className="p-5 text-muted">There was nothing to pay.</p>
+        ) : (
+          <ol>
+            {order.attempts.map((attempt) => (
+              <li key={attempt.orderId} className="border-line px-5 py-3 not-first:border-t">
+                <span className="font-semibold">
+                  {paymentWords[attempt.status]}, {formatCents(attempt.amountCents)}
+                </span>{' '}
+                <span className="text-small text-muted">{attempt.when}</span>
+                {attempt.why && <p className="text-small">{attempt.why}</p>}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Sheet>
+      <Sheet
+        title="What they agreed to"
+        lead={
+          agreed
+            ? `With this order, ${agreed.ip ? `from ${agreed.ip}, ` : ''}words of ${agreed.version}.`
+            : 'Nobody was there at this charge: it rests on what was agreed to before.'
+        }
+        flush
+      >
+        <Words
+          words={
+            agreed
+              ? agreed.words.map((said) => ({ ...said, note: null }))
+              : order.consents.map(({ kind, text, when, ip }) => ({
+                  kind,
+                  text,
+                  note: `${when}${ip ? `, from ${ip}` : ''}`,
+                }))
+          }
+        />
+      </Sheet>
+      <Sheet title="Mailed before it" lead="In the 120 days before." flush>
+        {order.notices.length === 0 ? (
+          <p className="p-5 text-muted">No mail about this membership went out before it.</p>
+        ) : (
+          <ul>
+            {order.notices.map((notice) => (
+              <li key={notice.id} className="border-line px-5 py-3 not-first:border-t">
+                <span className="font-semibold">{mailWords(notice.template)}</span>{' '}
+                <span className="text-small text-muted">
+                  to {notice.to}, {notice.when ?? 'not sent yet'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function ReceiptLink({ id, number }: { id: string; number: string }) {
+  return (
+    <a href={`/api/admin/receipts/${id}/pdf`} target="_blank" rel="noreferrer" className="text-link">
+      {number} (PDF)
+    </a>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+function Lines({ order }: { order: Data }) {
+  return (
+    <Scrolling label="What was charged">
+      <table className="console-table">
+        <thead>
+          <tr>
+            <th scope="col">For</th>
+            <th scope="col">Each</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={`${line.kind} ${line.label}`}>
+              <th scope="row">
+                {line.quantity > 1 && `${line.quantity} × `}
+                {line.label}
+              </th>
+              <td className="tabular-nums">{formatCents(line.unitCents)}</td>
+              <td className="tabular-nums">{formatCents(line.amountCents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">
+              {formatDate(order.startsOn)} – {formatDate(order.endsOn)}
+            </th>
+            <td className="text-muted">Next renewal {formatCents(order.renewalTotalCents)}</td>
+            <td className="font-semibold tabular-nums">{formatCents(order.totalCents)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}
+
+const consentWords: Record<string, string> = {
+  disclosure: 'Disclosure',
+  terms: 'Terms',
+  auto_renew: 'Auto-renewal',
+  family: 'Family',
+  plan_change: 'Change of plan',
+  bank_debit: 'Debit of a bank account',
+}
+
+function Words({ words }: { words: { kind: string; text: string; note: string | null }[] }) {
+  if (words.length === 0) return <p className="p-5 text-muted">No words are on record.</p>
+  return (
+    <ul>
+      {words.map(({ kind, text, note }) => (
+        <li key={`${kind} ${note} ${text.slice(0, 40)}`} className="border-line px-5 py-3 not-first:border-t">
+          <p className="font-semibold">
+            {consentWords[kind] ?? kind}
+            {note && <span className="ml-2 text-small font-normal text-muted">{note}</span>}
+          </p>
+          <p className="max-w-prose text-small whitespace-pre-line">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

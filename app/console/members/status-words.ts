@@ -1,0 +1,29 @@
+import type { Badge } from '#app/ui/badge.tsx'
+import type { DependentView, MembershipStatus } from '#domain/memberships/membership.schema.ts'
+
+/** What a membership is, as the staff call it. */
+export const statusWords: Record<MembershipStatus, string> = {
+  pending: 'Not begun',
+  active: 'Active',
+  past_due: 'Past due',
+  lapsed: 'Lapsed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+}
+
+export const statusTones: Record<MembershipStatus, Parameters<typeof Badge>[0]['tone']> = {
+  pending: 'neutral',
+  active: 'success',
+  past_due: 'warning',
+  lapsed: 'danger',
+  expired: 'neutral',
+  cancelled: 'neutral',
+}
+
+/** How somebody of the family is related to the member. */
+export const relationshipWords: Record<DependentView['relationship'], string> = {
+  spouse: 'Spouse',
+  domestic_partner: 'Domestic partner',
+  child: 'Child',
+  other: 'Other relative',
+}

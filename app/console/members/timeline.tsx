@@ -1,0 +1,106 @@
+import { Changes } from '#app/console/audit/changes.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { TimelineEntry } from '#domain/members/page/timeline.rules.ts'
+import { actionWords } from '#domain/staff/audit/audit-words.ts'
+import { mailWords } from './mail-words.ts'
+
+/** All that happened to a member, the newest first. */
+export function Timeline({ entries }: { entries: TimelineEntry[] }) {
+  if (entries.length === 0) return <p className="p-5 text-muted">Nothing has happened yet.</p>
+  return (
+    <ol className="grid">
+      {entries.map((entry, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same, and none moves
+        <li key={at} className="flex gap-3 border-line px-5 py-3 not-first:border-t">
+          <Icon name={iconOf(entry)} className="mt-0.5 size-5 shrink-0 text-muted" />
+          <div className="min-w-0 grow wrap-anywhere">
+            <Said entry={entry} />
+          </div>
+          <time dateTime={entry.at ?? entry.on} className="shrink-0 text-fine text-muted">
+            {formatDate(entry.on)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Said({ entry }: { entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case 'happened':
+      return <Line title={happenedWords[entry.what]} note={happenedNote(entry)} />
+    case 'mail':
+      return (
+        <Line
+          title={`Mail: ${mailWords(entry.template)}`}
+          note={`${entry.isSent ? 'To' : 'Waits to be sent to'} ${entry.to}`}
+        />
+      )
+    case 'visit': {
+      const who = [entry.person, entry.officeName].filter(Boolean).join(', ')
+      return (
+        <Line
+          title={`Visit: ${entry.name}`}
+          note={`${who ? `${who}. ` : ''}Saved ${formatCents(entry.savedCents)}.`}
+        />
+      )
+    }
+    case 'case':
+      return (
+        <Line title={entry.of === 'grievance' ? 'Filed a grievance' : 'Wrote to us'} note={entry.reference} />
+      )
+    case 'act':
+      return (
+        <>
+          <Line title={actionWords(entry.action)} note={`By ${entry.by}`} />
+          {entry.action !== 'member.noted' && (entry.before ?? entry.after ?? entry.reason) !== null && (
+            <div className="mt-1 text-small">
+              <Changes row={entry} />
+            </div>
+          )}
+        </>
+      )
+  }
+}
+
+function Line({ title, note }: { title: string; note: string | null }) {
+  return (
+    <>
+      <p className="font-semibold">{title}</p>
+      {note && <p className="text-small text-muted">{note}</p>}
+    </>
+  )
+}
+
+type Happened = Extract<TimelineEntry, { kind: 'happened' }>
+
+const happenedWords: Record<Happened['what'], string> = {
+  joined: 'Joined',
+  paid: 'Paid',
+  renewed: 'Renewed',
+  plan_changed: 'Changed plan',
+  declined: 'Payment was declined',
+  debit_started: 'Asked the bank for a payment',
+  refund_promised: 'Refund promised',
+  refunded: 'Refunded',
+  bank_returned: 'Bank took a payment back',
+  person_added: 'Person joined the family',
+  person_ended: 'Person’s cover ended',
+  card_changed: 'Changed what is on file',
+  auto_renew_on: 'Agreed to auto-renewal',
+  cancelled: 'Cancelled',
+  kept: 'Took back the cancellation',
+}
+
+function happenedNote({ detail, amountCents }: Happened): string | null {
+  return [amountCents === null ? null : formatCents(amountCents), detail].filter(Boolean).join(' · ') || null
+}
+
+function iconOf(entry: TimelineEntry): IconName {
+  if (entry.kind === 'mail') return 'mail'
+  if (entry.kind === 'visit') return 'tooth'
+  if (entry.kind === 'case') return 'alert-circle'
+  if (entry.kind === 'act') return 'users'
+  return entry.what === 'declined' || entry.what === 'bank_returned' ? 'alert-circle' : 'calendar'
+}

@@ -1,0 +1,114 @@
+import { insertStaff } from '#demo/staff.ts'
+import { cookieName } from '#domain/accounts/cookie.rules.ts'
+import { markedLetters, plainLetters } from '#domain/plain-letters.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import { latencies } from '../load.ts'
+import { median, milliseconds, percentile, type Row, type Section } from '../report.ts'
+import { openWorld, startWeb, type World } from '../world.ts'
+import { manyNames } from './many-names.ts'
+
+const members = Number(process.env.MEMBERS ?? 1_000_000)
+const connections = 4
+const questions = 120
+/** What a search may take at the 95th percentile, over HTTP; milliseconds. */
+const limit = 100
+
+/** What staff type, of one member who is there: `name` is the commonest kind. */
+const kinds = {
+  'three letters of a name': ({ last, n }: Known) => last.slice(n % 2, 3 + (n % 2)),
+  'a fragment of a name': ({ last, n }: Known) => last.slice(1 + (n % 2), 6 + (n % 2)),
+  'first and last name': ({ first, last }: Known) => `${first} ${last}`,
+  'two letters': ({ last }: Known) => last.slice(0, 2),
+  'nobody’s name': ({ last }: Known) => `${last.slice(0, 3)}xq`,
+  'the end of a phone number': ({ phone }: Known) => phone.slice(-4),
+  'a member number': ({ number }: Known) => number,
+  'a birth date': ({ born }: Known) => born,
+  'an email': ({ email }: Known) => email,
+} satisfies Record<string, (known: Known) => string>
+
+type Known = {
+  n: number
+  first: string
+  last: string
+  phone: string
+  number: string
+  born: string
+  email: string
+}
+
+/** Search of a brand's members through the console's API, against the plainest SQL that a fragment can be found by. */
+export async function searchOfMembers(): Promise<Section> {
+  const world = await openWorld()
+  try {
+    const { brandId } = await manyNames(world, members)
+    const known = await someMembers(world, brandId)
+    const signedIn = await signIn(world)
+    const web = await startWeb(world, { CONSOLE_ORIGIN: 'http://console.localhost' })
+    try {
+      const headers = { host: 'console.localhost', cookie: signedIn }
+      const load = { url: web.origin, headers, connections }
+      const rows: Row[] = []
+      for (const [what, ask] of Object.entries(kinds)) {
+        const asked = known.map(ask)
+        const paths = asked.map((q) => `/api/admin/members?brandId=${brandId}&q=${encodeURIComponent(q)}`)
+        await latencies({ ...load, paths: paths.slice(0, 20) })
+        const times = await latencies({ ...load, paths })
+        const p95 = percentile(times, 95)
+        const bare = what.includes('name') ? await bareTimes(world, brandId, asked) : null
+        rows.push({
+          what,
+          measured: `p50 ${milliseconds(median(times))}, p95 ${milliseconds(p95)}`,
+          ...(bare && { against: `SQL p95 ${milliseconds(percentile(bare, 95))}` }),
+          ratio: p95 / limit,
+          floor: { atMost: 1 },
+        })
+      }
+      return {
+        title: `Search of ${members.toLocaleString('en-US')} members of one brand, ${connections} at once`,
+        rows,
+        notes: [
+          `Ratio: p95 against ${limit} ms. SQL: the same fragment with LIKE and pg_trgm, 51 rows, unranked.`,
+        ],
+      }
+    } finally {
+      await web.stop()
+    }
+  } finally {
+    await world.stop()
+  }
+}
+
+async function someMembers({ client }: World, brandId: string): Promise<Known[]> {
+  const { rows } = await client.pool.query<Known>(
+    `select (row_number() over ())::int as n, first_name as first, last_name as last, phone, email,
+       date_of_birth::text as born, member_number as number
+     from accounts a tablesample system (1) repeatable (7) join memberships m on m.account_id = a.id
+     where a.brand_id = $1 order by md5(a.id::text) limit ${questions}`,
+    [brandId],
+  )
+  return rows
+}
+
+/** The cookie of an owner, as a sign-in leaves it. */
+async function signIn({ client: { db } }: World): Promise<string> {
+  const person = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
+  const { token } = await createStaffSession(
+    { db, now: new Date() },
+    { staffId: person.id, stage: 'full', ip: '127.0.0.1', userAgent: null },
+  )
+  return `${cookieName('staff', 'http://console.localhost')}=${token}`
+}
+
+async function bareTimes({ client }: World, brandId: string, asked: string[]): Promise<number[]> {
+  const times: number[] = []
+  for (const q of asked) {
+    const began = performance.now()
+    await client.pool.query(
+      `select m.id, first_name, last_name from accounts a join memberships m on m.account_id = a.id
+       where a.brand_id = $1 and translate(lower(first_name || ' ' || last_name), '${markedLetters}', '${plainLetters}') like $2 limit 51`,
+      [brandId, `%${q.toLowerCase()}%`],
+    )
+    times.push(performance.now() - began)
+  }
+  return times
+}

@@ -1,0 +1,60 @@
+import type { MemberView } from '#domain/accounts/account.schema.ts'
+import { readMember } from '#domain/accounts/profile/read-member.server.ts'
+import { askToConfirm, limitMails, writeProfile } from '#domain/accounts/profile/update-member.server.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { ageOn } from '#domain/calendar.ts'
+import { DomainError } from '#domain/errors.ts'
+import { primaryMemberFromAge } from '#domain/law/ages.ts'
+
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { CorrectMember } from './acts.schema.ts'
+import { changedFields } from './changed-fields.rules.ts'
+import { lockMember } from './member-subject.server.ts'
+
+/**
+ * Corrects what is on record of a member, as their own page does; a birth date can be corrected here alone. A new email
+ * only sends the link that confirms it, and holds once that was opened. Nothing about money or days changes.
+ * @throws DomainError `not_found`, `invalid` with its fields, `conflict` where all is so already, `too_many_requests`.
+ */
+export async function correctMember(
+  deps: StaffDeps,
+  owner: Owner,
+  { reason, email, ...profile }: CorrectMember,
+): Promise<{ member: MemberView; pendingEmail: string | null }> {
+  if (profile.dateOfBirth && ageOn(profile.dateOfBirth, owner.today) < primaryMemberFromAge) {
+    const message = `A member is at least ${primaryMemberFromAge}.`
+    throw new DomainError('invalid', message, { fields: [{ path: 'dateOfBirth', message }] })
+  }
+  return audited(deps, async (tx) => {
+    await lockMember(tx, owner)
+    const was = await readMember(tx, owner)
+    const pendingEmail = email === undefined || email === was.email ? null : email
+    await writeProfile(tx, owner, profile)
+    if (pendingEmail) {
+      await limitMails({ db: tx, now: deps.now }, owner)
+      await askToConfirm(tx, deps.now, { ...owner, email: pendingEmail })
+    }
+    const member = await readMember(tx, owner)
+    const { before, after } = changedFields(fieldsOf(was), fieldsOf(member))
+    if (!pendingEmail && Object.keys(after).length === 0) {
+      throw new DomainError('conflict', 'All of this is on record already.')
+    }
+    const subject = { kind: 'member', id: owner.accountId, name: `${member.firstName} ${member.lastName}` }
+    return {
+      answer: { member, pendingEmail },
+      act: {
+        action: 'member.corrected',
+        brandId: owner.brandId,
+        subject,
+        before,
+        after: { ...after, ...(pendingEmail && { emailToConfirm: pendingEmail }) },
+        reason,
+      },
+    }
+  })
+}
+
+function fieldsOf({ id: _, address, ...member }: MemberView) {
+  const lines = address && [address.line1, address.line2, address.city, address.state, address.zip]
+  return { ...member, address: lines ? lines.filter(Boolean).join(', ') : null }
+}

@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { readMember } from '#domain/accounts/profile/read-member.server.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
+
+/** A member as the audit names them. @throws DomainError `not_found` */
+export async function memberSubject(
+  db: Db,
+  owner: Pick<Owner, 'brandId' | 'accountId'>,
+): Promise<{ kind: string; id: string; name: string }> {
+  const { firstName, lastName } = await readMember(db, owner)
+  return { kind: 'member', id: owner.accountId, name: `${firstName} ${lastName}` }
+}
+
+/** Takes the turn on a person: of two who change them at once the second sees what the first has done. */
+export async function lockMember(
+  tx: AuditedTx,
+  { brandId, accountId }: Pick<Owner, 'brandId' | 'accountId'>,
+): Promise<void> {
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(ofBrand(accounts, brandId, eq(accounts.id, accountId)))
+    .for('no key update')
+}

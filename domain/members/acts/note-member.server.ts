@@ -1,0 +1,52 @@
+import { asc, eq } from 'drizzle-orm'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { lockMember, memberSubject } from './member-subject.server.ts'
+
+/**
+ * Writes a note about a member, for the staff. The audit names the note and not its words, as it can never be erased.
+ * @throws DomainError `not_found`
+ */
+export async function noteMember(deps: StaffDeps, owner: Owner, { text }: { text: string }): Promise<void> {
+  const { brandId, accountId } = owner
+  await audited(deps, async (tx) => {
+    const subject = await memberSubject(tx, owner)
+    const id = newId(deps.now)
+    const author = deps.by.actor.replace(/ <.*>$/, '')
+    const by = { staffId: deps.by.staffId, author }
+    await tx.insert(memberNotes).values({ id, brandId, accountId, text, ...by, createdAt: deps.now })
+    return { answer: undefined, act: { action: 'member.noted', brandId, subject, after: { note: id } } }
+  })
+}
+
+/** Gives a member these tags and no other. @throws DomainError `not_found` */
+export async function tagMember(
+  deps: StaffDeps,
+  owner: Owner,
+  { tags: wanted }: { tags: string[] },
+): Promise<void> {
+  const { brandId, accountId } = owner
+  await audited(deps, async (tx) => {
+    const subject = await memberSubject(tx, owner)
+    // Two at once take their turn: the second one's tags are those that stay.
+    await lockMember(tx, owner)
+    const own = ofBrand(memberTags, brandId, eq(memberTags.accountId, accountId))
+    const was = await tx
+      .select({ tag: memberTags.tag })
+      .from(memberTags)
+      .where(own)
+      .orderBy(asc(memberTags.tag))
+    await tx.delete(memberTags).where(own)
+    if (wanted.length > 0) {
+      await tx.insert(memberTags).values(wanted.map((tag) => ({ brandId, accountId, tag })))
+    }
+    const before = { tags: was.map(({ tag }) => tag) }
+    return {
+      answer: undefined,
+      act: { action: 'member.tagged', brandId, subject, before, after: { tags: wanted } },
+    }
+  })
+}

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#db/id.ts'
+import { type Mails, queueMail } from '#db/mail-outbox.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { readMember } from '#domain/accounts/profile/read-member.server.ts'
+import type { MembershipOwner, Owner } from '#domain/accounts/visitor.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { memberSubject } from './member-subject.server.ts'
+
+/**
+ * Links that open something of an address nobody has confirmed yet, or tell an address that is theirs no more: sent again
+ * to the present one they would be wrong.
+ */
+const notAgain = ['confirm-email', 'email-changed', 'claim-access', 'join-account']
+
+/**
+ * Sends a mail of a member again, written anew from what is true now, to the address they have now.
+ * @throws DomainError `not_found`; `conflict` for who has no email, and for mails that were to another address.
+ */
+export async function sendMailAgain(
+  deps: StaffDeps,
+  owner: Owner,
+  { mailId, reason }: { mailId: string; reason: string },
+): Promise<void> {
+  const { brandId } = owner
+  await audited(deps, async (tx) => {
+    const [mail] = await tx
+      .select()
+      .from(mails)
+      .where(ofBrand(mails, brandId, eq(mails.id, mailId)))
+    if (!mail) throw notFound()
+    if (notAgain.includes(mail.template)) {
+      throw new DomainError('conflict', 'This mail was for an address alone. Change the email instead.')
+    }
+    const to = await addressOf(tx, owner)
+    await queueMail(tx, {
+      brandId,
+      template: mail.template as keyof Mails,
+      to,
+      props: mail.props as never,
+      dedupeKey: `again:${mailId}:${newId(deps.now)}`,
+    })
+    const subject = await memberSubject(tx, owner)
+    const after = { mail: mail.template, to }
+    return { answer: undefined, act: { action: 'member.mail_sent_again', brandId, subject, after, reason } }
+  })
+}
+
+/**
+ * Mails a member the link that puts another card or bank account on file without a password.
+ * @throws DomainError `not_found`; `conflict` for who has no email.
+ */
+export async function sendCardLink(
+  deps: StaffDeps,
+  owner: Owner,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { brandId, accountId } = owner
+  await audited(deps, async (tx) => {
+    const to = await addressOf(tx, owner)
+    const dedupeKey = `update-card:${newId(deps.now)}`
+    await queueMail(tx, { brandId, template: 'update-card', to, props: { accountId }, dedupeKey })
+    const subject = await memberSubject(tx, owner)
+    return {
+      answer: undefined,
+      act: { action: 'member.card_link_sent', brandId, subject, after: { to }, reason },
+    }
+  })
+}
+
+/**
+ * Issues the ID card of a membership again, with a new QR code: the page behind the old one says that it has ended.
+ * @throws DomainError `not_found`.
+ */
+export async function reissueCard(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { brandId, membershipId } = owner
+  await audited(deps, async (tx) => {
+    const { cardIssue: was, memberNumber } = await lockMembership(tx, owner)
+    // Two bytes of the code say which card it is.
+    if (was >= 65_535) throw new DomainError('conflict', 'This card was issued too often.')
+    await tx
+      .update(memberships)
+      .set({ cardIssue: was + 1 })
+      .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+    return {
+      answer: undefined,
+      act: {
+        action: 'member.card_reissued',
+        brandId,
+        subject: await memberSubject(tx, owner),
+        before: { memberNumber, card: was },
+        after: { memberNumber, card: was + 1 },
+        reason,
+      },
+    }
+  })
+}
+
+async function addressOf(tx: AuditedTx, owner: Owner): Promise<string> {
+  const { email } = await readMember(tx, owner)
+  if (!email) throw new DomainError('conflict', 'There is no email on record. Add one first.')
+  return email
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { readActivity } from '#domain/memberships/history/activity.queries.server.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
+import type { Dashboard } from '#domain/memberships/membership.schema.ts'
+import { readMemberFacts } from './member-facts.queries.server.ts'
+import type { MemberFacts, OrderRow } from './member-facts.schema.ts'
+import { listMemberOrders } from './member-orders.queries.server.ts'
+import { type StaffAct, type TimelineEntry, timelineOf } from './timeline.rules.ts'
+
+/** Everything the page of a member shows. */
+export type MemberPage = MemberFacts &
+  Pick<Dashboard, 'member' | 'memberships' | 'card' | 'receipts' | 'coming'> & {
+    orders: OrderRow[]
+    timeline: TimelineEntry[]
+  }
+
+const most = 100
+
+/**
+ * A member as the staff see them, in five round trips: who, coverage, family, card and receipts as their own dashboard
+ * has them; orders; mails, visits, notes, tags and cases; what happened; and what the staff did. `timeZone` is the
+ * brand's.
+ * @throws DomainError `not_found`: none of this brand.
+ */
+export async function readMemberPage(
+  db: Db,
+  owner: Owner,
+  { withCases, timeZone }: { withCases: boolean; timeZone: string },
+): Promise<MemberPage> {
+  const [{ member, memberships, card, receipts, coming }, orders, facts, { entries }, acts] =
+    await Promise.all([
+      readDashboard(db, owner),
+      listMemberOrders(db, owner),
+      readMemberFacts(db, owner, { withCases }),
+      readActivity(db, owner, 1, most),
+      readStaffActs(db, owner),
+    ])
+  return {
+    ...facts,
+    member,
+    memberships,
+    card,
+    receipts,
+    coming,
+    orders,
+    timeline: timelineOf({ happened: entries, facts, acts }, timeZone),
+  }
+}
+
+/** What the staff did to a member, the newest first; that they looked is in the audit alone. */
+async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<StaffAct[]> {
+  return db
+    .select({
+      at: auditLog.at,
+      actor: auditLog.actor,
+      action: auditLog.action,
+      before: auditLog.before,
+      after: auditLog.after,
+      reason: auditLog.reason,
+    })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.brandId, brandId),
+        eq(auditLog.subjectId, accountId),
+        ne(auditLog.action, 'member.viewed'),
+      ),
+    )
+    .orderBy(desc(auditLog.number))
+    .limit(most)
+}

@@ -1,0 +1,92 @@
+import type { AuditFields } from '#db/schema/staff.ts'
+import { dateIn } from '#domain/calendar.ts'
+import type { ActivityEntry } from '#domain/memberships/history/activity.schema.ts'
+import type { MemberFacts } from './member-facts.schema.ts'
+
+/** A row of the audit about a member. */
+export type StaffAct = {
+  at: Date
+  actor: string
+  action: string
+  before: AuditFields | null
+  after: AuditFields | null
+  reason: string | null
+}
+
+/** One thing of a member's life with the plan, of a day at the brand's place; `at` where the instant is known. */
+export type TimelineEntry = { on: string; at: string | null } & (
+  | { kind: 'happened'; what: ActivityEntry['kind']; detail: string | null; amountCents: number | null }
+  | { kind: 'mail'; template: string; to: string; isSent: boolean }
+  | { kind: 'visit'; name: string; person: string | null; officeName: string | null; savedCents: number }
+  | { kind: 'case'; reference: string; of: 'grievance' | 'message' }
+  | {
+      kind: 'act'
+      action: string
+      by: string
+      before: AuditFields | null
+      after: AuditFields | null
+      reason: string | null
+    }
+)
+
+/** How many are shown; the rest is in the lists beside it. */
+const longest = 150
+
+/** All that happened to a member as one line of time, the newest first. What has only a day comes after that day’s instants. */
+export function timelineOf(
+  {
+    happened,
+    facts,
+    acts,
+  }: { happened: readonly ActivityEntry[]; facts: MemberFacts; acts: readonly StaffAct[] },
+  timeZone: string,
+): TimelineEntry[] {
+  const instant = (at: string | Date) => {
+    const date = new Date(at)
+    return { at: date.toISOString(), on: dateIn(timeZone, date) }
+  }
+  const entries: TimelineEntry[] = [
+    ...happened.map(({ kind: what, on, detail, amountCents }) => ({
+      kind: 'happened' as const,
+      on,
+      at: null,
+      what,
+      detail,
+      amountCents,
+    })),
+    ...facts.mails.map(({ template, to, status, createdAt, sentAt }) => ({
+      kind: 'mail' as const,
+      ...instant(sentAt ?? createdAt),
+      template,
+      to,
+      isSent: status === 'sent',
+    })),
+    ...facts.visits.map(({ visitedOn: on, name, person, officeName, usualCents, memberCents }) => ({
+      kind: 'visit' as const,
+      on,
+      at: null,
+      name,
+      person,
+      officeName,
+      savedCents: usualCents - memberCents,
+    })),
+    ...facts.cases.map(({ kind: of, reference, receivedAt }) => ({
+      kind: 'case' as const,
+      ...instant(receivedAt),
+      reference,
+      of,
+    })),
+    ...acts.map(({ at, actor, ...act }) => ({
+      kind: 'act' as const,
+      ...instant(at),
+      by: actor.replace(/ <.*>$/, ''),
+      ...act,
+    })),
+  ]
+  return entries.toSorted(newestFirst).slice(0, longest)
+}
+
+function newestFirst(one: TimelineEntry, other: TimelineEntry): number {
+  if (one.on !== other.on) return one.on < other.on ? 1 : -1
+  return (other.at ?? '').localeCompare(one.at ?? '')
+}

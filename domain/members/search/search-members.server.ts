@@ -1,0 +1,169 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { searchedName, searchedWord } from '#db/schema/searched-name.ts'
+import { standing } from '#domain/memberships/membership.policy.ts'
+import type { Reach } from '#domain/staff/access/access.rules.ts'
+import type { MemberList, MemberQuery, MemberRow } from './member-list.schema.ts'
+import { type Question, readQuestion } from './search-question.rules.ts'
+
+const pageSize = 50
+/** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */
+const mostRanked = 300
+
+type Asked = { brandId: string; reach: NonNullable<Reach>; today: string }
+
+/**
+ * Members of a brand as far as the asker's reach goes, a page of 50: by the words in the box, the best match first, or
+ * without any the newest first. Nobody of another brand, and for the staff of offices nobody whose home office is
+ * another, is ever among them. `today` is the brand's calendar date.
+ */
+export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): Promise<MemberList> {
+  const { page } = query
+  const question = readQuestion(query.q ?? '')
+  if (question.kind === 'nobody') return { rows: [], page, more: false }
+  const which = filters(asked, query)
+  const window = sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+  const statement =
+    question.kind === 'everybody'
+      ? sql`${columns(sql`null::text`)} ${from} where m.brand_id = ${asked.brandId} and ${which} order by m.id desc ${window}`
+      : sql`with ${hits(question, asked, query)}
+          ${columns(sql`found.found`)} ${from}
+          join (select account_id, min(rank) as rank, min(found) as found from hit group by account_id) found
+            on found.account_id = m.account_id
+          where m.brand_id = ${asked.brandId} and ${which}
+          order by found.rank, a.last_name, a.first_name, m.id desc ${window}`
+  const { rows } = await db.execute<Row>(statement)
+  return {
+    rows: rows.slice(0, pageSize).map((row) => told(row, asked.today)),
+    page,
+    more: rows.length > pageSize,
+  }
+}
+
+type Row = MemberRow & { autoRenew: boolean } & Record<string, unknown>
+
+function told({ autoRenew, ...row }: Row, today: string): MemberRow {
+  return { ...row, status: standing({ ...row, autoRenew }, today) }
+}
+
+const columns = (found: SQL) => sql`
+  select m.account_id as "memberId", m.id as "membershipId", m.member_number as "memberNumber",
+    a.first_name as "firstName", a.last_name as "lastName", ${found} as found,
+    a.date_of_birth::text as "dateOfBirth", a.phone, a.email, m.status, m.auto_renew as "autoRenew",
+    v.name as "planName", o.name as "officeName", m.joined_on::text as "joinedOn", m.term_ends_on::text as "termEndsOn"`
+
+const from = sql`from memberships m
+  join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+  join plan_versions v on v.id = m.plan_version_id
+  left join offices o on o.id = m.office_id`
+
+/** The conditions on a membership `m`: within reach, and as the filters ask. */
+function filters({ reach, today }: Asked, { status, planId, officeId }: MemberQuery): SQL {
+  const all: SQL[] = [sql`true`]
+  if (reach.kind === 'offices') all.push(sql`m.office_id = any(${textArray(reach.officeIds)}::uuid[])`)
+  if (planId) all.push(sql`m.plan_id = ${planId}`)
+  if (officeId) all.push(sql`m.office_id = ${officeId}`)
+  // As `standing` has it: a term that ended and does not renew is over, whether or not a job has said so.
+  const isOver = sql`(m.status = 'active' and not m.auto_renew and m.term_ends_on < ${today}::date)`
+  if (status === 'expired') all.push(sql`(m.status = 'expired' or ${isOver})`)
+  else if (status === 'active') all.push(sql`(m.status = 'active' and not ${isOver})`)
+  else if (status) all.push(sql`m.status = ${status}`)
+  return sql.join(all, sql` and `)
+}
+
+/**
+ * Whether an account `a` has a membership that is meant, so that its place among those that are ranked is not taken by
+ * somebody who is left out later. Of some offices their few members are read first; else each account is asked by itself:
+ * as a join it would read every membership of the brand before the first answer.
+ */
+function isMeant({ brandId, reach }: Asked, query: MemberQuery, which: SQL): SQL {
+  const ofBrand = sql`m.brand_id = ${brandId} and ${which}`
+  if (reach.kind === 'offices' || query.officeId) {
+    return sql`a.id = any(array(select m.account_id from memberships m where ${ofBrand}))`
+  }
+  if (!query.status && !query.planId) return sql`true`
+  return sql`(select true from memberships m where m.account_id = a.id and ${ofBrand} limit 1)`
+}
+
+function textArray(values: readonly string[]): SQL {
+  return sql`${`{${values.join(',')}}`}`
+}
+
+/**
+ * The accounts that match, as `hit (account_id, rank, found)`. Each way is one index; where a part of a name is on so many
+ * that all could not be read in time, the first are looked at: that is why the matches are written down
+ * (`materialized`) before they are cut off, as else the planner walks the table for them.
+ */
+function hits(
+  question: Exclude<Question, { kind: 'everybody' | 'nobody' }>,
+  asked: Asked,
+  query: MemberQuery,
+): SQL {
+  const which = filters(asked, query)
+  const { brandId } = asked
+  const has = isMeant(asked, query, which)
+  const own = (rank: SQL, condition: SQL) => sql`
+    select a.id as account_id, ${rank} as rank, null::text as found from accounts a
+    where a.brand_id = ${brandId} and ${condition} and ${has}`
+  const ofFamily = (condition: SQL) => sql`
+    select m.account_id, 9 as rank, d.first_name || ' ' || d.last_name as found
+    from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
+    where d.brand_id = ${brandId} and ${condition} and ${which}`
+  const byNumber = (begins: string) => sql`
+    select m.account_id, 0 as rank, null::text as found from memberships m
+    where m.brand_id = ${brandId} and m.member_number like ${`${escaped(begins)}%`} and ${which} limit ${mostRanked}`
+  switch (question.kind) {
+    case 'email':
+      return sql`hit as (${own(sql`case when a.email = ${question.begins} then 0 else 1 end`, sql`a.email like ${`${escaped(question.begins)}%`}`)} limit ${mostRanked})`
+    case 'born':
+      return sql`hit as (
+        (${own(sql`0`, sql`a.date_of_birth = ${question.on}::date`)} limit ${mostRanked})
+        union all (${ofFamily(sql`d.date_of_birth = ${question.on}::date`)} limit ${mostRanked}))`
+    case 'phone': {
+      const phone = own(sql`1`, sql`reverse(a.phone) like ${`${question.reversed}%`}`)
+      const number = question.number ? sql` union all (${byNumber(question.number)})` : sql``
+      return sql`hit as ((${phone} limit ${mostRanked})${number})`
+    }
+    case 'number':
+      return sql`hit as (${byNumber(question.begins)})`
+    case 'name':
+      return byName(question.words, { own, ofFamily })
+  }
+}
+
+type Ways = { own: (rank: SQL, condition: SQL) => SQL; ofFamily: (condition: SQL) => SQL }
+
+/** Two letters begin a last name; from three on they may stand anywhere, of the family's names too. */
+function byName(words: string[], { own, ofFamily }: Ways): SQL {
+  const [first = ''] = words
+  const name = searchedName(sql`a.first_name`, sql`a.last_name`)
+  const last = searchedWord(sql`a.last_name`)
+  const whole = words.join(' ')
+  const turned = [...words.slice(1), first].join(' ')
+  const rank = sql`case
+    when ${name} in (${whole}, ${turned}) or ${last} = ${whole} then 0
+    when ${last} like ${`${escaped(whole)}%`} then 1
+    when ${name} like ${`${escaped(whole)}%`} or ${name} like ${`${escaped(turned)}%`} then 2
+    when ${name} like ${`% ${escaped(whole)}%`} then 3
+    else 4 end`
+  const begins = own(rank, sql`${last} like ${`${escaped(whole)}%`}`)
+  const beginning = sql`last_names as materialized (${begins} order by ${last} using ~<~ limit ${mostRanked})`
+  if (words.every((word) => word.length < 3)) return sql`${beginning}, hit as (select * from last_names)`
+  const parts = (of: SQL) =>
+    sql.join(
+      words.map((word) => sql`${of} like ${`%${escaped(word)}%`}`),
+      sql` and `,
+    )
+  const ofDependent = searchedName(sql`d.first_name`, sql`d.last_name`)
+  return sql`${beginning},
+    parts as materialized (${own(rank, parts(name))}),
+    family as materialized (${ofFamily(parts(ofDependent))}),
+    hit as (
+      select * from last_names union all (select * from parts limit ${mostRanked})
+      union all (select * from family limit ${mostRanked}))`
+}
+
+/** Text for LIKE: its signs mean themselves. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}

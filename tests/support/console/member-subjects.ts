@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { receipts } from '#db/schema/billing.ts'
+import { mails } from '#db/schema/mail.ts'
+import { orders } from '#db/schema/orders.ts'
+import { insertMember } from '#demo/members.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { previewPersonEnding } from '#domain/members/acts/change-membership.server.ts'
+import type { MemberThing } from '#domain/members/member-scope.server.ts'
+import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
+
+/** What a call about a member is sent: the id of its path, and what else it takes. */
+export type Subject = { id: string; query?: string; body?: object; headers?: Record<string, string> }
+
+const reason = 'For the matrix'
+
+/** Makes a member at a place, and what the call `name` about `what` of theirs is sent. */
+export async function memberSubject(
+  db: Db,
+  {
+    what,
+    name,
+    place,
+    now,
+  }: { what: MemberThing; name: string; place: { brandId: string; officeId?: string }; now: Date },
+): Promise<Subject> {
+  const givenUp = name.endsWith('/keep') ? { cancelledAt: now, autoRenew: false } : {}
+  const { account, membership, dependents } = await insertMember(db, {
+    ...place,
+    now,
+    ...givenUp,
+    dependents: [{ firstName: 'Wren' }],
+  })
+  const { id: accountId } = account
+  const dependentId = dependents[0]?.id ?? ''
+  if (what === 'member') return { id: accountId, body: memberBodies[name.split('{id}')[1] ?? ''] ?? {} }
+  if (what === 'order') {
+    const [order] = await db.select().from(orders).where(eq(orders.membershipId, membership.id))
+    return { id: order?.id ?? '' }
+  }
+  if (what === 'receipt') {
+    const [receipt] = await db.select().from(receipts).where(eq(receipts.accountId, accountId))
+    return { id: receipt?.id ?? '' }
+  }
+  if (what === 'mail') {
+    const mail = { brandId: place.brandId, template: 'welcome', to: 'a@example.com', dedupeKey: newId() }
+    const [row] = await db
+      .insert(mails)
+      .values({ ...mail, props: { membershipId: membership.id } })
+      .returning({ id: mails.id })
+    return { id: row?.id ?? '', body: { reason } }
+  }
+  const owner = {
+    brandId: place.brandId,
+    accountId,
+    membershipId: membership.id,
+    today: now.toISOString().slice(0, 10),
+  }
+  const { id } = membership
+  switch (name.split('{id}')[1]) {
+    case '/homeOffice':
+      return { id, body: { officeId: (await insertOffice(db, { brandId: place.brandId })).id, reason } }
+    case '/autoRenew':
+      return { id, body: { autoRenew: false, reason } }
+    case '/personEnding':
+      return { id, query: `dependentId=${dependentId}` }
+    case '/endPerson': {
+      const { renewalTotalCents } = await previewPersonEnding({ db, now }, owner, dependentId)
+      return { id, body: { dependentId, renewalTotalCents, reason } }
+    }
+    case '/cancel': {
+      const { refundCents, endsOn } = await previewCancellation({ db, now }, owner)
+      return {
+        id,
+        body: { confirm: { refundCents, endsOn }, reason },
+        headers: { 'idempotency-key': newId() },
+      }
+    }
+    default:
+      return { id, body: { reason } }
+  }
+}
+
+const memberBodies: Record<string, object> = {
+  '': { firstName: 'Changed', reason },
+  '/notes': { text: 'For the matrix' },
+  '/tags': { tags: ['matrix'] },
+  '/cardLink': { reason },
+}
