@@ -3,9 +3,9 @@ export function toCsv(rows: string[][]): string {
   return `\uFEFF${rows.map((row) => row.map(safeCell).join(',')).join('\r\n')}\r\n`
 }
 
-/** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one, but a number. */
+/** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one, but an amount. */
 function safeCell(value: string): string {
-  const isNumber = /^-\d+(\.\d+)?$/.test(value)
-  const harmless = !isNumber && /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const isAmount = /^-\d+\.\d{2}$/.test(value)
+  const harmless = !isAmount && /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

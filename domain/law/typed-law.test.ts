@@ -18,6 +18,15 @@ const typedLaw = [
 const noLaw = [
   // How far ahead an office's next opening is looked for.
   'domain/offices/office-hours.rules.ts: DAYS = 21',
+  // How far ahead the staff see renewals that are due.
+  'api/admin/money/money.ts: 30 days',
+  'app/console/money/renewals-due.tsx: 30 days',
+  'domain/money/lists/money-list.schema.ts: 30 days',
+  'domain/money/lists/renewals-due.queries.server.ts: 30 days',
+  'domain/money/lists/renewals-due.queries.server.ts: Days = 30',
+  // How long an invitation of the staff is good.
+  'app/console/staff/invite.tsx: three days',
+  'domain/staff/people/staff-link.server.ts: three days',
 ]
 
 const sources = globSync(['{api,app,documents,domain,emails,jobs}/**/*.{ts,tsx}', 'demo/content/*.json'])

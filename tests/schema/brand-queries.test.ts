@@ -66,6 +66,13 @@ const ofEveryBrand = [
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
+  // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
+  'domain/money/events/settle-event.server.ts: from quarantinedEvents',
+  'domain/money/events/settle-event.server.ts: from quarantinedEvents',
+  'domain/money/events/settle-event.server.ts: update quarantinedEvents',
+  'domain/money/events/settle-event.server.ts: update quarantinedEvents',
+  'domain/money/money-scope.server.ts: from quarantinedEvents',
+  'domain/money/money-scope.server.ts: from payments',
   'domain/orders/bank-return.server.ts: from payments',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: from checkouts',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: update checkouts',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { payments, refunds } from '#db/schema/billing.ts'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { caseEntries, grievances } from '#db/schema/support.ts'
@@ -75,6 +76,9 @@ it('no row can name one of another brand, at any table', async () => {
   await database.db
     .insert(caseEntries)
     .values({ brandId, grievanceId: filed!.id, kind: 'note', at: now, staffId, text: 'x' })
+  const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))
+  const refund = { paymentId: payment!.id, amountCents: 100, reason: 'x', idempotencyKey: 'x' }
+  await database.db.insert(refunds).values({ brandId, ...refund })
 
   const keys = (await keysBetweenRowsOfABrand()).filter(({ holdsBrand }) => holdsBrand)
   expect(keys.length).toBeGreaterThan(25)

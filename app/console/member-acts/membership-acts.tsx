@@ -86,7 +86,7 @@ function AutoRenew({
           label: 'Turn auto-renewal off',
           title: 'Turn auto-renewal off?',
           button: 'Turn it off',
-          done: 'Auto-renewal is off. The member is told by mail.',
+          done: 'Auto-renewal is off. The member is told by email.',
         }}
         call={{ path, schema, prepare: ({ reason }) => ({ autoRenew: false, reason }) }}
       >
@@ -107,7 +107,7 @@ function AutoRenew({
         label: 'Turn auto-renewal on',
         title: 'Turn auto-renewal on?',
         button: 'They agreed: turn it on',
-        done: 'Auto-renewal is on. The member is told by mail.',
+        done: 'Auto-renewal is on. The member is told by email.',
       }}
       call={{ path, schema, prepare: ({ reason }) => ({ autoRenew: true, agreed, reason }) }}
     >
@@ -126,7 +126,7 @@ function Cancel({ membership: { id } }: { membership: MembershipView }) {
         label: 'Cancel',
         title: 'Cancel this membership?',
         button: 'Cancel the membership',
-        done: 'The membership is cancelled. The member is told by mail.',
+        done: 'The membership is cancelled. The member is told by email.',
         isDanger: true,
       }}
       preview={`/api/admin/memberships/${id}/cancellation`}
@@ -154,7 +154,7 @@ function Keep({ membership: { id, wayBack, termEndsOn } }: { membership: Members
         label: 'Take back the cancellation',
         title: 'Take back the cancellation?',
         button: 'Keep the membership',
-        done: 'The membership is kept. The member is told by mail.',
+        done: 'The membership is kept. The member is told by email.',
       }}
       call={{ path: `/api/admin/memberships/${id}/keep`, schema: (schemas) => schemas.reasonSchema }}
     >
@@ -177,7 +177,7 @@ export function EndPerson({ membershipId, person }: { membershipId: string; pers
         label: `End ${firstName}’s cover`,
         title: `End ${firstName}’s cover?`,
         button: 'End the cover',
-        done: `${firstName}’s cover ends with the term. The member is told by mail.`,
+        done: `${firstName}’s cover ends with the term. The member is told by email.`,
         isDanger: true,
       }}
       preview={`/api/admin/memberships/${membershipId}/personEnding?dependentId=${dependentId}`}

@@ -106,7 +106,7 @@ function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
         : 'None',
     ],
     ['Language', member.language === 'es' ? 'Spanish' : 'English'],
-    ['News by mail', member.marketingMail ? 'Yes' : 'No'],
+    ['News by email', member.marketingMail ? 'Yes' : 'No'],
   ]
   return (
     <Sheet

@@ -35,7 +35,7 @@ export function RefundForm({ paymentId, preview }: { paymentId: string; preview:
       await revalidate()
       const message = needsApproval
         ? 'Asked for. It is given back once another person approves it.'
-        : 'Given back. The member is told by mail.'
+        : 'Given back. The member is told by email.'
       void showToast({ message })
     },
   })

@@ -172,7 +172,7 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
     }
     onClose()
     await revalidate()
-    void showToast({ message: `${formatCents(amountCents)} goes back. The member is told by mail.` })
+    void showToast({ message: `${formatCents(amountCents)} goes back. The member is told by email.` })
   }
   return (
     <Modal open onClose={onClose} title={`Give ${formatCents(amountCents)} back?`} size="small">

@@ -1,15 +1,13 @@
 import { addDays, dateParts, weekdayOf } from '#domain/calendar.ts'
 
-const monday = 0
-const thursday = 3
-const saturday = 5
+const weekday = { mon: 0, thu: 3, sat: 5 }
 
 /**
  * Whether the Federal Reserve's banks are closed for a holiday on a date 'YYYY-MM-DD', so that no ACH debit settles. A holiday
  * on a Sunday is kept on the Monday; one on a Saturday closes no other day (Federal Reserve Bank Services, holiday schedules).
  */
 export function isBankHoliday(date: string): boolean {
-  const wasSundays = weekdayOf(date) === monday && isFixed(addDays(date, -1))
+  const wasSundays = weekdayOf(date) === weekday.mon && isFixed(addDays(date, -1))
   return isFixed(date) || isMoving(date) || wasSundays
 }
 
@@ -23,14 +21,13 @@ function isMoving(date: string): boolean {
   const { month, day } = dateParts(date)
   const nth = Math.ceil(day / 7)
   const isLast = dateParts(addDays(date, 7)).month !== month
-  const weekday = weekdayOf(date)
-  if (weekday === thursday) return month === 11 && nth === 4
-  if (weekday !== monday) return false
+  if (weekdayOf(date) === weekday.thu) return month === 11 && nth === 4
+  if (weekdayOf(date) !== weekday.mon) return false
   const nthMonday: Record<number, number> = { 1: 3, 2: 3, 9: 1, 10: 2 }
   return month === 5 ? isLast : nthMonday[month] === nth
 }
 
 /** Whether banks settle on a date: Monday to Friday but for their holidays. */
 export function isBankDay(date: string): boolean {
-  return weekdayOf(date) < saturday && !isBankHoliday(date)
+  return weekdayOf(date) < weekday.sat && !isBankHoliday(date)
 }

@@ -50,7 +50,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.view(member)).toMatchObject({
       status: 'active',
       usable: true,
-      clearing: { amountCents: 14_900, clearsBy: '2026-12-25' },
+      clearing: { amountCents: 14_900, clearsBy: '2026-12-28' },
     })
     world.goTo('2026-12-23')
     expect(await world.runDay()).toMatchObject({ unknown: 0, renewed: 0, declined: 0 })
@@ -96,7 +96,7 @@ describe('a renewal that a bank account pays for', () => {
     await storeAccount(bankAccounts.clears)
     world.goTo('2026-12-21')
     await world.runDay()
-    const told = { code: 'conflict', message: expect.stringMatching(/until about 12\/25\/26/) }
+    const told = { code: 'conflict', message: expect.stringMatching(/until about 12\/28\/26/) }
     await expect(world.cancel(member)).rejects.toMatchObject(told)
     await expect(world.renew(member)).rejects.toMatchObject(told)
     world.goTo('2026-12-26')
