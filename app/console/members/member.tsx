@@ -79,7 +79,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
           <Mails mails={facts.mails} mayChange={mayChange} />
           <Visits visits={facts.visits} />
-          {facts.cases.length > 0 && <Cases cases={facts.cases} />}
+          {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}
         </div>
         <Sheet title="Timeline" lead="Everything that happened, newest first." flush>
           <Timeline entries={timeline} />
@@ -164,13 +164,15 @@ function Visits({ visits }: Pick<Data, 'visits'>) {
   )
 }
 
-function Cases({ cases }: Pick<Data, 'cases'>) {
+function Cases({ place, cases }: Pick<Data, 'cases'> & { place: string }) {
   return (
     <Sheet title="Cases" flush>
       <ul>
         {cases.map(({ id, kind, reference, status, receivedAt }) => (
           <li key={id} className="flex flex-wrap gap-x-4 border-line px-5 py-3 not-first:border-t">
-            <span className="font-mono">{reference}</span>
+            <Link to={`/${place}/cases/${id}`} className="text-link font-mono">
+              {reference}
+            </Link>
             <span>{kind === 'grievance' ? 'Grievance' : 'Message'}</span>
             <Badge>{status.replaceAll('_', ' ')}</Badge>
             <span className="ml-auto text-small text-muted">{formatDate(receivedAt.slice(0, 10))}</span>
