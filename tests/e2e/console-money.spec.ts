@@ -6,6 +6,8 @@ import type { OwnServer } from '#tests/support/own-server.ts'
 import { expectAccessible } from './accessible/expect-accessible.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ world: 'money' })
+
 /** A session of somebody of the demo's staff, both steps just proven. */
 async function signInAs(page: Page, server: OwnServer, email: string): Promise<string> {
   const [person] = await server.db.select().from(staff).where(eq(staff.email, email))

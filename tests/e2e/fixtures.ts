@@ -13,7 +13,7 @@ type Fixtures = {
   signInAsNew: (overrides?: MemberOverrides) => Promise<string>
   mailTo: (email: string, subject: RegExp) => Promise<KeptMail>
 }
-type WorkerFixtures = { server: OwnServer }
+type WorkerFixtures = { world: string; server: OwnServer }
 
 /**
  * Every journey with a page fails on a console error, an uncaught exception, or a request that leaves the machine.
@@ -21,9 +21,11 @@ type WorkerFixtures = { server: OwnServer }
  * strangers it plays itself.
  */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  /** A file that changes what others look at in the demo world names a world of its own, and gets its own server. */
+  world: ['shared', { option: true, scope: 'worker' }],
   /** Each worker has a server and a demo world of its own, so that journeys beside each other never meet. */
   server: [
-    async ({ browserName: _ }, use) => {
+    async ({ browserName: _, world: __ }, use) => {
       const server = await startOwnServer({ GATEWAY_TIMEOUT_MS: '1500' })
       await use(server)
       await server.stop()
@@ -127,4 +129,12 @@ export async function signInByForm(page: Page, email: string, password = demoPas
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** The file with the code of a screen, by its id in the site map: `site/support`. */
+export function chunkOf(page: Page, screen: string): Promise<string> {
+  return page.evaluate((id) => {
+    const siteMap = window.__reactRouterManifest as unknown as { routes: Record<string, { module: string }> }
+    return siteMap.routes[id]?.module ?? ''
+  }, screen)
 }

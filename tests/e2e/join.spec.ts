@@ -202,7 +202,7 @@ test.describe('other ways to pay than a card that is typed', () => {
     await goToPayment(page)
     await page.getByRole('radio', { name: /Bank account/ }).check()
     await expect(page.getByText(/By pressing the button I authorize/)).toBeVisible()
-    const pay = page.getByRole('button', { name: /^Pay \$/ })
+    const pay = page.getByRole('button', { name: /^Ask my bank for \$/ })
     await pay.click()
     await expect(page.getByLabel('Routing number')).toBeFocused()
     await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { demoPassword, expect, test } from './fixtures.ts'
+import { chunkOf, demoPassword, expect, test } from './fixtures.ts'
 
 const chunks = /\/assets\/[\w.-]+\.js$/
 
@@ -10,13 +10,14 @@ test.describe('a build that is gone (faults 34)', () => {
   }) => {
     await page.goto('/faq')
     await page.waitForLoadState('networkidle')
+    const support = await chunkOf(page, 'site/support')
     const documents: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
     })
     let gone = 0
     await page.route(chunks, async (route) => {
-      if (!/support/.test(route.request().url()) || documents.length > 0) return route.fallback()
+      if (!route.request().url().endsWith(support) || documents.length > 0) return route.fallback()
       gone += 1
       await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
     })
@@ -35,12 +36,13 @@ test.describe('a build that is gone (faults 34)', () => {
   test('§8 chunk: a chunk that stays gone is not asked for in a loop', async ({ page }) => {
     await page.goto('/faq')
     await page.waitForLoadState('networkidle')
+    const support = await chunkOf(page, 'site/support')
     const documents: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
     })
     await page.route(chunks, (route) =>
-      /support/.test(route.request().url())
+      route.request().url().endsWith(support)
         ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
         : route.fallback(),
     )
@@ -65,13 +67,14 @@ test.describe('a link that is only looked at', () => {
   }) => {
     await page.goto('/faq')
     await page.waitForLoadState('networkidle')
+    const support = await chunkOf(page, 'site/support')
     const documents: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
     })
     let isGone = false
     await page.route(chunks, (route) => {
-      if (!/support/.test(route.request().url())) return route.fallback()
+      if (!route.request().url().endsWith(support)) return route.fallback()
       isGone = true
       return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
     })

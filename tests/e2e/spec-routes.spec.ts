@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { chunkOf, expect, test } from './fixtures.ts'
 
 const site = 'Bright Harbor Dental Savings'
 const member = 'member@brightharbor.example'
@@ -272,7 +272,8 @@ test.describe('a page whose code is gone', () => {
   }) => {
     await page.goto('/faq')
     await expect(page.locator('meta[name="csrf-token"]')).not.toHaveAttribute('content', '')
-    await page.route(/\/assets\/(terms|privacy).*\.js/, (route) => route.abort())
+    const terms = await chunkOf(page, 'site/terms')
+    await page.route(`**${terms}`, (route) => route.abort())
     const loads: string[] = []
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname)

@@ -11,7 +11,7 @@ import { expectAccessible } from '../accessible/expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
 
 // A visit past the allowance is refused on purpose.
-test.use({ allowedErrors: [/40[149]|422/] })
+test.use({ allowedErrors: [/40[149]|422/], world: 'desk' })
 
 /** Somebody of the demo's front desk, at the console. */
 async function signInAtDesk(page: Page, server: OwnServer): Promise<string> {
