@@ -92,12 +92,10 @@ test('§console: every screen of the money room at three widths, in light and da
       await page.setViewportSize({ width, height: 900 })
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect([screen, width, over]).toEqual([screen, width, 0])
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-${width}.png` })
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
     }
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${screen}-dark.png` })
   }
 })
