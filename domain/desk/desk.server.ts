@@ -10,8 +10,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { readCardCode } from '#domain/memberships/card/card-code.server.ts'
-import { can, type Granted, type Scope } from '#domain/staff/access/access.rules.ts'
-import { permissionsOf } from '#domain/staff/access/roles.ts'
+import { can, type Granted, reachOf, type Scope } from '#domain/staff/access/access.rules.ts'
 
 /** Where somebody works at a desk: an office, or a brand by phone. */
 export type Desk = {
@@ -50,17 +49,13 @@ export async function openDesk(
     .from(offices)
     .where(ofBrand(offices, brand.id, eq(id, place.officeId ?? brand.id)))
   const today = dateIn(brand.settings.timeZone, now)
-  return { brand, office: office ?? null, today, reach: reachOf(visitor, brand.id) }
+  return { brand, office: office ?? null, today, reach: desksOf(visitor, brand.id) }
 }
 
 /** The offices of a brand at whose desks somebody works; null: everywhere in it. */
-export function reachOf(visitor: Granted, brandId: string): string[] | null {
-  if (can(visitor, 'desk.work', { kind: 'brand', brandId })) return null
-  return visitor.grants.flatMap(({ role, scope }) =>
-    scope.kind === 'offices' && scope.brandId === brandId && permissionsOf[role].includes('desk.work')
-      ? scope.officeIds
-      : [],
-  )
+export function desksOf(visitor: Granted, brandId: string): readonly string[] | null {
+  const reach = reachOf(visitor, 'desk.work', brandId)
+  return reach?.kind === 'brand' ? null : (reach?.officeIds ?? [])
 }
 
 /** Whose card was presented. */

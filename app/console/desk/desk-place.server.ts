@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
 import { requirePlace } from '#app/console/place.server.ts'
-import { type DeskPlace, openDesk, reachOf } from '#domain/desk/desk.server.ts'
+import { type DeskPlace, desksOf, openDesk } from '#domain/desk/desk.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 
@@ -19,7 +19,7 @@ export async function requireDesk(args: {
   const { house, staff, now, place } = await requirePlace(args)
   if (place.scope.kind !== 'brand') throw notFound()
   const { brandId } = place.scope
-  const reach = reachOf(staff, brandId)
+  const reach = desksOf(staff, brandId)
   if (reach?.length === 0) throw notFound()
   const asked = args.url.searchParams.get('office')
   const officeId = asked !== null && isId(asked) ? asked : reach?.[0]

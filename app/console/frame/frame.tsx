@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { moneyRooms } from '#app/console/money/money-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
-import { reachOf as reachOfDesk } from '#domain/desk/desk.server.ts'
+import { desksOf } from '#domain/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
@@ -23,7 +23,7 @@ export async function loader(args: Route.LoaderArgs) {
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
     rooms: {
-      desk: place.scope.kind === 'brand' && reachOfDesk(staff, place.scope.brandId)?.length !== 0,
+      desk: place.scope.kind === 'brand' && desksOf(staff, place.scope.brandId)?.length !== 0,
       members: seesMembers,
       cases: may('members.see'),
       money: Object.values(moneyRooms(staff, place)).includes(true),
