@@ -1,44 +1,13 @@
-import { and, eq } from 'drizzle-orm'
-import type { Page } from 'playwright/test'
+import { eq } from 'drizzle-orm'
 import { staff, staffGrants } from '#db/schema/staff.ts'
 import { grievances } from '#db/schema/support.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import { expectAccessible } from '#tests/e2e/accessible/expect-accessible.ts'
-import { expect, test } from '#tests/e2e/fixtures.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectFine, signInStaff } from './staff-journey.ts'
 
 // The refusals are what the journey is about: a colleague was quicker, a role is gone.
 test.use({ allowedErrors: [/40[49]/] })
 
 const attack = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}'
-
-async function staffId(server: OwnServer, email: string): Promise<string> {
-  const [person] = await server.db.select().from(staff).where(eq(staff.email, email))
-  return person?.id ?? ''
-}
-
-async function signIn(page: Page, server: OwnServer, email: string): Promise<string> {
-  const id = await staffId(server, email)
-  const { token } = await createStaffSession(
-    { db: server.db, now: new Date() },
-    { staffId: id, stage: 'full', ip: '127.0.0.1', userAgent: null },
-  )
-  const url = server.url.replace('localhost', 'console.localhost')
-  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
-  return url
-}
-
-async function expectFine(page: Page): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-}
 
 test('§console: support finds what is due, two answer at once, the slower keeps the text, and the letter goes out', async ({
   page,
@@ -52,7 +21,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
     .update(grievances)
     .set({ description: attack, outcome: attack, subjectName: attack })
     .where(eq(grievances.memberName, 'Priya Raman'))
-  const url = await signIn(page, server, 'support@enamel.example')
+  const url = await signInStaff(page, server, 'support@enamel.example')
   await page.goto(`${url}/brightharbor/today`)
   await expect(page.getByRole('heading', { name: 'Cases' })).toBeVisible()
   await expectFine(page)
@@ -71,7 +40,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   // A colleague opens the same case and is quicker.
   const context = await browser.newContext()
   const theirs = await context.newPage()
-  await signIn(theirs, server, 'compliance@enamel.example')
+  await signInStaff(theirs, server, 'compliance@enamel.example')
   await theirs.goto(page.url())
   await theirs.getByLabel('Begin with').selectOption('We have your grievance')
   await expect(theirs.getByLabel('Answer', { exact: true })).toHaveValue(/^Dear Priya Raman,/)
@@ -91,10 +60,10 @@ test('§console: support finds what is due, two answer at once, the slower keeps
 
   // A role taken away in the middle of a sentence.
   await theirs.getByLabel('Internal note').fill('Half a sentence')
-  const theirId = await staffId(server, 'compliance@enamel.example')
+  const [them] = await server.db.select().from(staff).where(eq(staff.email, 'compliance@enamel.example'))
   const grants = await server.db
     .delete(staffGrants)
-    .where(and(eq(staffGrants.staffId, theirId)))
+    .where(eq(staffGrants.staffId, them?.id ?? ''))
     .returning()
   await theirs.getByRole('button', { name: 'Keep the note' }).click()
   await expect(theirs.getByText('You may not answer this case any more')).toBeVisible()
@@ -132,7 +101,7 @@ test('§console: who may not read cases sees that there are some, and no case op
   page,
   server,
 }) => {
-  const url = await signIn(page, server, 'manager@brightharbor.example')
+  const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/cases`)
   await expect(page.getByRole('row').nth(1)).toContainText('G-')
   await expect(page.getByRole('main')).not.toContainText('Priya')

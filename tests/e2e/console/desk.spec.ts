@@ -4,37 +4,16 @@ import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
 import { memberships, visits } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
-import { staff } from '#db/schema/staff.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import type { OwnServer } from '#tests/support/own-server.ts'
-import { expectAccessible } from '../accessible/expect-accessible.ts'
 import { expect, test } from '../fixtures.ts'
+import { expectFine, signInStaff } from './staff-journey.ts'
 
 // A visit past the allowance is refused on purpose.
 test.use({ allowedErrors: [/40[149]|422/], world: 'desk' })
 
 /** Somebody of the demo's front desk, at the console. */
 async function signInAtDesk(page: Page, server: OwnServer): Promise<string> {
-  const [person] = await server.db.select().from(staff).where(eq(staff.email, 'desk@brightharbor.example'))
-  const { token } = await createStaffSession(
-    { db: server.db, now: new Date() },
-    { staffId: person?.id ?? '', stage: 'full', ip: '127.0.0.1', userAgent: null },
-  )
-  const url = server.url.replace('localhost', 'console.localhost')
-  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
-  return `${url}/brightharbor/desk`
-}
-
-async function expectFits(page: Page): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
+  return `${await signInStaff(page, server, 'desk@brightharbor.example')}/brightharbor/desk`
 }
 
 test('§console: at the desk, from the box to good and what is left in ten seconds and twelve keys; a visit in two keys, and taken back', async ({
@@ -67,7 +46,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   expect((Date.now() - began) / 1_000).toBeLessThanOrEqual(10)
   expect(keys).toBeLessThanOrEqual(12)
   await expect(page.getByRole('row').filter({ hasText: 'Wren Ellery' })).toBeVisible()
-  await expectFits(page)
+  await expectFine(page)
 
   await page.getByRole('heading', { level: 2, name: 'Jordan Ellery' }).focus()
   keys = 0
@@ -82,7 +61,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
   await expect(page.getByText(/today already/)).toBeVisible()
   await page.getByRole('button', { name: 'Log it once more' }).click()
   await expect(check).toContainText('0 of 2')
-  await expectFits(page)
+  await expectFine(page)
   const logged = page.getByRole('button', { name: /^Undo/ })
   await expect(logged).toHaveCount(2)
   await logged.first().click()
@@ -104,7 +83,7 @@ test('§console: at the desk, from the box to good and what is left in ten secon
     await box.fill(typed)
     await expect(page.getByText(/Nobody found/)).toBeVisible()
   }
-  await expectFits(page)
+  await expectFine(page)
 })
 
 test('§console: a family of four is enrolled for cash, signed on screen, within three minutes, and what is past due is taken', async ({
@@ -147,7 +126,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await page.getByRole('button', { name: 'Show the price' }).click()
   await expect(page.getByText('To pay today')).toBeVisible()
   const typing = Date.now()
-  await expectFits(page)
+  await expectFine(page)
   const looked = Date.now() - typing
   const take = page.getByRole('button', { name: /^Take \$.* and enroll$/ })
   await take.click()
@@ -205,7 +184,7 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByText('Enter the number of the check.')).toBeVisible()
   await page.getByLabel('Number of the check').fill('1042')
-  await expectFits(page)
+  await expectFine(page)
   await page.getByRole('button', { name: /^Take \$/ }).click()
   await expect(page.getByTestId('desk-line')).toContainText('Good through')
   const [paid] = await server.db.select().from(payments).where(eq(payments.gatewayReference, '1042'))

@@ -1,39 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Page } from 'playwright/test'
-import { staff, staffSessions } from '#db/schema/staff.ts'
+import { staffSessions } from '#db/schema/staff.ts'
 import { demoStaff } from '#demo/world/people.ts'
 import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
-import { expectAccessible } from './accessible/expect-accessible.ts'
-import { demoPassword, expect, test } from './fixtures.ts'
+import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { demoPassword, expect, test } from '../fixtures.ts'
+import { consoleOf, expectFine, signInStaff } from './staff-journey.ts'
 
 // Each of these refusals is meant: the first look at a page before signing in, a wrong code, a proof that is asked for.
 test.use({ allowedErrors: [/40[134]|422/] })
 
-const consoleOf = ({ url }: OwnServer) => url.replace('localhost', 'console.localhost')
 const owner = demoStaff[0] ?? { email: '', totp: '' }
-
-/** A session of the owner's, both steps just proven; signing in itself is the first journey's. */
-async function signInAsOwner(page: Page, server: OwnServer): Promise<string> {
-  const [person] = await server.db.select().from(staff).where(eq(staff.email, owner.email))
-  const { token } = await createStaffSession(
-    { db: server.db, now: new Date() },
-    { staffId: person?.id ?? '', stage: 'full', ip: '127.0.0.1', userAgent: null },
-  )
-  const url = consoleOf(server)
-  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
-  return url
-}
-
-/** No screen is wider than its window, at any width. */
-async function expectNarrow(page: Page): Promise<void> {
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
-  }
-}
 
 test('§console: an owner signs in with both steps, invites somebody, who sets up and is given another role, and the audit has it all', async ({
   page,
@@ -151,7 +127,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
       console.error(`policy violated: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
     })
   })
-  const url = await signInAsOwner(page, server)
+  const url = await signInStaff(page, server, owner.email)
   const screens = [
     'today',
     'settings/staff',
@@ -166,11 +142,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     expect(headers['content-security-policy']).not.toMatch(/unsafe|nonce|https?:/)
     expect(headers['cache-control']).toBe('private, no-store')
-    await expectNarrow(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await expectFine(page)
   }
 })
 
@@ -189,7 +161,7 @@ test('§console: a passkey is added, proves who is at the keyboard, and signs in
       automaticPresenceSimulation: true,
     },
   })
-  const url = await signInAsOwner(page, server)
+  const url = await signInStaff(page, server, owner.email)
   await page.goto(`${url}/all/settings/security`)
   await page.getByLabel('What to call it').fill('Laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()

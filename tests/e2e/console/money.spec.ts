@@ -1,31 +1,15 @@
-import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright/test'
-import { staff } from '#db/schema/staff.ts'
-import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
-import type { OwnServer } from '#tests/support/own-server.ts'
-import { expectAccessible } from './accessible/expect-accessible.ts'
-import { expect, test } from './fixtures.ts'
+import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectFine, signInStaff } from './staff-journey.ts'
 
 test.use({ world: 'money' })
-
-/** A session of somebody of the demo's staff, both steps just proven. */
-async function signInAs(page: Page, server: OwnServer, email: string): Promise<string> {
-  const [person] = await server.db.select().from(staff).where(eq(staff.email, email))
-  const { token } = await createStaffSession(
-    { db: server.db, now: new Date() },
-    { staffId: person?.id ?? '', stage: 'full', ip: '127.0.0.1', userAgent: null },
-  )
-  const url = server.url.replace('localhost', 'console.localhost')
-  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
-  return url
-}
 
 test('§console: a refund is approved by another person, one is given at once, one waits; a dispute is put aside', async ({
   page,
   server,
 }) => {
   test.setTimeout(120_000)
-  const url = await signInAs(page, server, 'manager@brightharbor.example')
+  const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/today`)
   await page.getByRole('link', { name: /refund waits? for approval/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds')
@@ -78,7 +62,7 @@ test('§console: every screen of the money room at three widths, in light and da
   server,
 }) => {
   test.setTimeout(120_000)
-  const url = await signInAs(page, server, 'owner@enamel.example')
+  const url = await signInStaff(page, server, 'owner@enamel.example')
   const screens = ['payments', 'failed', 'renewals', 'refunds', 'events', 'books', 'statement']
   for (const screen of [...screens, 'payment']) {
     if (screen === 'payment') {
@@ -88,14 +72,6 @@ test('§console: every screen of the money room at three widths, in light and da
     } else {
       await page.goto(`${url}/brightharbor/money/${screen}`)
     }
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect([screen, width, over]).toEqual([screen, width, 0])
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expectAccessible(page)
-    }
+    await expectFine(page)
   }
 })

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright/test'
+import { staff } from '#db/schema/staff.ts'
+import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
+import type { OwnServer } from '#tests/support/own-server.ts'
+import { expectAccessible } from '../accessible/expect-accessible.ts'
+import { expect } from '../fixtures.ts'
+
+/** The console's origin on the server of a journey. */
+export const consoleOf = ({ url }: Pick<OwnServer, 'url'>): string =>
+  url.replace('localhost', 'console.localhost')
+
+/**
+ * Gives `page` a session of somebody of the demo's staff, both steps just proven; answers the console's origin. Signing
+ * in itself is the journey of staff.spec.ts.
+ */
+export async function signInStaff(page: Page, server: OwnServer, email: string): Promise<string> {
+  const [person] = await server.db.select({ id: staff.id }).from(staff).where(eq(staff.email, email))
+  if (!person) throw new Error(`The demo world has nobody of the staff with the email ${email}.`)
+  const { token } = await createStaffSession(
+    { db: server.db, now: new Date() },
+    { staffId: person.id, stage: 'full', ip: '127.0.0.1', userAgent: null },
+  )
+  const url = consoleOf(server)
+  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }])
+  return url
+}
+
+/** The screen shown now is no wider than its window at any width. */
+export async function expectFits(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect([page.url(), width, over]).toEqual([page.url(), width, 0])
+  }
+}
+
+/** The screen shown now fits every width and has no axe violation, light or dark. */
+export async function expectFine(page: Page): Promise<void> {
+  await expectFits(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
