@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { offices } from '#db/schema/offices.ts'
-import { auditLog } from '#db/schema/staff.ts'
+import { apiKeys, auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
@@ -41,6 +41,7 @@ type Operation = {
     | 'desk'
     | 'deskCard'
     | 'within'
+    | 'key'
     | MoneyThing
     | MemberThing
   /** It writes nothing, though it is no GET. */
@@ -95,6 +96,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
+  'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
 }
 
 let here: Place
@@ -164,8 +166,19 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   const { db } = database
   if (operation['x-scope'] === 'case')
     return caseSubject(db, { path, brandId: place.brandId, now: clock.now })
+  if (operation['x-scope'] === 'key') return insertKey(place)
   const grants = [{ role: 'desk' as const, ...place }]
   return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
+}
+
+async function insertKey({ brandId }: Place): Promise<string> {
+  const id = newId()
+  const { id: madeBy } = await insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }] })
+  const expiresAt = new Date(clock.now.getTime() + 1_000)
+  await database.db
+    .insert(apiKeys)
+    .values({ id, brandId, name: 'A key', prefix: 'enk_', tokenHash: id, permissions: [], madeBy, expiresAt })
+  return id
 }
 
 /** Sends a call about something at a place; `unknown`: about what there is not. */
@@ -227,7 +240,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
   // A list of what lies within a brand shows of it what lies at one's own offices.
   if (ofCall === 'within') return place.brandId === here.brandId
   // A case is its brand's, whatever office it is about, and so is an event of the gateway.
-  return place.officeId === office.officeId && !['place', 'case', 'gatewayEvent'].includes(ofCall)
+  return place.officeId === office.officeId && !['place', 'case', 'gatewayEvent', 'key'].includes(ofCall)
 }
 
 const nobody = JSON.stringify({
@@ -245,7 +258,18 @@ test('§console: every call declares its permission and how its scope is found, 
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
     expect(
-      ['place', 'person', 'case', 'anywhere', 'desk', 'deskCard', 'within', ...moneyThings, ...memberThings],
+      [
+        'place',
+        'person',
+        'case',
+        'anywhere',
+        'desk',
+        'deskCard',
+        'within',
+        'key',
+        ...moneyThings,
+        ...memberThings,
+      ],
       name,
     ).toContain(operation['x-scope'])
 })
@@ -304,6 +328,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
   expect(asking.map(({ name }) => name).toSorted()).toEqual(
     [
       'POST /api/admin/gatewayEvents/{id}/settle',
+      'POST /api/admin/keys',
       'POST /api/admin/payments/{id}/refund',
       'POST /api/admin/refundRequests/{id}/approve',
       'POST /api/admin/staff',
