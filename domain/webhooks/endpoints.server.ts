@@ -7,7 +7,8 @@ import { notFound } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { seal } from '#domain/staff/second-step/sealed-secret.server.ts'
 import { queueDelivery } from './deliver-webhook.server.ts'
-import { type AddEndpoint, type Delivery, type WebhookEndpoint, webhookEvents } from './webhook.schema.ts'
+import type { AddEndpoint, Delivery, WebhookEndpoint } from './webhook.schema.ts'
+import { webhookEvents } from './webhook-words.ts'
 
 /** How many deliveries a page of the log shows. */
 const pageSize = 50

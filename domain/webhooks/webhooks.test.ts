@@ -18,7 +18,8 @@ import {
   listEndpoints,
   replayDelivery,
 } from './endpoints.server.ts'
-import { addEndpointSchema, type WebhookEvent, webhookEventNames } from './webhook.schema.ts'
+import { addEndpointSchema } from './webhook.schema.ts'
+import { type WebhookEvent, webhookEventNames } from './webhook-words.ts'
 
 const database = useDatabase()
 const secret = 'a secret for tests, of more than 32 letters'

@@ -12,12 +12,8 @@ import {
   listEndpoints,
   replayDelivery,
 } from '#domain/webhooks/endpoints.server.ts'
-import {
-  addEndpointSchema,
-  deliverySchema,
-  deliveryStatuses,
-  webhookEndpointSchema,
-} from '#domain/webhooks/webhook.schema.ts'
+import { addEndpointSchema, deliverySchema, webhookEndpointSchema } from '#domain/webhooks/webhook.schema.ts'
+import { deliveryStatuses } from '#domain/webhooks/webhook-words.ts'
 
 const brandQuery = z.strictObject({ brandId: z.uuid() })
 

@@ -6,7 +6,7 @@ import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, FieldErrorText, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook.schema.ts'
+import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook-words.ts'
 
 /** Adds an endpoint, and shows the secret that its deliveries are signed with, once. */
 export function AddWebhook({ brandId }: { brandId: string }) {
