@@ -34,7 +34,7 @@ export function ledgerDifferences(
   const late = sql`${deadline.toISOString()}::timestamptz`
   const differing = sql`
     select case
-      when p.id is null then 'charge without a payment'
+      when p.id is null then case when l.refunded_cents < l.amount_cents then 'charge without a payment' end
       when p.status = 'failed' or p.status not in ('succeeded', 'pending') and p.created_at <= ${late}
         then 'charge of a payment that is ' || p.status
       when p.status <> 'succeeded' then null
@@ -47,7 +47,8 @@ export function ledgerDifferences(
     left join payments p on p.idempotency_key = l.idempotency_key
     left join (
       select payment_id, sum(amount_cents) as cents
-      from refunds where status in ('succeeded', 'pending') and kind <> 'dispute' group by payment_id) r on r.payment_id = p.id`
+      from refunds where status in ('succeeded', 'pending') and kind <> 'dispute' and tender is null
+      group by payment_id) r on r.payment_id = p.id`
   return [
     sql`select rule, subject from (${differing}) charges where rule is not null`,
     sql`

@@ -8,11 +8,13 @@ import { idempotencyHeaders } from '#api/paid-call.ts'
 import { notFound } from '#domain/errors.ts'
 import { askedSchema, askRefund } from '#domain/money/refunds/ask-refund.server.ts'
 import { approveRefund, endRequest } from '#domain/money/refunds/decide-refund.server.ts'
+import { listOwedRefunds } from '#domain/money/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/money/refunds/refund-preview.server.ts'
 import {
   approveRefundSchema,
   askRefundSchema,
   declineRefundSchema,
+  owedRefundSchema,
   refundPreviewSchema,
   refundRequestSchema,
 } from '#domain/money/refunds/refund-request.schema.ts'
@@ -36,7 +38,8 @@ const preview = createRoute({
 const ask = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/refund',
-  summary: 'Give money back by hand; above the brand’s limit it waits for another person',
+  summary:
+    'Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person',
   ...takes('money.ask', 'payment', { proof: true }),
   request: {
     params: idParam,
@@ -67,6 +70,18 @@ const list = createRoute({
   request: { query: ofBrandQuery },
   responses: {
     200: jsonAnswer('At most a hundred', z.object({ requests: z.array(refundRequestSchema) })),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const owed = createRoute({
+  method: 'get',
+  path: '/api/admin/owedRefunds',
+  summary: 'Refunds that no gateway gives, to be paid back by hand, the oldest first',
+  ...takes('members.see', 'within'),
+  request: { query: ofBrandQuery },
+  responses: {
+    200: jsonAnswer('At most a hundred', z.object({ owed: z.array(owedRefundSchema) })),
     ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
   },
 })
@@ -144,6 +159,12 @@ export const refundRoutes = createAdminRouter()
     const { brandId } = c.req.valid('query')
     const reach = reachOf(visitor, 'members.see', brandId)
     return c.json({ requests: await listRefundRequests(house.db, { brandId, reach }) }, 200)
+  })
+  .openapi(owed, async (c) => {
+    const { house, visitor } = staffRequest(c)
+    const { brandId } = c.req.valid('query')
+    const reach = reachOf(visitor, 'members.see', brandId)
+    return c.json({ owed: await listOwedRefunds(house.db, { brandId, reach }) }, 200)
   })
   .openapi(approve, async (c) => {
     const { deps, house } = staffRequest(c)

@@ -1,15 +1,9 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Link } from 'react-router'
+import { ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
-import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { GatewayEventRow } from '#domain/money/events/gateway-event.schema.ts'
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
@@ -121,36 +115,18 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
 }
 
 function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: async () => (await import('#domain/money/events/gateway-event.schema.ts')).settleEventSchema,
-    prepare: (values) => ({ ...values, as }),
-    submit: (body) =>
-      staffFetch<void>(`/api/admin/gatewayEvents/${event.id}/settle`, { method: 'POST', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: as === 'recorded' ? 'Written into the books.' : 'Put aside.' })
-    },
-  })
   const word = as === 'recorded' ? 'Write it down' : 'Put aside'
   return (
-    <Modal open onClose={onClose} title={`${word}?`} size="small">
-      <p className="mb-5">
-        {as === 'recorded' ? event.recording : 'Nothing is written. It waits for nobody any more.'}
-      </p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            {word}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ReasonDialog
+      title={`${word}?`}
+      word={word}
+      done={as === 'recorded' ? 'Written into the books.' : 'Put aside.'}
+      call={`/api/admin/gatewayEvents/${event.id}/settle`}
+      schema={async () => (await import('#domain/money/events/gateway-event.schema.ts')).settleEventSchema}
+      body={{ as }}
+      onClose={onClose}
+    >
+      {as === 'recorded' ? event.recording : 'Nothing is written. It waits for nobody any more.'}
+    </ReasonDialog>
   )
 }

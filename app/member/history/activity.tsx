@@ -129,7 +129,7 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
     case 'refund_promised':
       return { title: `${amount} will be refunded`, note: `Sent on ${detail}, unless you change your mind.` }
     case 'refunded':
-      return { title: `${amount} refunded` }
+      return { title: detail ? `${amount} paid back to you ${detail}` : `${amount} refunded` }
     case 'bank_returned':
       return { title: `Your bank took back ${amount}`, note: detail ?? undefined }
     case 'person_added':

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
+import { deskTenders, handedOverWords } from '#domain/billing/tender.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
@@ -55,7 +56,7 @@ export async function readActivity(
       where f.brand_id = ${brandId} and f.status = 'promised'
       union all
       select case f.kind when 'refund' then 'refunded' else 'bank_returned' end, (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date,
-        case when f.kind <> 'refund' then f.reason end, f.amount_cents,
+        case when f.kind <> 'refund' then f.reason else f.tender end, f.amount_cents,
         r.id, f.id, 3
       from refunds f join payments p on p.id = f.payment_id join bought o on o.id = p.order_id
       left join receipts r on r.payment_id = p.id, zone
@@ -107,5 +108,11 @@ function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry 
 function wordsOf(kind: ActivityEntry['kind'], detail: string | null): string | null {
   if (kind === 'declined' || kind === 'bank_returned') return whyDeclined(detail)
   if (kind === 'refund_promised' && detail) return formatDate(detail)
+  if (kind === 'refunded') return handedOver(detail)
   return kind === 'card_changed' && detail ? methodName(JSON.parse(detail)) : detail
+}
+
+function handedOver(detail: string | null): string | null {
+  const tender = deskTenders.find((each) => each === detail)
+  return tender ? handedOverWords[tender] : null
 }

@@ -27,7 +27,7 @@ export async function readStatement(
       from payments p
       where p.brand_id = ${brand.id} and p.status = 'succeeded' and p.settled_at >= ${first} and p.settled_at < ${next}
       union all
-      select p.order_id, 0, 0, 0, r.amount_cents
+      select p.order_id, 0, 0, case when r.tender is null then 0 else -r.amount_cents end, r.amount_cents
       from refunds r join payments p on p.id = r.payment_id
       where r.brand_id = ${brand.id} and r.status = 'succeeded' and r.settled_at >= ${first} and r.settled_at < ${next})
     select f.id as "officeId", coalesce(f.name, 'No office') as office, sum(payments)::int as payments,

@@ -3,7 +3,7 @@ import { eventEndings } from '#domain/billing/payment.schema.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 
 export const settleEventSchema = z.strictObject({
-  as: z.enum(eventEndings),
+  as: z.enum(['recorded', 'aside']),
   reason: reasonSchema.min(1, 'Say why, for the audit.'),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentStatuses, tenders } from '#domain/billing/payment.schema.ts'
+import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { orderKinds, orderStatuses } from '#domain/orders/order.schema.ts'
 
@@ -109,6 +110,9 @@ export const paymentDetailSchema = paymentRowSchema.extend({
       status: z.string(),
       kind: z.string(),
       reason: z.string(),
+      /** In what it was handed over, if it was. */
+      tender: z.enum(deskTenders).nullable(),
+      settledAt: z.iso.datetime().nullable(),
     }),
   ),
 })

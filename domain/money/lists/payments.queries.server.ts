@@ -85,7 +85,7 @@ export async function readPaymentDetail(
       'refunds', (
         select coalesce(json_agg(json_build_object(
           'at', ${iso(sql`r.created_at`)}, 'amountCents', r.amount_cents, 'status', r.status, 'kind', r.kind,
-          'reason', r.reason) order by r.created_at, r.id), '[]')
+          'reason', r.reason, 'tender', r.tender, 'settledAt', ${iso(sql`r.settled_at`)}) order by r.created_at, r.id), '[]')
         from refunds r where r.payment_id = p.id))::jsonb) as row
     from payments p ${joined} join plan_versions v on v.id = o.plan_version_id
     where p.brand_id = ${brandId} and p.id = ${paymentId}`)

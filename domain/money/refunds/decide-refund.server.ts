@@ -4,11 +4,12 @@ import { ofBrand } from '#db/of-brand.ts'
 import { refundRequests } from '#db/schema/money.ts'
 import { staff } from '#db/schema/staff.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { type RefundDeps, requirePerson, subjectOf } from './ask-refund.server.ts'
-import { giveBack, requireLeft } from './give-back.server.ts'
+import { handedWords, type RefundDeps, requirePerson, subjectOf } from './ask-refund.server.ts'
+import { countedOf, giveBack, handingOf, readHanding, requireLeft } from './give-back.server.ts'
 import { readPayment } from './lock-payment.server.ts'
 import type { ApproveRefund } from './refund-request.schema.ts'
 
@@ -26,15 +27,18 @@ export async function approveRefund(
 ): Promise<{ refundId: string }> {
   const staffId = requirePerson(deps)
   const { now } = deps
+  const brand = await findBrandById(deps.db, brandId)
+  if (!brand) throw notFound()
   const refundId = await audited(deps, async (tx) => {
     const { request, facts } = await lockRequest(tx, { brandId, requestId })
-    if (request.askedBy === staffId) throw samePerson()
-    await requireWaiting(tx, request)
-    const { amountCents } = request
+    await requireMayApprove(tx, request, staffId)
+    const { amountCents, owedRefundId } = request
     if (seen.amountCents !== amountCents)
       throw new DomainError('conflict', 'This is not the amount that was asked for.')
-    requireLeft(facts, seen)
-    const refund = await giveBack({ db: tx, now }, facts, { requestId, amountCents })
+    const byHand = readHanding(facts, handingOf(request), brand, now)
+    requireLeft(facts, { ...seen, countedCents: await countedOf(tx, facts, request) })
+    const given = { requestId, amountCents, byHand, owedRefundId }
+    const refund = await giveBack({ db: tx, now }, facts, given)
     await tx
       .update(refundRequests)
       .set({ status: 'done', decidedBy: staffId, decidedAt: now, refundId: refund.id })
@@ -46,7 +50,11 @@ export async function approveRefund(
         brandId,
         subject: subjectOf(facts),
         before: { left: formatCents(facts.leftCents) },
-        after: { amount: formatCents(amountCents), askedBy: await nameOf(tx, request.askedBy) },
+        after: {
+          amount: formatCents(amountCents),
+          askedBy: await nameOf(tx, request.askedBy),
+          ...handedWords(byHand),
+        },
         reason: request.reason,
       },
     }
@@ -93,11 +101,16 @@ type Row = typeof refundRequests.$inferSelect
 async function lockRequest(db: Db, { brandId, requestId }: Which) {
   const own = ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId))
   const [found] = await db.select({ paymentId: refundRequests.paymentId }).from(refundRequests).where(own)
-  if (!found) throw notFound()
+  if (!found?.paymentId) throw notFound()
   const facts = await readPayment(db, { brandId, paymentId: found.paymentId }, { lock: true })
   const [request] = await db.select().from(refundRequests).where(own).for('update')
   if (!request) throw notFound()
   return { request, facts }
+}
+
+async function requireMayApprove(db: Db, request: Row, staffId: string): Promise<void> {
+  if (request.askedBy === staffId) throw samePerson()
+  await requireWaiting(db, request)
 }
 
 async function requireWaiting(db: Db, { status, decidedBy }: Row): Promise<void> {

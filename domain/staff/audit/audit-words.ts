@@ -30,6 +30,7 @@ export const auditActions = {
   'case.appeal_decided': 'Decided an appeal',
   'refund.asked': 'Asked for a refund',
   'refund.made': 'Made a refund',
+  'refund.paid_by_hand': 'Wrote down a refund paid by hand',
   'refund.approved': 'Approved a refund',
   'refund.declined': 'Declined a refund',
   'refund.withdrawn': 'Withdrew a request for a refund',
