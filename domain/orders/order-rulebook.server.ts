@@ -1,6 +1,7 @@
 import { additionRules } from './addition/give-addition.server.ts'
 import { checkoutRules } from './checkout/give-checkout.server.ts'
 import { deskSaleRules } from './desk-sale/give-desk-sale.server.ts'
+import { adjustmentRules } from './adjustment/give-adjustment.server.ts'
 import type { OrderRulebook } from './order-kind.ts'
 import { planChangeRules } from './plan-change/give-plan-change.server.ts'
 import { purchaseRules } from './purchase/give-purchase.server.ts'
@@ -14,4 +15,5 @@ export const orderRulebook: OrderRulebook = {
   addition: additionRules,
   plan_change: planChangeRules,
   desk_sale: deskSaleRules,
+  adjustment: adjustmentRules,
 }

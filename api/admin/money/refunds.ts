@@ -6,8 +6,9 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
 import { notFound } from '#domain/errors.ts'
+import { approveRequest } from '#domain/money/adjustments/approve-charge.server.ts'
 import { askedSchema, askRefund } from '#domain/money/refunds/ask-refund.server.ts'
-import { approveRefund, endRequest } from '#domain/money/refunds/decide-refund.server.ts'
+import { endRequest } from '#domain/money/refunds/decide-refund.server.ts'
 import { listOwedRefunds } from '#domain/money/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/money/refunds/refund-preview.server.ts'
 import {
@@ -89,12 +90,23 @@ const owed = createRoute({
 const approve = createRoute({
   method: 'post',
   path: '/api/admin/refundRequests/{id}/approve',
-  summary: 'Approve a refund that another person asked for, and give it back',
+  summary: 'Approve a refund or a charge that another person asked for, and do it',
   ...takes('money.approve', 'refundRequest', { proof: true }),
   request: { params: idParam, ...jsonBody(approveRefundSchema) },
   responses: {
-    200: jsonAnswer('The refund', z.object({ refundId: z.uuid() })),
-    ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'forbidden', 'conflict', 'invalid'),
+    200: jsonAnswer(
+      'The refund, or the payment and why it was declined',
+      z.object({ refundId: z.uuid().nullable(), paymentId: z.uuid().nullable(), why: z.string().nullable() }),
+    ),
+    ...errorAnswers(
+      'unauthenticated',
+      'proof_required',
+      'not_found',
+      'forbidden',
+      'conflict',
+      'in_flight',
+      'invalid',
+    ),
   },
 })
 
@@ -170,7 +182,7 @@ export const refundRoutes = createAdminRouter()
     const { deps, house } = staffRequest(c)
     const { id: brandId } = await brandOfMoney(c)
     const which = { brandId, requestId: c.req.valid('param').id, seen: c.req.valid('json') }
-    return c.json(await approveRefund({ ...deps, gateway: house.gateway }, which), 200)
+    return c.json(await approveRequest({ ...deps, gateway: house.gateway }, which), 200)
   })
   .openapi(decline, async (c) => {
     const { deps } = staffRequest(c)

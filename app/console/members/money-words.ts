@@ -72,6 +72,6 @@ export function whyCharged(order: OrderRow): string {
     case 'desk_sale':
       return `They were enrolled in ${order.planName} at the desk for ${days}.`
     case 'adjustment':
-      return `The staff put right what was charged for ${days}.`
+      return 'The staff charged it by hand. The line says what for; who did, and who approved it, stands in the audit.'
   }
 }

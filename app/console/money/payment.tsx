@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { handedOverWords } from '#domain/billing/tender.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
@@ -71,7 +72,19 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <ScreenHead
         title={`${formatCents(payment.amountCents)} from ${payment.member}`}
         lead={`${payment.when} · ${tenderWords[payment.tender]}${payment.last4 ? ` ·${payment.last4}` : ''} · ${payment.memberNumber ?? 'no member number yet'}`}
-        actions={<MoneyBadge status={payment.status} />}
+        actions={
+          <>
+            {may.ask && payment.memberNumber && (
+              <Link
+                to={`/${place}/money/adjust/${payment.membershipId}`}
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              >
+                Adjust
+              </Link>
+            )}
+            <MoneyBadge status={payment.status} />
+          </>
+        }
       />
       <Sheet title={kindWords[payment.kind]} lead={placedWords(order, payment.agreed)}>
         <dl className="grid gap-1.5">

@@ -170,10 +170,13 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   const isCharge = request.kind === 'charge'
   async function approve() {
     setPending(true)
-    const result = await staffFetch(`/api/admin/refundRequests/${request.id}/approve`, {
-      method: 'POST',
-      body: { amountCents, leftCents },
-    })
+    const result = await staffFetch<{ why: string | null }>(
+      `/api/admin/refundRequests/${request.id}/approve`,
+      {
+        method: 'POST',
+        body: { amountCents, leftCents },
+      },
+    )
     setPending(false)
     if (!result.ok) {
       setError(result.error.message)
@@ -182,7 +185,10 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
     }
     onClose()
     await revalidate()
-    void showToast({ message: isCharge ? 'Approved.' : 'Approved. The member is told by email.' })
+    const { why } = result.data
+    void showToast({
+      message: why ? `Declined, nothing was charged. ${why}` : 'Approved. The member is told by email.',
+    })
   }
   return (
     <Modal

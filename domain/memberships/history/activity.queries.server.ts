@@ -35,8 +35,9 @@ export async function readActivity(
         (select b.plan_version_id from bought b where b.membership_id = m.id order by b.created_at limit 1),
         m.plan_version_id)
       union all
-      select case when o.kind = 'renewal' then 'renewed' when o.kind = 'plan_change' then 'plan_changed' else 'paid' end,
-        r.issued_on, o.plan_name, r.total_cents, r.id, r.id, 1
+      select case when o.kind = 'renewal' then 'renewed' when o.kind = 'plan_change' then 'plan_changed'
+          when o.kind = 'adjustment' then 'adjusted' else 'paid' end,
+        r.issued_on, case when o.kind = 'adjustment' then r.lines -> 0 ->> 'label' else o.plan_name end, r.total_cents, r.id, r.id, 1
       from receipts r join payments p on p.id = r.payment_id join bought o on o.id = p.order_id
       where r.brand_id = ${brandId} and r.account_id = ${accountId}
       union all

@@ -81,7 +81,8 @@ export async function readPaymentDetail(
           'id', x.id, 'at', ${iso(sql`x.created_at`)}, 'status', x.status, 'amountCents', x.amount_cents,
           'failure', x.failure_code) order by x.created_at, x.id)
         from orders y join payments x on x.order_id = y.id
-        where y.brand_id = p.brand_id and y.membership_id = o.membership_id and y.starts_on = o.starts_on),
+        where y.brand_id = p.brand_id and y.membership_id = o.membership_id and y.starts_on = o.starts_on
+          and y.kind = o.kind),
       'refunds', (
         select coalesce(json_agg(json_build_object(
           'at', ${iso(sql`r.created_at`)}, 'amountCents', r.amount_cents, 'status', r.status, 'kind', r.kind,
