@@ -8,6 +8,7 @@ import { formatCents } from '#domain/format.ts'
 import type { GatewayEventRow } from '#domain/money/events/gateway-event.schema.ts'
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
 import type { Route } from './+types/gateway-events'
+import { LinkEvent } from './link-event.tsx'
 import { MoneyTabs, Nothing } from './money-parts.tsx'
 import { moneyRooms } from './money-place.server.ts'
 
@@ -25,11 +26,21 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-type Settling = { event: GatewayEventRow; as: 'recorded' | 'aside' }
+type Settling = { event: GatewayEventRow; as: keyof typeof ways }
+
+/** The ways to settle an event: what the button says, and what is said once it is done. */
+const ways = {
+  recorded: ['Write it down', 'Written into the books.'],
+  refunded: ['Give it back', 'Given back at the gateway.'],
+  aside: ['Put aside', 'Put aside.'],
+} as const
+
+const settledWords = { recorded: 'Written down', refunded: 'Given back', aside: 'Put aside' }
 
 export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   const { place, rooms, isOfBrand, events } = loaderData
   const [settling, setSettling] = useState<Settling>()
+  const [linking, setLinking] = useState<GatewayEventRow>()
   return (
     <>
       <ScreenHead
@@ -78,8 +89,8 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                     <td className="min-w-48">
                       {event.settled ? (
                         <>
-                          <Badge tone={event.settled.as === 'recorded' ? 'success' : 'neutral'}>
-                            {event.settled.as === 'recorded' ? 'Written down' : 'Put aside'}
+                          <Badge tone={event.settled.as === 'aside' ? 'neutral' : 'success'}>
+                            {settledWords[event.settled.as]}
                           </Badge>
                           <span className="mt-1 block text-fine wrap-anywhere text-muted">
                             {event.settled.by}: {event.settled.reason}
@@ -90,6 +101,20 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                           {event.recording && (
                             <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
                               Write it down
+                            </Button>
+                          )}
+                          {event.isLinkable && (
+                            <Button size="sm" onClick={() => setLinking(event)}>
+                              Link to a payment
+                            </Button>
+                          )}
+                          {event.isRefundable && (
+                            <Button
+                              size="sm"
+                              variant="secondary"
+                              onClick={() => setSettling({ event, as: 'refunded' })}
+                            >
+                              Give it back
                             </Button>
                           )}
                           <Button
@@ -109,24 +134,30 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
           </Scrolling>
         )}
       </Sheet>
+      {linking && <LinkEvent event={linking} onClose={() => setLinking(undefined)} />}
       {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}
     </>
   )
 }
 
 function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
-  const word = as === 'recorded' ? 'Write it down' : 'Put aside'
+  const [word, done] = ways[as]
+  const about = {
+    recorded: event.recording,
+    refunded: `The whole charge of ${formatCents(event.amountCents ?? 0)} goes back at the gateway. Our books never had it.`,
+    aside: 'Nothing is written. It waits for nobody any more.',
+  }
   return (
     <ReasonDialog
       title={`${word}?`}
       word={word}
-      done={as === 'recorded' ? 'Written into the books.' : 'Put aside.'}
+      done={done}
       call={`/api/admin/gatewayEvents/${event.id}/settle`}
       schema={async () => (await import('#domain/money/events/gateway-event.schema.ts')).settleEventSchema}
       body={{ as }}
       onClose={onClose}
     >
-      {as === 'recorded' ? event.recording : 'Nothing is written. It waits for nobody any more.'}
+      {about[as]}
     </ReasonDialog>
   )
 }

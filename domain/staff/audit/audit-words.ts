@@ -41,6 +41,7 @@ export const auditActions = {
   'payment.promised': 'Noted a promise to pay',
   'event.linked': 'Linked an event of the gateway to a payment',
   'event.recorded': 'Recorded an event of the gateway',
+  'event.refunded': 'Gave an unknown charge back at the gateway',
   'event.put_aside': 'Put an event of the gateway aside',
   'statement.exported': 'Exported a statement',
   'member.viewed': 'Viewed a member',
