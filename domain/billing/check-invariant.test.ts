@@ -124,7 +124,7 @@ describe('the invariant', () => {
       reference: `${gatewayReference}`,
       amountCents,
       currency: 'USD',
-      refundedCents: 0,
+      refundedCents: 0, feeCents: null,
     }
     const check = (...pages: LedgerCharge[][]) => {
       const ledger = async function* () {

@@ -10,17 +10,29 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
   await tx.execute(sql`
     create temporary table gateway_ledger (
       idempotency_key text not null, reference text not null, amount_cents int not null, currency text not null,
-      refunded_cents int not null
+      refunded_cents int not null, fee_cents int
     ) on commit drop`)
   for await (const charges of gateway.ledger()) {
     const rows = JSON.stringify(charges)
     await tx.execute(sql`
       insert into gateway_ledger
       select * from jsonb_to_recordset(${rows}::jsonb) as charge (
-        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int)`)
+        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int, "feeCents" int)`)
   }
   await tx.execute(sql`analyze gateway_ledger`)
   return sql`gateway_ledger`
+}
+
+/**
+ * Keeps the fee of each charge that the ledger tells with its payment, where it was not known; with the transaction `tx` is.
+ * Answers how many.
+ */
+export async function keepFees(tx: Db, ledger: SQL, gateway: string): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update payments p set fee_cents = l.fee_cents from ${ledger} l
+    where p.gateway = ${gateway} and p.idempotency_key = l.idempotency_key and p.status = 'succeeded'
+      and p.fee_cents is null and l.fee_cents is not null`)
+  return rowCount ?? 0
 }
 
 /**

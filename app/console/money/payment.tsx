@@ -99,6 +99,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             <dd className="tabular-nums">{formatCents(payment.amountCents)}</dd>
           </div>
         </dl>
+        {payment.feeCents !== null && (
+          <p className="mt-3 text-small text-muted">
+            The gateway kept {formatCents(payment.feeCents)} of it as its fee.
+          </p>
+        )}
         {payment.failure && <p className="mt-4 text-danger-strong">{payment.failure}</p>}
       </Sheet>
       {(payment.attempts.length > 1 || payment.status === 'failed') && (

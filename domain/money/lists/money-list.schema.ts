@@ -92,6 +92,8 @@ export const paymentDetailSchema = paymentRowSchema.extend({
     agreedAt: z.iso.datetime().nullable(),
   }),
   receiptNumber: z.string().nullable(),
+  /** What the gateway kept of it; null where it has not told. */
+  feeCents: cents.nullable(),
   failure: z.string().nullable(),
   /** Charges for the same membership and the same first day, this one among them, the oldest first. */
   attempts: z.array(

@@ -68,7 +68,7 @@ export async function readPaymentDetail(
 ): Promise<PaymentDetail> {
   const { rows } = await db.execute<{ row: Read }>(sql`
     select (json_build_object(${columns})::jsonb || json_build_object(
-      'failureCode', p.failure_code,
+      'failureCode', p.failure_code, 'feeCents', p.fee_cents,
       'receiptNumber', (select rc.number from receipts rc where rc.payment_id = p.id),
       'order', json_build_object(
         'id', o.id, 'status', o.status, 'placedBy', o.placed_by, 'planName', v.name, 'startsOn', o.starts_on,
