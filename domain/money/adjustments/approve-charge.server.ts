@@ -37,7 +37,7 @@ export async function approveRequest(
  * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or
  *   there is nothing to charge; `in_flight` while something else is being paid for.
  */
-export async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Which) {
+async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Which) {
   const staffId = requirePerson(deps)
   const { now, gateway } = deps
   const brand = await findBrandById(deps.db, brandId)
