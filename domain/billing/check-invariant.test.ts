@@ -124,7 +124,8 @@ describe('the invariant', () => {
       reference: `${gatewayReference}`,
       amountCents,
       currency: 'USD',
-      refundedCents: 0, feeCents: null,
+      refundedCents: 0,
+      feeCents: null,
     }
     const check = (...pages: LedgerCharge[][]) => {
       const ledger = async function* () {
