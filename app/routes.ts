@@ -70,6 +70,7 @@ export default [
       route(':place/money', 'console/money/front.ts'),
       route(':place/money/payments', 'console/money/payments.tsx'),
       route(':place/money/payments/:paymentId', 'console/money/payment.tsx'),
+      route(':place/money/adjust/:membershipId', 'console/money/adjust.tsx'),
       route(':place/money/failed', 'console/money/failed.tsx'),
       route(':place/money/renewals', 'console/money/renewals-due.tsx'),
       route(':place/money/refunds', 'console/money/refunds.tsx'),

@@ -41,6 +41,7 @@ export type Mails = {
   'auto-renew-changed': { membershipId: string; autoRenew: boolean }
   /** Of a refund that somebody of the staff made. */
   'refund-by-hand': { refundId: string }
+  'adjustment-charged': { membershipId: string; orderId: string }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
   'contact-received': { messageId: string }

@@ -9,6 +9,7 @@ import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import type { Interval } from '#domain/plans/interval.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
+import { sandboxFee } from '#integrations/payments/sandbox-bank.server.ts'
 import type { Card } from './cards.ts'
 import { lateMorning } from './member-history.ts'
 
@@ -69,6 +70,7 @@ export async function insertPaidTerms(db: Db, owner: Owner, toPay: TermToPay[]):
         status: 'succeeded' as const,
         gatewayReference: term.reference,
         methodReference: card.methodReference,
+        feeCents: term.order.totalCents > 0 ? sandboxFee('card', term.order.totalCents) : null,
         ...(term.checkout && { source: 'token' as const, paymentToken: card.token }),
       })),
     )

@@ -47,7 +47,7 @@ const receipt: Receipt = {
   term: { startsOn: '2026-11-20', endsOn: '2027-11-19' },
   lines,
   card: { kind: 'card', wallet: null, brand: 'Visa', last4: '4242' },
-  refunds: [{ amountCents: 1_000, on: '2026-11-30', kind: 'refund' }],
+  refunds: [{ amountCents: 1_000, on: '2026-11-30', kind: 'refund', tender: null }],
 }
 const covered = [
   { firstName: 'Žofia', lastName: 'Иванова' },

@@ -14,6 +14,7 @@ import { FamilyChanged } from './family-changed.tsx'
 import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
+import { AdjustmentCharged } from './money/adjustment-charged.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { PasswordChanged } from './password-changed.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
@@ -66,6 +67,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
       <AutoRenewChanged brand={brand} {...AutoRenewChanged.preview} autoRenew={false} nextCharge={null} />
     ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
+    'adjustment-charged': <AdjustmentCharged brand={brand} {...AdjustmentCharged.preview} />,
     'refund-by-hand': <RefundByHand brand={brand} {...RefundByHand.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,

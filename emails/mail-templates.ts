@@ -13,6 +13,7 @@ import { familyChangedMail } from './family-changed.tsx'
 import { grievanceReceivedMail } from './grievance-received.tsx'
 import { joinAccountMail } from './join-account.tsx'
 import type { MailTemplate } from './mail-template.ts'
+import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
 import { passwordChangedMail } from './password-changed.tsx'
 import { paymentReturnedMail } from './payment-returned.tsx'
@@ -52,6 +53,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'auto-renew-changed': autoRenewChangedMail,
   'payment-returned': paymentReturnedMail,
   'refund-by-hand': refundByHandMail,
+  'adjustment-charged': adjustmentChargedMail,
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
   'contact-received': contactReceivedMail,

@@ -11,6 +11,7 @@ import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
 import { membershipActRoutes } from './members/membership-acts.ts'
 import { booksRoutes } from './money/books.ts'
+import { chargeRoutes } from './money/charges.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
 import { securityRoutes } from './security.ts'
@@ -33,6 +34,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseRoutes)
   api.route('/', deskRoutes)
   api.route('/', refundRoutes)
+  api.route('/', chargeRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
   api.route('/', memberRoutes)

@@ -1,4 +1,13 @@
 import type { ReactNode } from 'react'
+import { Form, useRevalidator, useSearchParams } from 'react-router'
+import type { ZodType } from 'zod'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { staffFetch } from './staff-fetch.ts'
 
 /** The first words of a screen, and what can be done there. */
 export function ScreenHead({
@@ -62,5 +71,128 @@ export function Scrolling({ label, children }: { label: string; children: ReactN
     >
       {children}
     </section>
+  )
+}
+
+/** One field of a filter bar; of `options` one is chosen, `any` stands for none of them. */
+export type Filter = {
+  name: string
+  label: string
+  type?: 'text' | 'search' | 'date'
+  options?: { value: string; label: string }[]
+  /** What no choice is called; without it the first option is chosen from the start. */
+  any?: string
+  maxLength?: number
+  /** How wide it begins, before it grows. */
+  width?: 'day' | 'choice' | 'words'
+}
+
+const widths = { day: 'basis-36', choice: 'min-w-0 basis-36', words: 'min-w-0 basis-64' }
+
+/** What a list is filtered and sorted by: it stands in the address, where the loader reads it. */
+export function FilterBar({
+  filters,
+  action = 'Show',
+  pending = false,
+}: {
+  filters: readonly Filter[]
+  action?: string
+  pending?: boolean
+}) {
+  const [search] = useSearchParams()
+  return (
+    <Form key={search.toString()} method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
+      {filters.map(({ name, label, type = 'text', options, any, maxLength, width = 'choice' }) => (
+        <div key={name} className={`grow ${widths[type === 'date' ? 'day' : width]}`}>
+          {options ? (
+            <SelectField
+              name={name}
+              label={label}
+              options={options}
+              defaultValue={search.get(name) ?? (any === undefined ? options[0]?.value : '')}
+              {...(any !== undefined && { placeholder: any })}
+            />
+          ) : (
+            <TextField
+              name={name}
+              label={label}
+              type={type}
+              defaultValue={search.get(name) ?? ''}
+              maxLength={maxLength}
+            />
+          )}
+        </div>
+      ))}
+      <Button type="submit" variant="secondary" pending={pending}>
+        {action}
+      </Button>
+    </Form>
+  )
+}
+
+/** Asks why before something is done; the reason goes into the audit. `body`: what else the call is told. */
+export function ReasonDialog({
+  title,
+  word,
+  done,
+  call,
+  schema,
+  body = {},
+  onClose,
+  children,
+}: {
+  title: string
+  /** What the button says. */
+  word: string
+  /** What is said once it is done. */
+  done: string
+  call: string
+  schema: () => Promise<ZodType>
+  body?: Record<string, unknown>
+  onClose: () => void
+  children?: ReactNode
+}) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema,
+    prepare: (values) => ({ ...values, ...body }),
+    submit: (asked) => staffFetch<void>(call, { method: 'POST', body: asked }),
+    onSuccess: async () => {
+      onClose()
+      await revalidate()
+      void showToast({ message: done })
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={title} size="small">
+      {children && <div className="mb-5">{children}</div>}
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+        <DialogActions word={word} pending={form.pending} onClose={onClose} />
+      </form>
+    </Modal>
+  )
+}
+
+/** The last line of a dialog with a form. */
+export function DialogActions({
+  word,
+  pending,
+  onClose,
+}: {
+  word: string
+  pending: boolean
+  onClose: () => void
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="secondary" size="sm" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" size="sm" pending={pending}>
+        {word}
+      </Button>
+    </div>
   )
 }

@@ -71,7 +71,7 @@ export function OpenRefund({
       {refundingCents > 0 &&
         `A refund of ${formatCents(refundingCents)} is on its way: your bank has not confirmed it yet. We keep asking, so there is nothing for you to do. `}
       {refundFailedCents > 0 &&
-        `Your bank did not take a refund of ${formatCents(refundFailedCents)}. We know, and pay it to you another way within ${refundPaidWithinDays} days.`}
+        `A refund of ${formatCents(refundFailedCents)} cannot go back through your bank. We know, and pay it to you another way within ${refundPaidWithinDays} days.`}
     </p>
   )
 }

@@ -18,6 +18,7 @@ import {
   refundStatuses,
   tenders,
 } from '#domain/billing/payment.schema.ts'
+import { deskTenders } from '#domain/billing/tender.schema.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
 import { type Acceptance, methodKinds, wallets } from '#integrations/payments/payment-method.ts'
 import { accounts } from './accounts.ts'
@@ -100,6 +101,8 @@ export const payments = pgTable(
     /** True for a charge on schedule, while nobody is there to answer. */
     offSession: boolean().notNull().default(false),
     failureCode: text(),
+    /** What the gateway kept of it for itself; null where it has not told, or is none. */
+    feeCents: integer(),
     lookups: integer().notNull().default(0),
     createdAt: createdAt(),
     settledAt: instant(),
@@ -113,6 +116,7 @@ export const payments = pgTable(
     index().on(t.gatewayReference),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
+    check('payments_fee', sql`${t.feeCents} >= 0`),
     check(
       'payments_described',
       sql`${t.tender} = 'card' or num_nonnulls(${t.wallet}, ${t.cardBrand}, ${t.expMonth}, ${t.expYear}) = 0`,
@@ -137,6 +141,8 @@ export const refunds = pgTable(
     /** Whether we gave it back, or the bank of the account that was debited took it. */
     kind: text({ enum: refundKinds }).notNull().default('refund'),
     reason: text().notNull(),
+    /** Of one that was given back by hand: in what. A check's number, or a slip's, is then its reference. */
+    tender: text({ enum: deskTenders }),
     /** Of one that was promised: when it goes to the gateway. */
     dueAt: instant(),
     /** What it was promised for. References `cancellations`, which names this file's tables: a migration holds the key. */
@@ -154,8 +160,10 @@ export const refunds = pgTable(
     index('refunds_open')
       .on(sql`coalesce(${t.dueAt}, ${t.createdAt})`)
       .where(sql`${t.status} in ('created', 'unknown', 'promised')`),
+    index('refunds_owed').on(t.brandId, t.createdAt).where(sql`${t.status} in ('owed', 'failed')`),
     index('refunds_of_cancellation').on(t.cancellationId).where(sql`${t.cancellationId} is not null`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
+    check('refunds_by_hand', sql`${t.tender} is null or ${t.status} = 'succeeded'`),
     check('refunds_promise', sql`${t.dueAt} is not null or ${t.status} not in ('promised', 'withdrawn')`),
     ...knownValues(t),
     namedInBrand(t),

@@ -11,14 +11,19 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { requestStatuses } from '#domain/money/refunds/refund-request.schema.ts'
+import { deskTenders } from '#domain/billing/tender.schema.ts'
+import { requestKinds, requestStatuses } from '#domain/money/refunds/refund-request.schema.ts'
 import { payments, refunds } from './billing.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { memberships } from './memberships.ts'
+import { orders } from './orders.ts'
 import { staff } from './staff.ts'
 
-/** Somebody of the staff asked for a refund by hand: done at once, or once another person has agreed. */
+/**
+ * Somebody of the staff asked to give a payment's money back by hand, or to charge a member: done at once, or once another
+ * person has agreed.
+ */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -26,10 +31,20 @@ export const refundRequests = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
-    paymentId: uuid().notNull(),
+    kind: text({ enum: requestKinds }).notNull().default('refund'),
+    /** What is given back of. */
+    paymentId: uuid(),
+    /** Who is charged. */
+    membershipId: uuid(),
     amountCents: integer().notNull(),
-    /** Why, for the audit; the member does not read it. */
+    /** Why. Of a refund for the audit alone; of a charge the member reads it too. */
     reason: text().notNull(),
+    /** Where money is handed over: in what, with the number of a check or slip, and on which day of the brand. */
+    tender: text({ enum: deskTenders }),
+    reference: text(),
+    paidOn: date(),
+    /** The refund that is owed and was given back so. */
+    owedRefundId: uuid(),
     status: text({ enum: requestStatuses }).notNull(),
     /** Above the brand's limit: then who asks is never who decides. */
     needsApproval: boolean().notNull(),
@@ -44,16 +59,24 @@ export const refundRequests = pgTable(
     /** Why it was declined. */
     answer: text(),
     refundId: uuid(),
+    orderId: uuid(),
   },
   (t) => [
     uniqueIndex('refund_requests_one_waiting').on(t.paymentId).where(sql`${t.status} = 'waiting'`),
+    uniqueIndex('refund_requests_one_charge').on(t.membershipId).where(sql`${t.status} = 'waiting'`),
     index('refund_requests_waiting').on(t.brandId, t.createdAt).where(sql`${t.status} = 'waiting'`),
     index().on(t.brandId, t.createdAt),
     index().on(t.paymentId),
+    index('refund_requests_of_member').on(t.membershipId).where(sql`${t.membershipId} is not null`),
+    check(
+      'refund_requests_subject',
+      sql`(${t.kind} = 'refund') = (${t.paymentId} is not null) and (${t.kind} = 'charge') = (${t.membershipId} is not null)`,
+    ),
+    check('refund_requests_handed', sql`(${t.tender} is null) = (${t.paidOn} is null)`),
     check('refund_requests_amount', sql`${t.amountCents} > 0`),
     check(
       'refund_requests_decided',
-      sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done') = (${t.refundId} is not null)`,
+      sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done') = (num_nonnulls(${t.refundId}, ${t.orderId}) = 1)`,
     ),
     check(
       'refund_requests_two_people',
@@ -61,7 +84,10 @@ export const refundRequests = pgTable(
     ),
     ...knownValues(t),
     sameBrand(t, t.paymentId, payments),
+    sameBrand(t, t.membershipId, memberships),
     sameBrand(t, t.refundId, refunds),
+    sameBrand(t, t.owedRefundId, refunds),
+    sameBrand(t, t.orderId, orders),
   ],
 )
 

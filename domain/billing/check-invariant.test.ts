@@ -39,6 +39,7 @@ const refund = (amountCents: number) =>
         status: sql`'succeeded'`.as('status'),
         kind: sql`'refund'`.as('kind'),
         reason: sql`'test'`.as('reason'),
+        tender: sql`null`.as('tender'),
         dueAt: sql`null`.as('due_at'),
         cancellationId: sql`null`.as('cancellation_id'),
         idempotencyKey: sql`gen_random_uuid()::text`.as('key'),
@@ -124,6 +125,7 @@ describe('the invariant', () => {
       amountCents,
       currency: 'USD',
       refundedCents: 0,
+      feeCents: null,
     }
     const check = (...pages: LedgerCharge[][]) => {
       const ledger = async function* () {

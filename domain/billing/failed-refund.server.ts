@@ -6,16 +6,19 @@ import { memberships } from '#db/schema/memberships.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { notFound } from '#domain/errors.ts'
 
-/** What the mail to the brand's people says of a refund that failed; cents. `code`: the gateway's own word for why. */
+/**
+ * What the mail to the brand's people says of a refund that no gateway gives; cents. `code`: the gateway's own word for why;
+ * null where it was paid at a desk.
+ */
 export type FailedRefund = {
   amountCents: number
-  code: string
+  code: string | null
   failedAt: Date
   receiptNumber: string
   memberNumber: string
 }
 
-/** Tells the brand's people of a refund that failed, once, in the transaction that records it. */
+/** Tells the brand's people of a refund that somebody must pay back by hand, once, in the transaction that records it. */
 export async function tellOfFailedRefund(
   db: Db,
   { id: refundId, brandId }: Pick<typeof refunds.$inferSelect, 'id' | 'brandId'>,
@@ -40,6 +43,7 @@ export async function findFailedRefund(
     .select({
       amountCents: refunds.amountCents,
       code: refunds.failureCode,
+      gateway: payments.gateway,
       settledAt: refunds.settledAt,
       createdAt: refunds.createdAt,
       receiptNumber: receipts.number,
@@ -49,8 +53,8 @@ export async function findFailedRefund(
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(receipts, eq(receipts.paymentId, payments.id))
     .innerJoin(memberships, eq(memberships.id, receipts.membershipId))
-    .where(and(eq(refunds.brandId, brandId), eq(refunds.id, refundId), eq(refunds.status, 'failed')))
+    .where(and(eq(refunds.brandId, brandId), eq(refunds.id, refundId)))
   if (!row) throw notFound()
-  const { code, settledAt, createdAt, ...rest } = row
-  return { ...rest, code: code ?? 'unknown', failedAt: settledAt ?? createdAt }
+  const { code, settledAt, createdAt, gateway, ...rest } = row
+  return { ...rest, code: gateway === 'desk' ? null : (code ?? 'unknown'), failedAt: settledAt ?? createdAt }
 }

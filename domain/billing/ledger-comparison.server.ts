@@ -10,17 +10,29 @@ export async function copyLedger(tx: Db, gateway: Pick<PaymentGateway, 'ledger'>
   await tx.execute(sql`
     create temporary table gateway_ledger (
       idempotency_key text not null, reference text not null, amount_cents int not null, currency text not null,
-      refunded_cents int not null
+      refunded_cents int not null, fee_cents int
     ) on commit drop`)
   for await (const charges of gateway.ledger()) {
     const rows = JSON.stringify(charges)
     await tx.execute(sql`
       insert into gateway_ledger
       select * from jsonb_to_recordset(${rows}::jsonb) as charge (
-        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int)`)
+        "idempotencyKey" text, reference text, "amountCents" int, currency text, "refundedCents" int, "feeCents" int)`)
   }
   await tx.execute(sql`analyze gateway_ledger`)
   return sql`gateway_ledger`
+}
+
+/**
+ * Keeps the fee of each charge that the ledger tells with its payment, where it was not known; with the transaction `tx` is.
+ * Answers how many.
+ */
+export async function keepFees(tx: Db, ledger: SQL, gateway: string): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update payments p set fee_cents = l.fee_cents from ${ledger} l
+    where p.gateway = ${gateway} and p.idempotency_key = l.idempotency_key and p.status = 'succeeded'
+      and p.fee_cents is null and l.fee_cents is not null`)
+  return rowCount ?? 0
 }
 
 /**
@@ -34,7 +46,7 @@ export function ledgerDifferences(
   const late = sql`${deadline.toISOString()}::timestamptz`
   const differing = sql`
     select case
-      when p.id is null then 'charge without a payment'
+      when p.id is null then case when l.refunded_cents < l.amount_cents then 'charge without a payment' end
       when p.status = 'failed' or p.status not in ('succeeded', 'pending') and p.created_at <= ${late}
         then 'charge of a payment that is ' || p.status
       when p.status <> 'succeeded' then null
@@ -47,7 +59,8 @@ export function ledgerDifferences(
     left join payments p on p.idempotency_key = l.idempotency_key
     left join (
       select payment_id, sum(amount_cents) as cents
-      from refunds where status in ('succeeded', 'pending') and kind <> 'dispute' group by payment_id) r on r.payment_id = p.id`
+      from refunds where status in ('succeeded', 'pending') and kind <> 'dispute' and tender is null
+      group by payment_id) r on r.payment_id = p.id`
   return [
     sql`select rule, subject from (${differing}) charges where rule is not null`,
     sql`

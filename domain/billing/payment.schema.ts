@@ -10,9 +10,10 @@ export const paymentStatuses = ['created', 'succeeded', 'failed', 'unknown', 'pe
 
 /**
  * As a payment's. `promised` is written down and told, and goes to the gateway at its due time unless it is `withdrawn`
- * before that, which ends it.
+ * before that, which ends it. `owed`: of a payment that no gateway has, so a person gives it back by hand and writes that
+ * down.
  */
-export const refundStatuses = [...paymentStatuses, 'promised', 'withdrawn'] as const
+export const refundStatuses = [...paymentStatuses, 'promised', 'withdrawn', 'owed'] as const
 
 /**
  * How the money of an answer stands that gives some back: `promised` until it is sent, `withdrawn` once what gave it back
@@ -32,8 +33,11 @@ export const tenders = [...methodKinds, ...deskTenders] as const
  */
 export const refundKinds = ['refund', 'bank_return', 'dispute'] as const
 
-/** What became of an event that was put aside: written into the books, or looked at and left. */
-export const eventEndings = ['recorded', 'aside'] as const
+/**
+ * What became of an event that was put aside: written into the books, looked at and left, or the charge it told of was
+ * given back at the gateway.
+ */
+export const eventEndings = ['recorded', 'aside', 'refunded'] as const
 
 /** What a token stands for; a card where nothing is said. */
 export const paymentKindSchema = z.enum(methodKinds).optional()

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
@@ -6,6 +6,7 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { PaymentGateway, RefundOutcome } from '#integrations/payments/payment-gateway.ts'
 import { tellOfFailedRefund } from './failed-refund.server.ts'
+import { asHandedOver, type HandedOver } from './paid-by-hand.server.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 /** When reconciliation first looks after a refund: later than any answer of the gateway that still comes. */
@@ -18,13 +19,14 @@ type PromisedRefund = { dueAt: Date; cancellationId: string }
 /**
  * Writes a refund down before the gateway is asked, with the job that ends it should we die on the way: both in the
  * transaction `db` is. Refunds of one payment take turns behind the payment's row. With `promise` the gateway is not
- * asked before that is due.
+ * asked before that is due; with `byHand` never: it was handed over, and this is the record of it.
  * @throws DomainError `conflict` when nothing was captured, or less than all its refunds together.
  */
 export async function openRefund(
   { db, now }: DbAt,
   {
     promise,
+    byHand,
     ...refund
   }: {
     brandId: string
@@ -32,6 +34,7 @@ export async function openRefund(
     amountCents: number
     reason: string
     promise?: PromisedRefund | null
+    byHand?: HandedOver | undefined
   },
 ): Promise<RefundRow> {
   const { brandId, paymentId, amountCents } = refund
@@ -57,13 +60,13 @@ export async function openRefund(
     .values({
       ...refund,
       ...promise,
-      status: promise ? 'promised' : 'created',
+      ...(byHand ? asHandedOver(byHand) : { status: promise ? ('promised' as const) : ('created' as const) }),
       idempotencyKey,
       createdAt: now,
     })
     .returning()
   if (!row) throw new Error('The refund was not written.')
-  await lookAtRefund(db, row.id, promise ? msUntil(promise.dueAt, now) : FIRST_LOOK_MS)
+  if (!byHand) await lookAtRefund(db, row.id, promise ? msUntil(promise.dueAt, now) : FIRST_LOOK_MS)
   return row
 }
 
@@ -93,9 +96,8 @@ export async function reconcileRefund(
     .select({ gateway: payments.gateway, reference: payments.gatewayReference, tender: payments.tender })
     .from(payments)
     .where(ofBrand(payments, refund.brandId, eq(payments.id, refund.paymentId)))
-  // No gateway has what was paid at a desk: it is owed, and the operator is told to give it back another way.
-  if (payment?.gateway === 'desk')
-    return settleRefund(deps, refund, { status: 'failed', code: 'paid_at_desk' })
+  // No gateway has what was paid at a desk: it is owed until a person has given it back by hand.
+  if (payment?.gateway === 'desk') return settleRefund(deps, refund, { status: 'owed' })
   if (payment?.gateway !== gateway.name || payment.reference === null) {
     throw new Error(`Refund ${refundId} is of a charge the ${gateway.name} gateway does not have.`)
   }
@@ -184,7 +186,7 @@ export async function withdrawPromised(
 async function settleRefund(
   { db, now }: DbAt,
   refund: RefundRow,
-  outcome: RefundOutcome,
+  outcome: RefundOutcome | { status: 'owed' },
 ): Promise<RefundRow | null> {
   return db.transaction(async (tx) => {
     const [settled] = await tx
@@ -196,11 +198,13 @@ async function settleRefund(
             ? { status: 'pending', gatewayReference: outcome.reference }
             : outcome.status === 'failed'
               ? { status: 'failed', failureCode: outcome.code, settledAt: now }
-              : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
+              : outcome.status === 'owed'
+                ? { status: 'owed' }
+                : { status: 'succeeded', gatewayReference: outcome.reference, settledAt: now },
       )
       .where(ofBrand(refunds, refund.brandId, eq(refunds.id, refund.id), isOpen))
       .returning()
-    if (settled?.status === 'failed') await tellOfFailedRefund(tx, settled)
+    if (settled?.status === 'failed' || settled?.status === 'owed') await tellOfFailedRefund(tx, settled)
     if (settled?.status === 'unknown') {
       await lookAtRefund(tx, refund.id, Math.min(2 ** settled.lookups * 1_000, LONGEST_WAIT_MS))
     }
@@ -238,20 +242,27 @@ async function lookAtRefund(db: Db, refundId: string, inMs: number): Promise<voi
 }
 
 /**
- * What was given back of some payments of a brand, is on its way, or is promised; with `sent` without what is only
- * promised. Cents by payment.
+ * What was given back of some payments of a brand, is on its way, promised or owed; with `sent` only what the gateway has
+ * of it. Cents by payment.
  */
 export async function refundedCents(
   db: Db,
   { brandId, paymentIds, sent = false }: { brandId: string; paymentIds: string[]; sent?: boolean },
 ): Promise<Map<string, number>> {
   if (paymentIds.length === 0) return new Map()
-  const without = sent ? [...notGiven, 'promised' as const] : notGiven
+  const without = sent ? [...notGiven, 'promised' as const, 'owed' as const] : notGiven
+  const byGateway = sent ? isNull(refunds.tender) : undefined
   const rows = await db
     .select({ paymentId: refunds.paymentId, cents: sql<number>`sum(${refunds.amountCents})::int` })
     .from(refunds)
     .where(
-      ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), notInArray(refunds.status, without)),
+      ofBrand(
+        refunds,
+        brandId,
+        inArray(refunds.paymentId, paymentIds),
+        notInArray(refunds.status, without),
+        byGateway,
+      ),
     )
     .groupBy(refunds.paymentId)
   return new Map(rows.map(({ paymentId, cents }) => [paymentId, cents]))

@@ -141,7 +141,14 @@ export const receiptSchema = receiptSummarySchema.extend({
   /** With what it was paid at a desk; null, or absent, where it was not. */
   desk: z.enum(deskTenders).nullish(),
   /** `bank_return`: the bank of the account that was debited took it back. */
-  refunds: z.array(z.object({ amountCents: cents, on: date, kind: z.enum(refundKinds) })),
+  refunds: z.array(
+    z.object({
+      amountCents: cents,
+      on: date,
+      kind: z.enum(refundKinds),
+      tender: z.enum(deskTenders).nullable(),
+    }),
+  ),
 })
 export type Receipt = z.infer<typeof receiptSchema>
 

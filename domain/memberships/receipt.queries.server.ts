@@ -1,23 +1,22 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { receipts } from '#db/schema/billing.ts'
+import { isOwed } from '#domain/billing/paid-by-hand.server.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Receipt } from './membership.schema.ts'
 
 /**
- * The status of the refunds of a payment, as names and values of a JSON object; cents. One that the bank refused is owed
- * until another one was made after it, as the invariant has it.
+ * The status of the refunds of a payment, as names and values of a JSON object; cents. One that no gateway gives counts
+ * as failed until it was paid back by hand.
  */
 export function refundSums(paymentId: SQL): SQL {
   const sum = (which: SQL) => sql`(
     select coalesce(sum(f.amount_cents), 0)::int from refunds f where f.payment_id = ${paymentId} and ${which})`
-  const isOwed = sql`f.status = 'failed' and not exists (
-    select from refunds l where l.payment_id = f.payment_id and l.status not in ('failed', 'withdrawn') and l.created_at >= f.created_at)`
   return sql`
     'refundedCents', ${sum(sql`f.status = 'succeeded'`)},
     'refundingCents', ${sum(sql`f.status in ('created', 'unknown', 'pending')`)},
     'refundPromisedCents', ${sum(sql`f.status = 'promised'`)},
-    'refundFailedCents', ${sum(isOwed)}`
+    'refundFailedCents', ${sum(isOwed(sql`f`))}`
 }
 
 const receiptColumns = sql<Receipt>`json_build_object(
@@ -44,7 +43,7 @@ const receiptColumns = sql<Receipt>`json_build_object(
     from payments p where p.id = receipts.payment_id),
   'refunds', (
     select coalesce(json_agg(json_build_object(
-      'amountCents', f.amount_cents, 'kind', f.kind, 'on', (coalesce(f.settled_at, f.created_at) at time zone (
+      'amountCents', f.amount_cents, 'kind', f.kind, 'tender', f.tender, 'on', (coalesce(f.settled_at, f.created_at) at time zone (
         select b.settings ->> 'timeZone' from brands b where b.id = receipts.brand_id))::date
     ) order by f.created_at), '[]'::json)
     from refunds f where f.payment_id = receipts.payment_id and f.status = 'succeeded'),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { payments } from '#db/schema/billing.ts'
@@ -25,16 +25,31 @@ export async function locateMoney(db: Db, what: MoneyThing, id: string): Promise
     if (!event) return null
     return event.brandId ? { kind: 'brand', brandId: event.brandId } : { kind: 'platform' }
   }
-  const isIt = what === 'payment' ? eq(payments.id, id) : eq(refundRequests.id, id)
-  const [row] = await db
+  const [row] = what === 'payment' ? await placeOfPayment(db, id) : await placeOfRequest(db, id)
+  if (!row) return null
+  const { brandId, officeId } = row
+  return officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
+}
+
+function placeOfPayment(db: Db, id: string) {
+  return db
     .select({ brandId: payments.brandId, officeId: memberships.officeId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(memberships, eq(memberships.id, orders.membershipId))
-    .leftJoin(refundRequests, eq(refundRequests.paymentId, payments.id))
-    .where(isIt)
-    .limit(1)
-  if (!row) return null
-  const { brandId, officeId } = row
-  return officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
+    .where(eq(payments.id, id))
+}
+
+/** A refund is where its payment is, a charge where its membership is. */
+function placeOfRequest(db: Db, id: string) {
+  return db
+    .select({ brandId: refundRequests.brandId, officeId: memberships.officeId })
+    .from(refundRequests)
+    .leftJoin(payments, eq(payments.id, refundRequests.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(
+      memberships,
+      or(eq(memberships.id, refundRequests.membershipId), eq(memberships.id, orders.membershipId)),
+    )
+    .where(eq(refundRequests.id, id))
 }

@@ -269,7 +269,12 @@ test('§console: statements of all months add up with the gateway’s ledger to 
   expect(given).toBeGreaterThan(300)
   expect(sum(({ collectedCents, atDeskCents }) => collectedCents - atDeskCents)).toBe(charged)
   expect(sum(({ refundsCents }) => refundsCents)).toBe(given)
-  expect(sum(({ netCents }) => netCents)).toBe(charged - given)
+  const told = []
+  for await (const batch of world.gateway.ledger()) told.push(...batch)
+  const fees = told.reduce((total, { feeCents }) => total + (feeCents ?? 0), 0)
+  expect(fees).toBeGreaterThan(30 * charges.length)
+  expect(sum(({ feesCents }) => feesCents)).toBe(fees)
+  expect(sum(({ netCents }) => netCents)).toBe(charged - given - fees)
   for (const { rows, total } of statements) {
     expect(rows.reduce((cents, row) => cents + row.netCents, 0)).toBe(total.netCents)
   }

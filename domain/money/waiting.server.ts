@@ -1,24 +1,32 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isOwed } from '#domain/billing/paid-by-hand.server.ts'
 import { lapseAfterDays } from '#domain/memberships/next-charge.rules.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { within } from './refunds/refund-requests.queries.server.ts'
+
+/** How many refunds by hand, refunds that are owed, failed payments and events of the gateway wait. */
+export type MoneyWaiting = { approvals: number; owed: number; failed: number; events: number }
 
 /** How much of the money room waits for a person, within reach; `today` is the brand's. One round trip. */
 export async function countWaiting(
   db: Db,
   { brandId, reach, today }: { brandId: string; reach: Reach; today: string },
-): Promise<{ approvals: number; failed: number; events: number }> {
-  const { rows } = await db.execute<{ approvals: number; failed: number; events: number }>(sql`
+): Promise<MoneyWaiting> {
+  const { rows } = await db.execute<MoneyWaiting>(sql`
     select (
       select count(*)::int from refund_requests q
-      join payments p on p.id = q.payment_id join orders o on o.id = p.order_id
-      left join memberships m on m.id = o.membership_id
+      left join payments p on p.id = q.payment_id left join orders o on o.id = p.order_id
+      left join memberships m on m.id = coalesce(q.membership_id, o.membership_id)
       where q.brand_id = ${brandId} and q.status = 'waiting' and ${within(reach)}) as approvals, (
+      select count(*)::int from refunds f
+      join payments p on p.id = f.payment_id join orders o on o.id = p.order_id
+      left join memberships m on m.id = o.membership_id
+      where f.brand_id = ${brandId} and f.status in ('owed', 'failed') and ${isOwed(sql`f`)} and ${within(reach)}) as owed, (
       select count(*)::int from memberships m
       where m.brand_id = ${brandId} and m.status = 'past_due' and ${within(reach)}
         and m.past_due_since > ${today}::date - ${lapseAfterDays}::int) as failed, (
       select count(*)::int from quarantined_events e
       where e.brand_id = ${brandId} and e.settled_at is null) as events`)
-  return rows[0] ?? { approvals: 0, failed: 0, events: 0 }
+  return rows[0] ?? { approvals: 0, owed: 0, failed: 0, events: 0 }
 }

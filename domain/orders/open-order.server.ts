@@ -71,7 +71,7 @@ export async function openOrder(
     source,
     paymentToken: reference,
     methodReference: source === 'method' ? reference : null,
-    offSession: order.placedBy === 'schedule',
+    offSession: order.placedBy !== 'person',
     now,
   })
   await alongside?.(payment)

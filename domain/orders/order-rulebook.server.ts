@@ -1,4 +1,5 @@
 import { additionRules } from './addition/give-addition.server.ts'
+import { adjustmentRules } from './adjustment/give-adjustment.server.ts'
 import { checkoutRules } from './checkout/give-checkout.server.ts'
 import { deskSaleRules } from './desk-sale/give-desk-sale.server.ts'
 import type { OrderRulebook } from './order-kind.ts'
@@ -14,4 +15,5 @@ export const orderRulebook: OrderRulebook = {
   addition: additionRules,
   plan_change: planChangeRules,
   desk_sale: deskSaleRules,
+  adjustment: adjustmentRules,
 }

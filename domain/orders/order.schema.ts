@@ -18,8 +18,11 @@ export type OrderKind = (typeof orderKinds)[number]
  */
 export const orderStatuses = ['open', 'settled', 'declined', 'returned'] as const
 
-/** Who placed an order: a person who agreed to it, or the calendar of a membership that renews automatically. */
-export const orderPlacers = ['person', 'schedule'] as const
+/**
+ * Who placed an order: a person who agreed to it, the calendar of a membership that renews automatically, or the staff, who
+ * put right what was charged.
+ */
+export const orderPlacers = ['person', 'schedule', 'staff'] as const
 
 export const consentKinds = [
   'disclosure',

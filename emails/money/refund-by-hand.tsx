@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { findRefundByHand } from '#domain/money/refunds/told-refund.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
@@ -13,30 +13,48 @@ type View = {
   paidCents: number
   receiptNumber: string
   receiptId: string
+  /** In what it was handed over, and on which day; null where it goes back the way it was paid. */
+  handed: { how: string; on: string } | null
 }
 
 /** The people of a plan gave a member money back; nothing else of the membership changes by it. */
 export const refundByHandMail = mailTemplate(z.object({ refundId: z.uuid() }), async (deps, { refundId }) => {
   const refund = await findRefundByHand(deps.db, { brandId: deps.brand.id, refundId })
   const brand = await mailBrand(deps)
-  return renderMail(
-    `${formatCents(refund.amountCents)} goes back to you`,
-    <RefundByHand {...{ brand, ...refund }} />,
-  )
+  const amount = formatCents(refund.amountCents)
+  const subject = refund.handed ? `${amount} was paid back to you` : `${amount} goes back to you`
+  return renderMail(subject, <RefundByHand {...{ brand, ...refund }} />)
 })
 
-export function RefundByHand({ brand, firstName, amountCents, paidCents, receiptNumber, receiptId }: View) {
+export function RefundByHand({
+  brand,
+  firstName,
+  amountCents,
+  paidCents,
+  receiptNumber,
+  receiptId,
+  handed,
+}: View) {
   const amount = formatCents(amountCents)
   return (
-    <MailLayout brand={brand} title="Your refund" preview={`${amount} goes back the way you paid.`}>
+    <MailLayout
+      brand={brand}
+      title="Your refund"
+      preview={handed ? `${amount} was paid back ${handed.how}.` : `${amount} goes back the way you paid.`}
+    >
       <Paragraph>
-        Hello {firstName}, we are giving {amount} back to you, the way you paid. Your membership goes on as it
-        is.
+        {handed
+          ? `Hello ${firstName}, we paid ${amount} back to you ${handed.how} on ${formatDate(handed.on)}.`
+          : `Hello ${firstName}, we are giving ${amount} back to you, the way you paid. Your membership goes on as it is.`}
       </Paragraph>
       <Line label="Refund" value={amount} strong />
       <Line label="Of the payment of" value={formatCents(paidCents)} />
       <Line label="Receipt" value={receiptNumber} />
-      <Paragraph quiet>Banks usually show it within 5 to 10 days.</Paragraph>
+      <Paragraph quiet>
+        {handed
+          ? 'If you did not get it, please answer this mail.'
+          : 'Banks usually show it within 5 to 10 days.'}
+      </Paragraph>
       <ActionLink brand={brand} href={pageLink(brand.origin, `/receipt/${receiptId}`)}>
         See the receipt
       </ActionLink>
@@ -50,4 +68,5 @@ RefundByHand.preview = {
   paidCents: 14_900,
   receiptNumber: 'R-3F9A1C-77B0E2',
   receiptId: '0198f0c0-0000-7000-8000-000000000001',
+  handed: null,
 } satisfies Omit<View, 'brand'>

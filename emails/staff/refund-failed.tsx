@@ -15,26 +15,35 @@ export const staffRefundFailedMail = mailTemplate(
     const { failedAt, ...refund } = await findFailedRefund(deps.db, { brandId: deps.brand.id, refundId })
     const brand = await mailBrand(deps)
     const failedOn = dateIn(brand.timeZone, failedAt)
-    const subject = `A refund of ${formatCents(refund.amountCents)} failed: ${refund.receiptNumber}`
+    const amount = formatCents(refund.amountCents)
+    const subject = `A refund of ${amount} ${refund.code === null ? 'is owed' : 'failed'}: ${refund.receiptNumber}`
     return renderMail(subject, <StaffRefundFailed {...{ brand, failedOn, ...refund }} />)
   },
 )
 
-/** To the brand's own people: the bank did not take a refund, so somebody has to pay it another way. */
+/** To the brand's own people: no gateway gives a refund, so somebody has to pay it back by hand. */
 export function StaffRefundFailed({ brand, receiptNumber, memberNumber, amountCents, code, failedOn }: View) {
   const amount = formatCents(amountCents)
   return (
-    <MailLayout brand={brand} title="A refund failed" preview={`${amount} of receipt ${receiptNumber}`}>
+    <MailLayout
+      brand={brand}
+      title={code === null ? 'A refund is owed' : 'A refund failed'}
+      preview={`${amount} of receipt ${receiptNumber}`}
+    >
       <Line label="Refund" value={amount} strong />
       <Line label="Receipt" value={receiptNumber} strong />
       <Line label="Member number" value={memberNumber} />
-      <Line label="Failed" value={formatDate(failedOn)} />
-      <Line label="What the gateway says" value={code} />
+      <Line label={code === null ? 'Owed since' : 'Failed'} value={formatDate(failedOn)} />
+      {code === null ? (
+        <Line label="Paid" value="At a desk, so no gateway can give it back" />
+      ) : (
+        <Line label="What the gateway says" value={code} />
+      )}
       <Paragraph> </Paragraph>
       <Paragraph>
         The member still has a right to this money, and the dashboard says that you pay it another way. Please
         write to them and send a check or a transfer; some states give {refundPaidWithinDays} days from the
-        cancellation.
+        cancellation. Then write it down in the console, under Money and Refunds.
       </Paragraph>
     </MailLayout>
   )

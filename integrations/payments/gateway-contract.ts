@@ -112,6 +112,8 @@ export function testGatewayContract(name: string, world: ContractWorld): void {
           amountCents: 14_900,
           currency: 'USD',
           refundedCents: 0,
+          // 2.9 % and 30 cents.
+          feeCents: 462,
         },
       ])
     })

@@ -77,6 +77,8 @@ export type LedgerCharge = {
   currency: string
   /** What was given back, or taken back by the bank of an account that was debited. */
   refundedCents: number
+  /** What the gateway kept of it for itself; null until it knows. */
+  feeCents: number | null
 }
 
 /** A debit that had succeeded, and that the bank of the account took back. */

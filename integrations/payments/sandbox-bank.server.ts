@@ -27,6 +27,15 @@ type Charge = typeof sandboxCharges.$inferSelect
 const LEDGER_BATCH = 1_000
 
 /**
+ * What the test bank keeps of a charge, as gateways usually do: 2.9 % and 30 cents, of a bank account 0.8 % and at most
+ * five dollars; cents.
+ */
+export function sandboxFee(kind: MethodKind | null, cents: number): number {
+  if (kind === 'us_bank_account') return Math.min(500, Math.floor((cents * 8 + 500) / 1_000))
+  return Math.floor((cents * 29 + 500) / 1_000) + 30
+}
+
+/**
  * The far side of the sandbox gateway: another company's books, in a schema of its own, written in transactions of
  * its own. Durable, and idempotent by key: a repeat gets the first answer, another amount under the same key 409.
  */
@@ -201,8 +210,10 @@ export class SandboxBank {
           amountCents: sandboxCharges.amountCents,
           currency: sandboxCharges.currency,
           refundedCents: this.#givenBack(),
+          kind: sandboxTokens.kind,
         })
         .from(sandboxCharges)
+        .leftJoin(sandboxTokens, eq(sandboxTokens.token, sandboxCharges.methodReference))
         .where(
           and(
             eq(sandboxCharges.status, 'succeeded'),
@@ -213,7 +224,9 @@ export class SandboxBank {
         )
         .orderBy(asc(sandboxCharges.reference))
         .limit(LEDGER_BATCH)
-      if (rows.length > 0) yield rows
+      if (rows.length > 0) {
+        yield rows.map(({ kind, ...row }) => ({ ...row, feeCents: sandboxFee(kind, row.amountCents) }))
+      }
       last = rows.at(-1)?.reference ?? last
       if (rows.length < LEDGER_BATCH) return
     }

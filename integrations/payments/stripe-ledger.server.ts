@@ -4,12 +4,17 @@ import { isDebit, OUR_KEY } from './stripe-returns.server.ts'
 
 /** Stripe's largest page. */
 const PAGE = 100
+const withFee = { expand: ['data.balance_transaction'] }
 
 /** Every captured charge of Enamel's at Stripe, a page at a time, newest first. */
 export async function* readStripeLedger(stripe: Stripe): AsyncIterable<LedgerCharge[]> {
   let after: string | undefined
   for (;;) {
-    const page = await stripe.charges.list({ limit: PAGE, ...(after ? { starting_after: after } : {}) })
+    const page = await stripe.charges.list({
+      limit: PAGE,
+      ...withFee,
+      ...(after ? { starting_after: after } : {}),
+    })
     const ours = page.data.flatMap((charge) => describe(charge) ?? [])
     if (ours.length > 0) yield ours
     after = page.data.at(-1)?.id
@@ -20,6 +25,7 @@ export async function* readStripeLedger(stripe: Stripe): AsyncIterable<LedgerCha
 /** Null for what was not captured, and for what the account takes for others: that is not in our books. */
 function describe(charge: Stripe.Charge): LedgerCharge | null {
   const { status, captured, payment_intent: intent, metadata, amount, currency, amount_refunded } = charge
+  const { balance_transaction: balance } = charge
   const idempotencyKey = metadata[OUR_KEY]
   const reference = typeof intent === 'string' ? intent : intent?.id
   if (status !== 'succeeded' || !captured || !idempotencyKey || !reference) return null
@@ -30,5 +36,7 @@ function describe(charge: Stripe.Charge): LedgerCharge | null {
     currency: currency.toUpperCase(),
     // What a bank took back is gone whole, whatever was given back before.
     refundedCents: charge.disputed && isDebit(charge) ? amount : amount_refunded,
+    // The balance transaction is written some time after the charge.
+    feeCents: balance && typeof balance !== 'string' ? balance.fee : null,
   }
 }

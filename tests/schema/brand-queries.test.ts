@@ -74,6 +74,7 @@ const ofEveryBrand = [
   'domain/money/events/settle-event.server.ts: update quarantinedEvents',
   'domain/money/money-scope.server.ts: from quarantinedEvents',
   'domain/money/money-scope.server.ts: from payments',
+  'domain/money/money-scope.server.ts: from refundRequests',
   'domain/orders/bank-return.server.ts: from payments',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: from checkouts',
   'domain/orders/checkout/abandon-expired-checkouts.server.ts: update checkouts',

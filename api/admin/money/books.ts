@@ -7,8 +7,15 @@ import { bookCheckSchema } from '#domain/money/books/book-check.schema.ts'
 import { readBookCheck } from '#domain/money/books/book-check.server.ts'
 import { monthSchema, statementSchema } from '#domain/money/books/statement.schema.ts'
 import { readStatement, statementCsv } from '#domain/money/books/statement.server.ts'
-import { gatewayEventSchema, settleEventSchema } from '#domain/money/events/gateway-event.schema.ts'
-import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
+import {
+  candidateQuerySchema,
+  candidateSchema,
+  gatewayEventSchema,
+  linkEventSchema,
+  settleEventSchema,
+} from '#domain/money/events/gateway-event.schema.ts'
+import { findCandidates, listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
+import { linkEvent } from '#domain/money/events/link-event.server.ts'
 import { settleEvent } from '#domain/money/events/settle-event.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { listPlace } from './money.ts'
@@ -34,11 +41,36 @@ const events = createRoute({
 const settle = createRoute({
   method: 'post',
   path: '/api/admin/gatewayEvents/{id}/settle',
-  summary: 'Write an event into the books, or put it aside with a reason',
+  summary:
+    'Write an event into the books, give its charge back at the gateway, or put it aside, with a reason',
   ...takes('money.approve', 'gatewayEvent', { proof: true }),
   request: { params: idParam, ...jsonBody(settleEventSchema) },
   responses: {
     204: { description: 'Settled' },
+    ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'in_flight', 'invalid'),
+  },
+})
+
+const candidates = createRoute({
+  method: 'get',
+  path: '/api/admin/gatewayEvents/{id}/candidates',
+  summary: 'Payments that an event may belong to, by its amount, a day and a card’s last four digits',
+  ...takes('money.approve', 'gatewayEvent'),
+  request: { params: idParam, query: candidateQuerySchema },
+  responses: {
+    200: jsonAnswer('At most twenty', z.object({ payments: z.array(candidateSchema) })),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const link = createRoute({
+  method: 'post',
+  path: '/api/admin/gatewayEvents/{id}/link',
+  summary: 'Link an event of no payment of ours to one, once',
+  ...takes('money.approve', 'gatewayEvent', { proof: true }),
+  request: { params: idParam, ...jsonBody(linkEventSchema) },
+  responses: {
+    204: { description: 'Linked' },
     ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'conflict', 'invalid'),
   },
 })
@@ -86,8 +118,19 @@ export const booksRoutes = createAdminRouter()
     return c.json({ events: await listGatewayEvents(c.get('house').db, brandId) }, 200)
   })
   .openapi(settle, async (c) => {
-    const { deps } = staffRequest(c)
-    await settleEvent(deps, { eventId: c.req.valid('param').id, ...c.req.valid('json') })
+    const { deps, house } = staffRequest(c)
+    await settleEvent(
+      { ...deps, gateway: house.gateway },
+      { eventId: c.req.valid('param').id, ...c.req.valid('json') },
+    )
+    return c.body(null, 204)
+  })
+  .openapi(candidates, async (c) => {
+    const asked = { eventId: c.req.valid('param').id, ...c.req.valid('query') }
+    return c.json({ payments: await findCandidates(c.get('house').db, asked) }, 200)
+  })
+  .openapi(link, async (c) => {
+    await linkEvent(staffRequest(c).deps, { eventId: c.req.valid('param').id, ...c.req.valid('json') })
     return c.body(null, 204)
   })
   .openapi(check, async (c) => {

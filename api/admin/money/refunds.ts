@@ -6,13 +6,16 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
 import { notFound } from '#domain/errors.ts'
+import { approveRequest } from '#domain/money/adjustments/approve-charge.server.ts'
 import { askedSchema, askRefund } from '#domain/money/refunds/ask-refund.server.ts'
-import { approveRefund, endRequest } from '#domain/money/refunds/decide-refund.server.ts'
+import { endRequest } from '#domain/money/refunds/decide-refund.server.ts'
+import { listOwedRefunds } from '#domain/money/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/money/refunds/refund-preview.server.ts'
 import {
   approveRefundSchema,
   askRefundSchema,
   declineRefundSchema,
+  owedRefundSchema,
   refundPreviewSchema,
   refundRequestSchema,
 } from '#domain/money/refunds/refund-request.schema.ts'
@@ -36,7 +39,8 @@ const preview = createRoute({
 const ask = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/refund',
-  summary: 'Give money back by hand; above the brand’s limit it waits for another person',
+  summary:
+    'Give money back by hand, or write down that it was handed over; above the brand’s limit it waits for another person',
   ...takes('money.ask', 'payment', { proof: true }),
   request: {
     params: idParam,
@@ -71,15 +75,38 @@ const list = createRoute({
   },
 })
 
+const owed = createRoute({
+  method: 'get',
+  path: '/api/admin/owedRefunds',
+  summary: 'Refunds that no gateway gives, to be paid back by hand, the oldest first',
+  ...takes('members.see', 'within'),
+  request: { query: ofBrandQuery },
+  responses: {
+    200: jsonAnswer('At most a hundred', z.object({ owed: z.array(owedRefundSchema) })),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
 const approve = createRoute({
   method: 'post',
   path: '/api/admin/refundRequests/{id}/approve',
-  summary: 'Approve a refund that another person asked for, and give it back',
+  summary: 'Approve a refund or a charge that another person asked for, and do it',
   ...takes('money.approve', 'refundRequest', { proof: true }),
   request: { params: idParam, ...jsonBody(approveRefundSchema) },
   responses: {
-    200: jsonAnswer('The refund', z.object({ refundId: z.uuid() })),
-    ...errorAnswers('unauthenticated', 'proof_required', 'not_found', 'forbidden', 'conflict', 'invalid'),
+    200: jsonAnswer(
+      'The refund, or the payment and why it was declined',
+      z.object({ refundId: z.uuid().nullable(), paymentId: z.uuid().nullable(), why: z.string().nullable() }),
+    ),
+    ...errorAnswers(
+      'unauthenticated',
+      'proof_required',
+      'not_found',
+      'forbidden',
+      'conflict',
+      'in_flight',
+      'invalid',
+    ),
   },
 })
 
@@ -145,11 +172,17 @@ export const refundRoutes = createAdminRouter()
     const reach = reachOf(visitor, 'members.see', brandId)
     return c.json({ requests: await listRefundRequests(house.db, { brandId, reach }) }, 200)
   })
+  .openapi(owed, async (c) => {
+    const { house, visitor } = staffRequest(c)
+    const { brandId } = c.req.valid('query')
+    const reach = reachOf(visitor, 'members.see', brandId)
+    return c.json({ owed: await listOwedRefunds(house.db, { brandId, reach }) }, 200)
+  })
   .openapi(approve, async (c) => {
     const { deps, house } = staffRequest(c)
     const { id: brandId } = await brandOfMoney(c)
     const which = { brandId, requestId: c.req.valid('param').id, seen: c.req.valid('json') }
-    return c.json(await approveRefund({ ...deps, gateway: house.gateway }, which), 200)
+    return c.json(await approveRequest({ ...deps, gateway: house.gateway }, which), 200)
   })
   .openapi(decline, async (c) => {
     const { deps } = staffRequest(c)

@@ -1,8 +1,7 @@
-import { Form, Link, useSearchParams } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
 import { auditQuerySchema } from '#domain/staff/audit/audit.schema.ts'
@@ -50,7 +49,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </a>
         }
       />
-      <Filters key={search.toString()} search={search} />
+      <FilterBar filters={filters} action="Search" />
       {refusal && (
         <Notice tone="danger" className="mb-6">
           {refusal}
@@ -120,35 +119,13 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Filters({ search }: { search: URLSearchParams }) {
-  const value = (name: string) => search.get(name) ?? ''
-  const actions = Object.entries(auditActions).map(([action, label]) => ({ value: action, label }))
-  return (
-    <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow basis-52">
-        <TextField name="q" type="search" label="Person" defaultValue={value('q')} />
-      </div>
-      <div className="min-w-0 grow basis-44">
-        <SelectField
-          name="action"
-          label="Act"
-          placeholder="Any"
-          options={actions}
-          defaultValue={value('action')}
-        />
-      </div>
-      <div className="grow basis-36">
-        <TextField name="from" type="date" label="From" defaultValue={value('from')} />
-      </div>
-      <div className="grow basis-36">
-        <TextField name="to" type="date" label="To" defaultValue={value('to')} />
-      </div>
-      <Button type="submit" variant="secondary">
-        Search
-      </Button>
-    </Form>
-  )
-}
+const actions = Object.entries(auditActions).map(([value, label]) => ({ value, label }))
+const filters: Filter[] = [
+  { name: 'q', label: 'Person', type: 'search', width: 'words' },
+  { name: 'action', label: 'Act', options: actions, any: 'Any' },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'To', type: 'date' },
+]
 
 function pageAddress(place: string, search: URLSearchParams, before: number | null): string {
   const wanted = new URLSearchParams([...search].filter(([name, value]) => name !== 'before' && value !== ''))

@@ -12,15 +12,21 @@ const references: Record<string, string> = {
   terminal: 'Reference on the slip',
 }
 
-/** How something is paid for at the desk: fields `paid.tender` and `paid.reference` of their form. */
-export function TenderFields({ errors }: { errors: Record<string, string> }) {
+/** How something is paid for at the desk, or paid back there: fields `paid.tender` and `paid.reference` of their form. */
+export function TenderFields({
+  errors,
+  label = 'Paid by',
+}: {
+  errors: Record<string, string>
+  label?: string
+}) {
   const [tender, setTender] = useState('')
   const reference = references[tender]
   return (
     <>
       <RadioCards
         name="paid.tender"
-        label="Paid by"
+        label={label}
         columns={3}
         options={tenders}
         value={tender}

@@ -1,8 +1,7 @@
-import { Form, Link, useNavigation, useSearchParams } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Link, useNavigation, useSearchParams } from 'react-router'
+import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
@@ -41,7 +40,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHead title="Members" lead={`Members ${where}, and their families.`} />
-      <Filters key={search.toString()} search={search} choices={choices} isWorking={isWorking} />
+      <FilterBar filters={filtersOf(choices)} action="Search" pending={isWorking} />
       {refusal && (
         <Notice tone="danger" className="mb-6">
           {refusal}
@@ -109,62 +108,22 @@ function Row({ place, row }: { place: string; row: MemberRow }) {
   )
 }
 
+const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }))
 type Choices = Awaited<ReturnType<typeof filterChoices>>
 
-function Filters({
-  search,
-  choices,
-  isWorking,
-}: {
-  search: URLSearchParams
-  choices: Choices
-  isWorking: boolean
-}) {
-  const value = (name: string) => search.get(name) ?? ''
-  const statuses = Object.entries(statusWords).map(([value, label]) => ({ value, label }))
-  return (
-    <Form method="get" role="search" className="mb-6 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow basis-72">
-        <TextField
-          name="q"
-          type="search"
-          label="Name, phone, number, email or birth date"
-          defaultValue={value('q')}
-          maxLength={100}
-        />
-      </div>
-      <div className="grow basis-32">
-        <SelectField
-          name="status"
-          label="Status"
-          placeholder="Any"
-          options={statuses}
-          defaultValue={value('status')}
-        />
-      </div>
-      <div className="min-w-0 grow basis-40">
-        <SelectField
-          name="planId"
-          label="Plan"
-          placeholder="Any"
-          options={choices.plans}
-          defaultValue={value('planId')}
-        />
-      </div>
-      <div className="min-w-0 grow basis-40">
-        <SelectField
-          name="officeId"
-          label="Home office"
-          placeholder="Any"
-          options={choices.offices}
-          defaultValue={value('officeId')}
-        />
-      </div>
-      <Button type="submit" variant="secondary" pending={isWorking}>
-        Search
-      </Button>
-    </Form>
-  )
+function filtersOf({ plans, offices }: Choices): Filter[] {
+  return [
+    {
+      name: 'q',
+      label: 'Name, phone, number, email or birth date',
+      type: 'search',
+      maxLength: 100,
+      width: 'words',
+    },
+    { name: 'status', label: 'Status', options: statuses, any: 'Any' },
+    { name: 'planId', label: 'Plan', options: plans, any: 'Any' },
+    { name: 'officeId', label: 'Home office', options: offices, any: 'Any' },
+  ]
 }
 
 function Pages({ search, page, more }: { search: URLSearchParams; page: number; more: boolean }) {

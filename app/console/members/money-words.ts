@@ -1,4 +1,5 @@
 import { methodName } from '#domain/billing/method-name.ts'
+import { handedOverWords } from '#domain/billing/tender.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { OrderRow } from '#domain/members/page/member-facts.schema.ts'
 
@@ -46,6 +47,8 @@ export function refundWords(refund: OrderRow['refunds'][number]): string {
   if (refund.status === 'promised') return `${amount} promised`
   if (refund.status === 'withdrawn') return `${amount} withdrawn`
   if (refund.status === 'failed') return `${amount} could not be given back`
+  if (refund.status === 'owed') return `${amount} is owed, to be paid back by hand`
+  if (refund.tender) return `${amount} paid back ${handedOverWords[refund.tender]}`
   return refund.status === 'succeeded' ? `${amount} refunded` : `${amount} is going back`
 }
 
@@ -69,6 +72,6 @@ export function whyCharged(order: OrderRow): string {
     case 'desk_sale':
       return `They were enrolled in ${order.planName} at the desk for ${days}.`
     case 'adjustment':
-      return `The staff put right what was charged for ${days}.`
+      return 'The staff charged it by hand. The line says what for; who did, and who approved it, stands in the audit.'
   }
 }

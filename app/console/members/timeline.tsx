@@ -78,6 +78,7 @@ type Happened = Extract<TimelineEntry, { kind: 'happened' }>
 const happenedWords: Record<Happened['what'], string> = {
   joined: 'Joined',
   paid: 'Paid',
+  adjusted: 'Charged by the staff',
   renewed: 'Renewed',
   plan_changed: 'Changed plan',
   declined: 'Payment was declined',

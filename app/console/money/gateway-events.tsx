@@ -1,19 +1,14 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Link } from 'react-router'
+import { ReasonDialog, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
-import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { Modal } from '#app/ui/modal.tsx'
-import { showToast } from '#app/ui/toast.tsx'
 import { formatCents } from '#domain/format.ts'
 import type { GatewayEventRow } from '#domain/money/events/gateway-event.schema.ts'
 import { listGatewayEvents } from '#domain/money/events/gateway-events.queries.server.ts'
 import type { Route } from './+types/gateway-events'
+import { LinkEvent } from './link-event.tsx'
 import { MoneyTabs, Nothing } from './money-parts.tsx'
 import { moneyRooms } from './money-place.server.ts'
 
@@ -31,11 +26,21 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-type Settling = { event: GatewayEventRow; as: 'recorded' | 'aside' }
+type Settling = { event: GatewayEventRow; as: keyof typeof ways }
+
+/** The ways to settle an event: what the button says, and what is said once it is done. */
+const ways = {
+  recorded: ['Write it down', 'Written into the books.'],
+  refunded: ['Give it back', 'Given back at the gateway.'],
+  aside: ['Put aside', 'Put aside.'],
+} as const
+
+const settledWords = { recorded: 'Written down', refunded: 'Given back', aside: 'Put aside' }
 
 export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
   const { place, rooms, isOfBrand, events } = loaderData
   const [settling, setSettling] = useState<Settling>()
+  const [linking, setLinking] = useState<GatewayEventRow>()
   return (
     <>
       <ScreenHead
@@ -84,8 +89,8 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                     <td className="min-w-48">
                       {event.settled ? (
                         <>
-                          <Badge tone={event.settled.as === 'recorded' ? 'success' : 'neutral'}>
-                            {event.settled.as === 'recorded' ? 'Written down' : 'Put aside'}
+                          <Badge tone={event.settled.as === 'aside' ? 'neutral' : 'success'}>
+                            {settledWords[event.settled.as]}
                           </Badge>
                           <span className="mt-1 block text-fine wrap-anywhere text-muted">
                             {event.settled.by}: {event.settled.reason}
@@ -96,6 +101,20 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
                           {event.recording && (
                             <Button size="sm" onClick={() => setSettling({ event, as: 'recorded' })}>
                               Write it down
+                            </Button>
+                          )}
+                          {event.isLinkable && (
+                            <Button size="sm" onClick={() => setLinking(event)}>
+                              Link to a payment
+                            </Button>
+                          )}
+                          {event.isRefundable && (
+                            <Button
+                              size="sm"
+                              variant="secondary"
+                              onClick={() => setSettling({ event, as: 'refunded' })}
+                            >
+                              Give it back
                             </Button>
                           )}
                           <Button
@@ -115,42 +134,30 @@ export default function GatewayEvents({ loaderData }: Route.ComponentProps) {
           </Scrolling>
         )}
       </Sheet>
+      {linking && <LinkEvent event={linking} onClose={() => setLinking(undefined)} />}
       {settling && <Settle {...settling} onClose={() => setSettling(undefined)} />}
     </>
   )
 }
 
 function Settle({ event, as, onClose }: Settling & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: async () => (await import('#domain/money/events/gateway-event.schema.ts')).settleEventSchema,
-    prepare: (values) => ({ ...values, as }),
-    submit: (body) =>
-      staffFetch<void>(`/api/admin/gatewayEvents/${event.id}/settle`, { method: 'POST', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: as === 'recorded' ? 'Written into the books.' : 'Put aside.' })
-    },
-  })
-  const word = as === 'recorded' ? 'Write it down' : 'Put aside'
+  const [word, done] = ways[as]
+  const about = {
+    recorded: event.recording,
+    refunded: `The whole charge of ${formatCents(event.amountCents ?? 0)} goes back at the gateway. Our books never had it.`,
+    aside: 'Nothing is written. It waits for nobody any more.',
+  }
   return (
-    <Modal open onClose={onClose} title={`${word}?`} size="small">
-      <p className="mb-5">
-        {as === 'recorded' ? event.recording : 'Nothing is written. It waits for nobody any more.'}
-      </p>
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            {word}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ReasonDialog
+      title={`${word}?`}
+      word={word}
+      done={done}
+      call={`/api/admin/gatewayEvents/${event.id}/settle`}
+      schema={async () => (await import('#domain/money/events/gateway-event.schema.ts')).settleEventSchema}
+      body={{ as }}
+      onClose={onClose}
+    >
+      {about[as]}
+    </ReasonDialog>
   )
 }

@@ -74,6 +74,7 @@ const looks = {
   unknown: ['warning', 'Being asked'],
   promised: ['accent', 'Promised'],
   withdrawn: ['neutral', 'Withdrawn'],
+  owed: ['warning', 'Owed'],
 } as const
 
 /** How a payment or a refund stands, in a word. */

@@ -2,23 +2,29 @@ import { Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
+import { buttonClass } from '#app/ui/button.tsx'
+import { handedOverWords } from '#domain/billing/tender.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import type { PaymentDetail } from '#domain/money/lists/money-list.schema.ts'
 import { readPaymentDetail } from '#domain/money/lists/payments.queries.server.ts'
 import { locateMoney } from '#domain/money/money-scope.server.ts'
+import { listOwedRefunds } from '#domain/money/refunds/owed-refunds.queries.server.ts'
 import { previewRefund } from '#domain/money/refunds/refund-preview.server.ts'
 import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/payment'
 import { kindWords, MoneyBadge, tenderWords } from './money-parts.tsx'
 import { requireMoney } from './money-place.server.ts'
+import { OwedRefunds } from './owed-refunds.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { Requests } from './requests.tsx'
 
 export const handle = { title: 'Payment' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, staff, place, brand, brandId, reach, now } = await requireMoney(args)
+  const { house, staff, place, brand, brandId, reach, today, now } = await requireMoney(args)
   const { paymentId } = args.params
   const scope = isId(paymentId) ? await locateMoney(house.db, 'payment', paymentId) : null
   if (!scope || !can(staff, 'members.see', scope)) throw notFound()
@@ -26,16 +32,25 @@ export async function loader(args: Route.LoaderArgs) {
   const payment = await readPaymentDetail(db, { brandId, paymentId })
   const show = (instant: string) => showInstant(instant, place.timeZone)
   const may = { ask: can(staff, 'money.ask', scope), approve: can(staff, 'money.approve', scope) }
-  const requests = await listRefundRequests(db, { brandId, reach, paymentId })
+  const [requests, owed] = await Promise.all([
+    listRefundRequests(db, { brandId, reach, paymentId }),
+    listOwedRefunds(db, { brandId, reach, paymentId }),
+  ])
   return {
     place: place.key,
     own: staff.staffId,
     may,
+    today,
+    owed: owed.map((refund) => ({ ...refund, when: show(refund.since) })),
     payment: {
       ...payment,
       when: show(payment.at),
       attempts: payment.attempts.map((attempt) => ({ ...attempt, when: show(attempt.at) })),
-      refunds: payment.refunds.map((refund) => ({ ...refund, when: show(refund.at) })),
+      refunds: payment.refunds.map((refund) => ({
+        ...refund,
+        when: show(refund.at),
+        on: formatDate(dateIn(place.timeZone, new Date(refund.settledAt ?? refund.at))),
+      })),
       agreed: payment.order.agreedAt ? show(payment.order.agreedAt) : null,
     },
     requests: requests.map((request) => ({ ...request, when: show(request.askedAt) })),
@@ -44,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
-  const { place, own, may, payment, requests, preview } = loaderData
+  const { place, own, may, today, payment, owed, requests, preview } = loaderData
   const { order } = payment
   const isWaiting = requests.some(({ status }) => status === 'waiting')
   return (
@@ -57,7 +72,19 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <ScreenHead
         title={`${formatCents(payment.amountCents)} from ${payment.member}`}
         lead={`${payment.when} · ${tenderWords[payment.tender]}${payment.last4 ? ` ·${payment.last4}` : ''} · ${payment.memberNumber ?? 'no member number yet'}`}
-        actions={<MoneyBadge status={payment.status} />}
+        actions={
+          <>
+            {may.ask && payment.memberNumber && (
+              <Link
+                to={`/${place}/money/adjust/${payment.membershipId}`}
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              >
+                Adjust
+              </Link>
+            )}
+            <MoneyBadge status={payment.status} />
+          </>
+        }
       />
       <Sheet title={kindWords[payment.kind]} lead={placedWords(order, payment.agreed)}>
         <dl className="grid gap-1.5">
@@ -72,6 +99,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             <dd className="tabular-nums">{formatCents(payment.amountCents)}</dd>
           </div>
         </dl>
+        {payment.feeCents !== null && (
+          <p className="mt-3 text-small text-muted">
+            The gateway kept {formatCents(payment.feeCents)} of it as its fee.
+          </p>
+        )}
         {payment.failure && <p className="mt-4 text-danger-strong">{payment.failure}</p>}
       </Sheet>
       {(payment.attempts.length > 1 || payment.status === 'failed') && (
@@ -132,13 +164,14 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           </Scrolling>
         </Sheet>
       )}
+      <OwedRefunds owed={owed} today={today} place={place} mayAsk={may.ask} />
       {requests.length > 0 && (
         <Sheet title="Refunds by hand" flush>
           <Requests requests={requests} own={own} may={may} place={place} single />
         </Sheet>
       )}
       {preview && !isWaiting && (
-        <RefundForm key={preview.leftCents} paymentId={payment.id} preview={preview} />
+        <RefundForm key={preview.leftCents} paymentId={payment.id} preview={preview} today={today} />
       )}
     </>
   )
@@ -158,7 +191,8 @@ function placedWords(
   return placedBy === 'schedule' ? `${term} Charged on schedule, as agreed to before.` : term
 }
 
-function refundBy({ kind, reason }: { kind: string; reason: string }): string {
+function refundBy({ kind, reason, tender, on }: PaymentDetail['refunds'][number] & { on: string }): string {
+  if (tender) return `Paid back ${handedOverWords[tender]} on ${on}`
   if (kind === 'bank_return') return 'The bank took it back'
   if (kind === 'dispute') return 'The bank, after a dispute'
   if (reason.startsWith('by hand')) return 'A person of the staff'

@@ -1,8 +1,6 @@
-import { Form, Link, useSearchParams } from 'react-router'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
-import { Button } from '#app/ui/button.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { paymentQuerySchema } from '#domain/money/lists/money-list.schema.ts'
@@ -39,7 +37,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHead title="Payments" lead="Every charge and what came of it." />
       <MoneyTabs place={place} rooms={rooms} />
-      <Filters key={search.toString()} search={search} offices={offices} />
+      <FilterBar filters={filtersOf(offices)} />
       {refusal && (
         <Notice tone="danger" className="mb-6">
           {refusal}
@@ -119,53 +117,16 @@ const sorts = [
   { value: 'lowest', label: 'Lowest' },
 ]
 
-function Filters({ search, offices }: { search: URLSearchParams; offices: { id: string; name: string }[] }) {
-  const value = (name: string) => search.get(name) ?? ''
-  const tenders = Object.entries(tenderWords).map(([name, label]) => ({ value: name, label }))
+function filtersOf(offices: { id: string; name: string }[]): Filter[] {
+  const tenders = Object.entries(tenderWords).map(([value, label]) => ({ value, label }))
   const places = offices.map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
-      <div className="min-w-0 grow basis-32">
-        <SelectField
-          name="status"
-          label="Status"
-          placeholder="Any"
-          options={statuses}
-          defaultValue={value('status')}
-        />
-      </div>
-      <div className="min-w-0 grow basis-32">
-        <SelectField
-          name="tender"
-          label="With"
-          placeholder="Any"
-          options={tenders}
-          defaultValue={value('tender')}
-        />
-      </div>
-      {places.length > 0 && (
-        <div className="min-w-0 grow basis-40">
-          <SelectField
-            name="officeId"
-            label="Home office"
-            placeholder="Any"
-            options={places}
-            defaultValue={value('officeId')}
-          />
-        </div>
-      )}
-      <div className="grow basis-36">
-        <TextField name="from" type="date" label="From" defaultValue={value('from')} />
-      </div>
-      <div className="grow basis-36">
-        <TextField name="to" type="date" label="To" defaultValue={value('to')} />
-      </div>
-      <div className="min-w-0 grow basis-28">
-        <SelectField name="sort" label="Sort" options={sorts} defaultValue={value('sort') || 'newest'} />
-      </div>
-      <Button type="submit" variant="secondary">
-        Show
-      </Button>
-    </Form>
-  )
+  const office = { name: 'officeId', label: 'Home office', options: places, any: 'Any' }
+  return [
+    { name: 'status', label: 'Status', options: statuses, any: 'Any' },
+    { name: 'tender', label: 'With', options: tenders, any: 'Any' },
+    ...(places.length > 0 ? [office] : []),
+    { name: 'from', label: 'From', type: 'date' },
+    { name: 'to', label: 'To', type: 'date' },
+    { name: 'sort', label: 'Sort', options: sorts },
+  ]
 }

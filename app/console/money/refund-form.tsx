@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { TenderFields } from '#app/console/desk/tender-fields.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -12,16 +13,18 @@ import { formatCents } from '#domain/format.ts'
 import type { RefundPreview } from '#domain/money/refunds/refund-request.schema.ts'
 import { typedCents } from './money-parts.tsx'
 
-/** Gives money back by hand: what is left, what the rule of the state gives, and whether another person must approve. */
-export function RefundForm({ paymentId, preview }: { paymentId: string; preview: RefundPreview }) {
-  const { leftCents, aloneCents, byRule, refusal } = preview
-  const [typed, setTyped] = useState('')
+/** Asks for a refund under one key for one refund, however often it is sent; another amount or reason is another. */
+export function useRefund(paymentId: string, shown: Record<string, unknown>, onDone?: () => void) {
   const { revalidate } = useRevalidator()
-  // One key for one refund, however often it is sent; another amount or reason is another refund.
   const intent = useRef({ body: '', key: '' })
-  const form = useForm({
+  return useForm({
     schema: async () => (await import('#domain/money/refunds/refund-request.schema.ts')).askRefundSchema,
-    prepare: ({ amountCents, reason }) => ({ amountCents: typedCents(amountCents), reason, leftCents }),
+    prepare: ({ amountCents, paid, paidOn, reason }) => ({
+      amountCents: typedCents(amountCents),
+      reason,
+      ...(paidOn !== undefined && { paid: paid ?? {}, paidOn }),
+      ...shown,
+    }),
     submit: (body) => {
       const sent = JSON.stringify(body)
       if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
@@ -32,13 +35,46 @@ export function RefundForm({ paymentId, preview }: { paymentId: string; preview:
       })
     },
     onSuccess: async ({ needsApproval }) => {
+      onDone?.()
       await revalidate()
       const message = needsApproval
-        ? 'Asked for. It is given back once another person approves it.'
-        : 'Given back. The member is told by email.'
+        ? 'Asked for. It is done once another person approves it.'
+        : 'Done. The member is told by email.'
       void showToast({ message })
     },
   })
+}
+
+/** How and when money was handed back. */
+export function HandedOverFields({ errors, today }: { errors: Record<string, string>; today: string }) {
+  return (
+    <>
+      <TenderFields errors={errors} label="Paid back by" />
+      <TextField
+        name="paidOn"
+        type="date"
+        label="Paid back on"
+        defaultValue={today}
+        max={today}
+        error={errors.paidOn}
+      />
+    </>
+  )
+}
+
+/** Gives money back by hand: what is left, what the rule of the state gives, and whether another person must approve. */
+export function RefundForm({
+  paymentId,
+  preview,
+  today,
+}: {
+  paymentId: string
+  preview: RefundPreview
+  today: string
+}) {
+  const { leftCents, aloneCents, atDesk, byRule, refusal } = preview
+  const [typed, setTyped] = useState('')
+  const form = useRefund(paymentId, { leftCents })
   if (refusal) {
     return (
       <Sheet title="Refund">
@@ -51,7 +87,7 @@ export function RefundForm({ paymentId, preview }: { paymentId: string; preview:
   return (
     <Sheet
       title="Refund"
-      lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.`}
+      lead={`${formatCents(leftCents)} of this payment can go back. The membership goes on as it is.${atDesk ? ' It was paid at a desk: pay it back by hand, and write that down here.' : ''}`}
     >
       <form {...form.props} className="grid max-w-xl gap-5">
         <FormSummary error={form.summary} />
@@ -71,17 +107,20 @@ export function RefundForm({ paymentId, preview }: { paymentId: string; preview:
           error={form.errors.amountCents}
           onChange={({ target }) => setTyped(target.value)}
         />
+        {atDesk && <HandedOverFields errors={form.errors} today={today} />}
         <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
         {cents > 0 && cents <= leftCents && (
           <Notice tone={needsApproval ? 'warning' : 'info'}>
             {needsApproval
               ? `${formatCents(cents)} waits for another person who approves refunds.`
-              : `${formatCents(cents)} goes back at once, the way it was paid.`}
+              : atDesk
+                ? `${formatCents(cents)} is written down as paid back.`
+                : `${formatCents(cents)} goes back at once, the way it was paid.`}
           </Notice>
         )}
         <div>
           <Button type="submit" size="sm" pending={form.pending}>
-            {needsApproval ? 'Ask for the refund' : 'Give it back'}
+            {needsApproval ? 'Ask for the refund' : atDesk ? 'Write it down' : 'Give it back'}
           </Button>
         </div>
       </form>

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { useForm } from '#app/browser/form/use-form.ts'
-import { Scrolling } from '#app/console/parts.tsx'
+import { ReasonDialog, Scrolling } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { formatCents } from '#domain/format.ts'
+import { handedOverWords } from '#domain/billing/tender.schema.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type { RefundRequest } from '#domain/money/refunds/refund-request.schema.ts'
 
 type Shown = RefundRequest & { when: string }
@@ -49,17 +48,26 @@ export function Requests({
               <tr key={request.id}>
                 {!single && (
                   <th scope="row" className="min-w-36">
-                    <Link to={`/${place}/money/payments/${request.paymentId}`} className="text-link">
-                      {request.member}
-                    </Link>
+                    {request.paymentId ? (
+                      <Link to={`/${place}/money/payments/${request.paymentId}`} className="text-link">
+                        {request.member}
+                      </Link>
+                    ) : (
+                      request.member
+                    )}
                     <span className="block font-normal text-muted">{request.memberNumber}</span>
                   </th>
                 )}
                 <td className="tabular-nums">
                   <span className="font-semibold">{formatCents(request.amountCents)}</span>
                   <span className="block text-fine whitespace-nowrap text-muted">
-                    of {formatCents(request.paidCents)}
+                    {request.kind === 'charge' ? 'Charge' : `of ${formatCents(request.paidCents)}`}
                   </span>
+                  {request.tender && request.paidOn && (
+                    <span className="block text-fine text-muted">
+                      {handedOverWords[request.tender]} on {formatDate(request.paidOn)}
+                    </span>
+                  )}
                 </td>
                 <td className="min-w-32">
                   {request.askedBy.name}
@@ -88,7 +96,7 @@ export function Requests({
   )
 }
 
-function Standing({ request: { status, decidedBy, refundStatus, needsApproval } }: { request: Shown }) {
+function Standing({ request: { status, decidedBy, kind, moneyStatus, needsApproval } }: { request: Shown }) {
   if (status === 'waiting') return <Badge tone="warning">Waits for approval</Badge>
   if (status === 'declined' || status === 'withdrawn') {
     return (
@@ -98,11 +106,12 @@ function Standing({ request: { status, decidedBy, refundStatus, needsApproval } 
       </>
     )
   }
-  const isFailed = refundStatus === 'failed'
+  const isFailed = moneyStatus === 'failed'
+  const done = kind === 'charge' ? 'Paid' : 'Given back'
   return (
     <>
-      <Badge tone={isFailed ? 'danger' : refundStatus === 'paid' ? 'success' : 'accent'}>
-        {isFailed ? 'The bank refused it' : refundStatus === 'paid' ? 'Given back' : 'On its way'}
+      <Badge tone={isFailed ? 'danger' : moneyStatus === 'paid' ? 'success' : 'accent'}>
+        {isFailed ? 'The bank refused it' : moneyStatus === 'paid' ? done : 'On its way'}
       </Badge>
       {needsApproval && <span className="mt-1 block text-fine text-muted">approved by {decidedBy}</span>}
     </>
@@ -158,12 +167,16 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
   const { amountCents, leftCents } = request
+  const isCharge = request.kind === 'charge'
   async function approve() {
     setPending(true)
-    const result = await staffFetch(`/api/admin/refundRequests/${request.id}/approve`, {
-      method: 'POST',
-      body: { amountCents, leftCents },
-    })
+    const result = await staffFetch<{ why: string | null }>(
+      `/api/admin/refundRequests/${request.id}/approve`,
+      {
+        method: 'POST',
+        body: { amountCents, leftCents },
+      },
+    )
     setPending(false)
     if (!result.ok) {
       setError(result.error.message)
@@ -172,21 +185,32 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
     }
     onClose()
     await revalidate()
-    void showToast({ message: `${formatCents(amountCents)} goes back. The member is told by email.` })
+    const { why } = result.data
+    void showToast({
+      message: why ? `Declined, nothing was charged. ${why}` : 'Approved. The member is told by email.',
+    })
   }
   return (
-    <Modal open onClose={onClose} title={`Give ${formatCents(amountCents)} back?`} size="small">
+    <Modal
+      open
+      onClose={onClose}
+      title={isCharge ? `Charge ${formatCents(amountCents)}?` : `Give ${formatCents(amountCents)} back?`}
+      size="small"
+    >
       <FormSummary error={error} />
       <p className="mb-5">
-        {request.askedBy.name} asks for it: “{request.reason}” {request.member} paid{' '}
-        {formatCents(request.paidCents)}, of which {formatCents(leftCents)} is left.
+        {request.askedBy.name} asks for it: “{request.reason}”{' '}
+        {isCharge
+          ? `${request.member} is charged ${request.tender ? `, paid ${handedOverWords[request.tender]}` : 'what is on file'}.`
+          : `${request.member} paid ${formatCents(request.paidCents)}, of which ${formatCents(leftCents)} is left.`}
+        {!isCharge && request.tender && ` It was handed over ${handedOverWords[request.tender]}.`}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onClose}>
           Cancel
         </Button>
         <Button size="sm" pending={pending} onClick={approve} data-autofocus>
-          Approve and give back
+          {isCharge ? 'Approve the charge' : 'Approve'}
         </Button>
       </div>
     </Modal>
@@ -202,32 +226,17 @@ function End({
   request: Shown
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: async () => (await import('#domain/money/refunds/refund-request.schema.ts')).declineRefundSchema,
-    submit: (body) =>
-      staffFetch<void>(`/api/admin/refundRequests/${request.id}/${kind}`, { method: 'POST', body }),
-    onSuccess: async () => {
-      onClose()
-      await revalidate()
-      void showToast({ message: kind === 'decline' ? 'Declined.' : 'Withdrawn.' })
-    },
-  })
   const word = kind === 'decline' ? 'Decline' : 'Withdraw'
   return (
-    <Modal open onClose={onClose} title={`${word} ${formatCents(request.amountCents)}?`} size="small">
-      <form {...form.props} className="grid gap-5">
-        <FormSummary error={form.summary} />
-        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            {word}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ReasonDialog
+      title={`${word} ${formatCents(request.amountCents)}?`}
+      word={word}
+      done={kind === 'decline' ? 'Declined.' : 'Withdrawn.'}
+      call={`/api/admin/refundRequests/${request.id}/${kind}`}
+      schema={async () =>
+        (await import('#domain/money/refunds/refund-request.schema.ts')).declineRefundSchema
+      }
+      onClose={onClose}
+    />
   )
 }

@@ -88,8 +88,8 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         )}
       </Sheet>
       <p className="max-w-prose text-small text-muted">
-        Money counts on the day it was settled. The gateway does not tell its fees, so none are taken off
-        here.
+        Money counts on the day it was settled. What was paid back by hand is taken off what desks took. The
+        gateway tells its fees at night: those of today are not in yet.
       </p>
     </>
   )

@@ -5,13 +5,22 @@ import { Icon } from '#app/ui/icon.tsx'
 /** What of the money waits for a person, on the screen of the day. */
 export function WaitingMoney({
   place,
-  waiting: { approvals, failed, events },
+  waiting: { approvals, owed, failed, events },
 }: {
   place: string
-  waiting: { approvals: number; failed: number; events: number | null }
+  waiting: { approvals: number; owed: number; failed: number; events: number | null }
 }) {
   const rows = [
-    { count: approvals, words: ['refund waits for approval', 'refunds wait for approval'], path: 'refunds' },
+    {
+      count: approvals,
+      words: ['refund or charge waits for approval', 'refunds and charges wait for approval'],
+      path: 'refunds',
+    },
+    {
+      count: owed,
+      words: ['refund is owed, to be paid back by hand', 'refunds are owed, to be paid back by hand'],
+      path: 'refunds',
+    },
     { count: failed, words: ['payment has failed', 'payments have failed'], path: 'failed' },
     {
       count: events ?? 0,
@@ -26,7 +35,7 @@ export function WaitingMoney({
       ) : (
         <ul>
           {rows.map(({ count, words, path }) => (
-            <li key={path} className="border-line not-first:border-t">
+            <li key={words[0]} className="border-line not-first:border-t">
               <Link
                 to={`/${place}/money/${path}`}
                 className="flex items-center gap-4 px-5 py-3.5 hover:bg-sunken focus-visible:-outline-offset-2"

@@ -73,6 +73,7 @@ export default function ActivityPage({ loaderData }: Route.ComponentProps) {
 const icons: Record<ActivityEntry['kind'], IconName> = {
   joined: 'check-circle',
   paid: 'receipt',
+  adjusted: 'receipt',
   renewed: 'calendar',
   plan_changed: 'tooth',
   declined: 'alert-circle',
@@ -118,6 +119,8 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: `${detail} began` }
     case 'paid':
       return { title: `You paid ${amount}`, note: detail ?? undefined }
+    case 'adjusted':
+      return { title: `You paid ${amount} beside your membership`, note: detail ?? undefined }
     case 'renewed':
       return { title: `Renewed for ${amount}`, note: detail ?? undefined }
     case 'plan_changed':
@@ -129,7 +132,7 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
     case 'refund_promised':
       return { title: `${amount} will be refunded`, note: `Sent on ${detail}, unless you change your mind.` }
     case 'refunded':
-      return { title: `${amount} refunded` }
+      return { title: detail ? `${amount} paid back to you ${detail}` : `${amount} refunded` }
     case 'bank_returned':
       return { title: `Your bank took back ${amount}`, note: detail ?? undefined }
     case 'person_added':

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { memberViewSchema } from '#domain/accounts/account.schema.ts'
 import { paymentStatuses, refundKinds, refundStatuses, tenders } from '#domain/billing/payment.schema.ts'
+import { deskTenders } from '#domain/billing/tender.schema.ts'
 import {
   cardOnFileSchema,
   membershipViewSchema,
@@ -17,6 +18,8 @@ const refundSchema = z.object({
   amountCents: cents,
   status: z.enum(refundStatuses),
   kind: z.enum(refundKinds),
+  /** In what it was handed over, if it was. */
+  tender: z.enum(deskTenders).nullable(),
   createdAt: instant,
   settledAt: instant.nullable(),
   dueAt: instant.nullable(),

@@ -18,7 +18,7 @@ const orderParts = sql`
     'id', p.id, 'status', p.status, 'amountCents', p.amount_cents, 'tender', p.tender, 'wallet', p.wallet,
     'cardBrand', p.card_brand, 'last4', p.last4, 'failureCode', p.failure_code, 'createdAt', p.created_at) end,
   'refunds', (select coalesce(json_agg(json_build_object(
-    'id', f.id, 'amountCents', f.amount_cents, 'status', f.status, 'kind', f.kind, 'createdAt', f.created_at,
+    'id', f.id, 'amountCents', f.amount_cents, 'status', f.status, 'kind', f.kind, 'tender', f.tender, 'createdAt', f.created_at,
     'settledAt', f.settled_at, 'dueAt', f.due_at) order by f.created_at, f.id), '[]'::json)
     from refunds f where f.payment_id = p.id and f.brand_id = o.brand_id)`
 

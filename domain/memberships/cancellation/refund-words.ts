@@ -1,7 +1,10 @@
+import { handedOverWords } from '#domain/billing/tender.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 
-/** What a receipt says of money that went back: we gave it, or the bank took it. */
-export function refundWords({ kind, on }: Receipt['refunds'][number]): string {
-  return `${kind !== 'refund' ? 'Returned by your bank' : 'Refunded'} on ${formatDate(on)}`
+/** What a receipt says of money that went back: we gave it, by hand where it says in what, or the bank took it. */
+export function refundWords({ kind, on, tender }: Receipt['refunds'][number]): string {
+  const how =
+    kind !== 'refund' ? 'Returned by your bank' : tender ? `Paid back ${handedOverWords[tender]}` : 'Refunded'
+  return `${how} on ${formatDate(on)}`
 }

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
+import { deskTenders, handedOverWords } from '#domain/billing/tender.schema.ts'
 import { formatDate } from '#domain/format.ts'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 
@@ -34,8 +35,9 @@ export async function readActivity(
         (select b.plan_version_id from bought b where b.membership_id = m.id order by b.created_at limit 1),
         m.plan_version_id)
       union all
-      select case when o.kind = 'renewal' then 'renewed' when o.kind = 'plan_change' then 'plan_changed' else 'paid' end,
-        r.issued_on, o.plan_name, r.total_cents, r.id, r.id, 1
+      select case when o.kind = 'renewal' then 'renewed' when o.kind = 'plan_change' then 'plan_changed'
+          when o.kind = 'adjustment' then 'adjusted' else 'paid' end,
+        r.issued_on, case when o.kind = 'adjustment' then r.lines -> 0 ->> 'label' else o.plan_name end, r.total_cents, r.id, r.id, 1
       from receipts r join payments p on p.id = r.payment_id join bought o on o.id = p.order_id
       where r.brand_id = ${brandId} and r.account_id = ${accountId}
       union all
@@ -55,7 +57,7 @@ export async function readActivity(
       where f.brand_id = ${brandId} and f.status = 'promised'
       union all
       select case f.kind when 'refund' then 'refunded' else 'bank_returned' end, (coalesce(f.settled_at, f.created_at) at time zone zone.name)::date,
-        case when f.kind <> 'refund' then f.reason end, f.amount_cents,
+        case when f.kind <> 'refund' then f.reason else f.tender end, f.amount_cents,
         r.id, f.id, 3
       from refunds f join payments p on p.id = f.payment_id join bought o on o.id = p.order_id
       left join receipts r on r.payment_id = p.id, zone
@@ -107,5 +109,11 @@ function told({ kind, on, detail, amountCents, receiptId }: Row): ActivityEntry 
 function wordsOf(kind: ActivityEntry['kind'], detail: string | null): string | null {
   if (kind === 'declined' || kind === 'bank_returned') return whyDeclined(detail)
   if (kind === 'refund_promised' && detail) return formatDate(detail)
+  if (kind === 'refunded') return handedOver(detail)
   return kind === 'card_changed' && detail ? methodName(JSON.parse(detail)) : detail
+}
+
+function handedOver(detail: string | null): string | null {
+  const tender = deskTenders.find((each) => each === detail)
+  return tender ? handedOverWords[tender] : null
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 const activityKinds = [
   'joined',
   'paid',
+  'adjusted',
   'renewed',
   'plan_changed',
   'declined',

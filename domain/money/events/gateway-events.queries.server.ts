@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { quarantinedEvents } from '#db/schema/events.ts'
+import { notFound } from '#domain/errors.ts'
 import { iso } from '#domain/money/refunds/refund-requests.queries.server.ts'
-import type { GatewayEventRow } from './gateway-event.schema.ts'
-import { recordable, recordingWords, type Said, saidCents } from './recordable.rules.ts'
+import type { Candidate, CandidateQuery, GatewayEventRow } from './gateway-event.schema.ts'
+import { recordable, recordingWords, type Said, saidCents, saidCharge } from './recordable.rules.ts'
 
-type Read = Omit<GatewayEventRow, 'recording' | 'amountCents'> & {
+type Read = Omit<GatewayEventRow, 'recording' | 'amountCents' | 'isLinkable' | 'isRefundable'> & {
+  hasMember: boolean
+  isUnmatched: boolean
   said: Said
   sentCents: number
   leftCents: number
@@ -18,6 +22,7 @@ export async function listGatewayEvents(db: Db, brandId: string | null): Promise
     select json_build_object(
       'id', e.id, 'at', ${iso(sql`e.created_at`)}, 'type', e.type, 'reason', e.reason, 'said', e.said,
       'paymentId', p.id, 'paidCents', p.amount_cents, 'member', a.first_name || ' ' || a.last_name,
+      'hasMember', m.id is not null, 'isUnmatched', ${isUnmatched},
       'sentCents', (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
         where r.payment_id = p.id and r.status not in ('failed', 'withdrawn', 'promised')),
@@ -38,7 +43,57 @@ export async function listGatewayEvents(db: Db, brandId: string | null): Promise
   return rows.map(({ row }) => told(row))
 }
 
-function told({ said, sentCents, leftCents, ...row }: Read): GatewayEventRow {
-  const found = row.paymentId ? recordable({ type: row.type, said }, { sentCents, leftCents }) : null
-  return { ...row, amountCents: saidCents(said), recording: found && recordingWords(found) }
+/** Whether the charge that an event `e` tells of is no payment of ours. */
+export const isUnmatched = sql`not exists (
+  select from payments x where x.idempotency_key = e.said ->> 'idempotencyKey')
+  and not exists (select from payments x where x.gateway_reference = e.said ->> 'reference')`
+
+function told({
+  said,
+  sentCents,
+  leftCents,
+  hasMember,
+  isUnmatched: unmatched,
+  ...row
+}: Read): GatewayEventRow {
+  const event = { type: row.type, said }
+  const mayRecord = row.paymentId !== null && (saidCharge(event) === null || hasMember)
+  const found = mayRecord ? recordable(event, { sentCents, leftCents, isUnmatched: unmatched }) : null
+  return {
+    ...row,
+    amountCents: saidCents(said),
+    recording: found && recordingWords(found),
+    isLinkable: row.settled === null && row.paymentId === null,
+    isRefundable: row.settled === null && unmatched && saidCharge(event) !== null,
+  }
+}
+
+/**
+ * Payments of what an event says in cents, within three days of `on`, else of when it came: of its brand, or of any where
+ * it is of none. @throws DomainError `not_found`
+ */
+export async function findCandidates(
+  db: Db,
+  { eventId, on, last4 }: { eventId: string } & CandidateQuery,
+): Promise<Candidate[]> {
+  const [event] = await db.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
+  if (!event) throw notFound()
+  const cents = saidCents(event.said)
+  const near = on ?? event.createdAt.toISOString().slice(0, 10)
+  const { rows } = await db.execute<{ row: Candidate }>(sql`
+    select json_build_object(
+      'id', p.id, 'at', ${iso(sql`p.created_at`)}, 'status', p.status, 'amountCents', p.amount_cents, 'last4', p.last4,
+      'member', coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet'), 'memberNumber', m.member_number,
+      'brand', b.name) as row
+    from brands b
+    join payments p on p.brand_id = b.id
+    join orders o on o.id = p.order_id
+    left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id
+    left join accounts a on a.id = coalesce(m.account_id, o.account_id)
+    where ${event.brandId ? sql`b.id = ${event.brandId}` : sql`true`} and p.gateway = ${event.gateway}
+      and ${cents === null ? sql`true` : sql`p.amount_cents = ${cents}`}
+      and ${last4 ? sql`p.last4 = ${last4}` : sql`true`}
+      and p.created_at between ${near}::date - interval '3 days' and ${near}::date + interval '4 days'
+    order by p.created_at desc, p.id desc limit 20`)
+  return rows.map(({ row }) => row)
 }

@@ -1,18 +1,46 @@
 import { formatCents } from '#domain/format.ts'
 
 /** What an event that was put aside says, as far as it can be written into the books. */
-export type Said = { amount?: unknown; amountCents?: unknown; status?: unknown; id?: unknown }
+export type Said = {
+  amount?: unknown
+  amountCents?: unknown
+  status?: unknown
+  id?: unknown
+  idempotencyKey?: unknown
+  reference?: unknown
+}
 
-type Recordable = { kind: 'refund' | 'dispute'; cents: number }
+type Recordable = { kind: 'refund' | 'dispute' | 'charge'; cents: number }
+
+/** A charge as an event tells of it, that succeeded at the gateway; null where it tells of none. */
+export type SaidCharge = { reference: string; cents: number; key: string | null }
+
+/** Events of a charge that succeeded, by what each gateway calls them. */
+const chargeTypes = ['charge.succeeded', 'payment_intent.succeeded']
+
+/** The charge that an event says was made. */
+export function saidCharge({ type, said }: { type: string; said: Said }): SaidCharge | null {
+  const cents = saidCents(said)
+  const { reference, idempotencyKey } = said
+  if (!chargeTypes.includes(type) || typeof reference !== 'string' || !reference || !cents) return null
+  return { reference, cents, key: typeof idempotencyKey === 'string' ? idempotencyKey : null }
+}
 
 /**
  * What recording an event writes: money that the gateway gave back behind our books, above what our refunds say; or all
- * that a dispute of a card took, once it was lost. Never more than is left. Null: there is nothing to write.
+ * that a dispute of a card took, once it was lost, never more than is left; a charge of no payment of ours (`isUnmatched`)
+ * whose key our books can hold it by. Null: there is nothing to write.
  */
 export function recordable(
   { type, said }: { type: string; said: Said },
-  { sentCents, leftCents }: { sentCents: number; leftCents: number },
+  {
+    sentCents,
+    leftCents,
+    isUnmatched = false,
+  }: { sentCents: number; leftCents: number; isUnmatched?: boolean },
 ): Recordable | null {
+  const charge = saidCharge({ type, said })
+  if (charge) return isUnmatched && charge.key !== null ? { kind: 'charge', cents: charge.cents } : null
   const cents = recordedCents(type, said, sentCents)
   if (cents === null) return null
   const most = Math.min(cents, leftCents)
@@ -33,6 +61,9 @@ export function saidCents({ amountCents, amount }: Said): number | null {
 /** The same as a sentence ahead of the button. */
 export function recordingWords({ kind, cents }: Recordable): string {
   const amount = formatCents(cents)
+  if (kind === 'charge') {
+    return `Writes ${amount} as a payment of this member, for no term: it is on a receipt, and the member is told.`
+  }
   return kind === 'refund'
     ? `Writes a refund of ${amount} that was made at the gateway.`
     : `Writes that the bank took ${amount} back. If that was all of it, the term is not paid for any more and does not renew.`

@@ -1,32 +1,41 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { DbAt } from '#db/client.ts'
+import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import type { eventEndings } from '#domain/billing/payment.schema.ts'
 import { refundedCents, withdrawPromised } from '#domain/billing/refund-payment.server.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
+import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { takeBackTerm } from '#domain/memberships/renewal/take-back-term.server.ts'
-import { requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
+import { type RefundDeps, requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
 import { type PaymentFacts, readPayment } from '#domain/money/refunds/lock-payment.server.ts'
-import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { recordable } from './recordable.rules.ts'
+import { openOrder } from '#domain/orders/open-order.server.ts'
+import { orderRulebook } from '#domain/orders/order-rulebook.server.ts'
+import { settleOrder } from '#domain/orders/settle-order.server.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+import { isUnmatched } from './gateway-events.queries.server.ts'
+import { recordable, saidCharge } from './recordable.rules.ts'
 
 type Event = typeof quarantinedEvents.$inferSelect
 
 /**
- * Settles an event that was put aside: written into the books, or looked at and left, with a reason. The end of a dispute
- * settles its beginning too.
- * @throws DomainError `not_found`; `conflict`: it was settled already, or there is nothing to write.
+ * Settles an event that was put aside: written into the books, looked at and left, or its charge, which is of no payment
+ * of ours, given back at the gateway; with a reason. The end of a dispute settles its beginning too.
+ * @throws DomainError `not_found`; `conflict`: it was settled already, there is nothing to write or to give back, or the
+ *   gateway did not give it back.
  */
 export async function settleEvent(
-  deps: StaffDeps,
-  { eventId, as, reason }: { eventId: string; as: 'recorded' | 'aside'; reason: string },
+  deps: RefundDeps,
+  { eventId, as, reason }: { eventId: string; as: (typeof eventEndings)[number]; reason: string },
 ): Promise<void> {
   const settledBy = requirePerson(deps)
+  // By the event's own key: however often, and by how many at once, it goes back once.
+  if (as === 'refunded') await giveBackUnmatched(deps, eventId)
   await audited(deps, async (tx) => {
     const [seen] = await tx.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
     if (!seen) throw notFound()
@@ -39,7 +48,7 @@ export async function settleEvent(
       .for('update')
     if (!event || event.settledAt)
       throw new DomainError('conflict', 'Somebody has settled this event already.')
-    const wrote = as === 'recorded' ? await record({ db: tx, now: deps.now }, event, facts) : null
+    const wrote = as === 'recorded' ? await record({ ...deps, db: tx }, event, facts) : null
     const settled = { settledAs: as, settledAt: deps.now, settledBy, settledReason: reason }
     await tx.update(quarantinedEvents).set(settled).where(eq(quarantinedEvents.id, eventId))
     if (event.type === 'charge.dispute.closed' && paymentId) {
@@ -55,7 +64,7 @@ export async function settleEvent(
     return {
       answer: undefined,
       act: {
-        action: as === 'recorded' ? 'event.recorded' : 'event.put_aside',
+        action: endings[as],
         brandId,
         subject: { kind: 'gateway_event', id: eventId, name: `${event.type} ${event.eventId}` },
         after: wrote ? { written: formatCents(wrote.cents), as: wrote.kind } : null,
@@ -65,11 +74,96 @@ export async function settleEvent(
   })
 }
 
-async function record({ db, now }: DbAt, event: Event, facts: PaymentFacts | null) {
+const endings = {
+  recorded: 'event.recorded',
+  aside: 'event.put_aside',
+  refunded: 'event.refunded',
+} as const
+
+async function giveBackUnmatched({ db, gateway }: RefundDeps, eventId: string): Promise<void> {
+  const [event] = await db.select().from(quarantinedEvents).where(eq(quarantinedEvents.id, eventId))
+  if (!event) throw notFound()
+  const charge = saidCharge(event)
+  if (event.settledAt) throw new DomainError('conflict', 'Somebody has settled this event already.')
+  if (!charge || event.gateway !== gateway.name || !(await readUnmatched(db, eventId))) {
+    throw new DomainError('conflict', 'This is no charge that could be given back here.')
+  }
+  const { reference, cents: amountCents } = charge
+  const outcome = await gateway.refund({ reference, amountCents, idempotencyKey: `event:${eventId}` })
+  if (outcome.status === 'succeeded' || outcome.status === 'pending') return
+  throw new DomainError(
+    'conflict',
+    outcome.status === 'unknown'
+      ? 'The gateway did not answer. Please try again: it is given back once.'
+      : 'The gateway did not give it back: somebody may have done that there.',
+  )
+}
+
+async function readUnmatched(db: Db, eventId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select ${isUnmatched} as found from quarantined_events e where e.id = ${eventId}`,
+  )
+  return rows[0]?.found ?? false
+}
+
+/** A charge of no payment of ours becomes one of the member it was linked to: an order of kind adjustment. */
+async function recordCharge(
+  { db, now, gateway }: Recording,
+  event: Event,
+  { membership }: PaymentFacts,
+): Promise<void> {
+  const charge = saidCharge(event)
+  if (!charge?.key || !membership) throw nothingToWrite()
+  const { id: membershipId, brandId, accountId, planVersionId, interval } = membership
+  await refuseWhilePaying(db, { brandId, membershipId })
+  const brand = await findBrandById(db, brandId)
+  const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
+  const { payment } = await openOrder(
+    { db, now, gateway, rulebook: orderRulebook },
+    {
+      brandId,
+      kind: 'adjustment',
+      placedBy: 'staff',
+      key: charge.key,
+      accountId,
+      membershipId,
+      planVersionId,
+      interval,
+      startsOn: today,
+      endsOn: today,
+      lines: [
+        {
+          kind: 'adjustment',
+          label: 'Payment found at the gateway',
+          quantity: 1,
+          unitCents: charge.cents,
+          amountCents: charge.cents,
+        },
+      ],
+      renewalTotalCents: 0,
+      paidWith: { source: 'method', reference: '', kind: 'card' },
+    },
+  )
+  if (!payment) throw new Error('The payment was not written.')
+  const outcome = { status: 'succeeded', reference: charge.reference, methodReference: null } as const
+  await settleOrder({ db, now }, payment, outcome)
+}
+
+const nothingToWrite = () =>
+  new DomainError('conflict', 'There is nothing to write into the books: put it aside.')
+
+type Recording = DbAt & { gateway: RefundDeps['gateway'] }
+
+async function record({ db, now, gateway }: Recording, event: Event, facts: PaymentFacts | null) {
   const sent = facts && { brandId: facts.payment.brandId, paymentIds: [facts.payment.id], sent: true }
   const sentCents = sent ? ((await refundedCents(db, sent)).get(facts.payment.id) ?? 0) : 0
-  const found = facts && recordable(event, { sentCents, leftCents: facts.leftCents })
-  if (!found) throw new DomainError('conflict', 'There is nothing to write into the books: put it aside.')
+  const unmatched = await readUnmatched(db, event.id)
+  const found = facts && recordable(event, { sentCents, leftCents: facts.leftCents, isUnmatched: unmatched })
+  if (!found) throw nothingToWrite()
+  if (found.kind === 'charge') {
+    await recordCharge({ db, now, gateway }, event, facts)
+    return found
+  }
   const { payment, membership, leftCents } = facts
   const { id: paymentId, brandId } = payment
   await withdrawPromised({ db, now }, { brandId, paymentId })

@@ -37,7 +37,7 @@ export async function listFailed(
     join lateral (
       select p.*, count(*) over () ::int as attempts
       from orders o join payments p on p.order_id = o.id
-      where o.membership_id = m.id and o.brand_id = m.brand_id and p.status = 'failed'
+      where o.membership_id = m.id and o.brand_id = m.brand_id and o.kind = 'renewal' and p.status = 'failed'
         and o.starts_on > m.term_ends_on
       order by p.created_at desc, p.id desc limit 1) last on true
     where m.brand_id = ${brandId} and m.status = 'past_due' and ${within(reach)}

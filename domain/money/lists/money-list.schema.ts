@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentStatuses, tenders } from '#domain/billing/payment.schema.ts'
+import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { orderKinds, orderStatuses } from '#domain/orders/order.schema.ts'
 
@@ -91,6 +92,8 @@ export const paymentDetailSchema = paymentRowSchema.extend({
     agreedAt: z.iso.datetime().nullable(),
   }),
   receiptNumber: z.string().nullable(),
+  /** What the gateway kept of it; null where it has not told. */
+  feeCents: cents.nullable(),
   failure: z.string().nullable(),
   /** Charges for the same membership and the same first day, this one among them, the oldest first. */
   attempts: z.array(
@@ -109,6 +112,9 @@ export const paymentDetailSchema = paymentRowSchema.extend({
       status: z.string(),
       kind: z.string(),
       reason: z.string(),
+      /** In what it was handed over, if it was. */
+      tender: z.enum(deskTenders).nullable(),
+      settledAt: z.iso.datetime().nullable(),
     }),
   ),
 })

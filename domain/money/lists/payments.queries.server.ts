@@ -68,7 +68,7 @@ export async function readPaymentDetail(
 ): Promise<PaymentDetail> {
   const { rows } = await db.execute<{ row: Read }>(sql`
     select (json_build_object(${columns})::jsonb || json_build_object(
-      'failureCode', p.failure_code,
+      'failureCode', p.failure_code, 'feeCents', p.fee_cents,
       'receiptNumber', (select rc.number from receipts rc where rc.payment_id = p.id),
       'order', json_build_object(
         'id', o.id, 'status', o.status, 'placedBy', o.placed_by, 'planName', v.name, 'startsOn', o.starts_on,
@@ -81,11 +81,12 @@ export async function readPaymentDetail(
           'id', x.id, 'at', ${iso(sql`x.created_at`)}, 'status', x.status, 'amountCents', x.amount_cents,
           'failure', x.failure_code) order by x.created_at, x.id)
         from orders y join payments x on x.order_id = y.id
-        where y.brand_id = p.brand_id and y.membership_id = o.membership_id and y.starts_on = o.starts_on),
+        where y.brand_id = p.brand_id and y.membership_id = o.membership_id and y.starts_on = o.starts_on
+          and y.kind = o.kind),
       'refunds', (
         select coalesce(json_agg(json_build_object(
           'at', ${iso(sql`r.created_at`)}, 'amountCents', r.amount_cents, 'status', r.status, 'kind', r.kind,
-          'reason', r.reason) order by r.created_at, r.id), '[]')
+          'reason', r.reason, 'tender', r.tender, 'settledAt', ${iso(sql`r.settled_at`)}) order by r.created_at, r.id), '[]')
         from refunds r where r.payment_id = p.id))::jsonb) as row
     from payments p ${joined} join plan_versions v on v.id = o.plan_version_id
     where p.brand_id = ${brandId} and p.id = ${paymentId}`)

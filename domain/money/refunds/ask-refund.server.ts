@@ -5,13 +5,15 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refundRequests } from '#db/schema/money.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
+import type { HandedOver } from '#domain/billing/paid-by-hand.server.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { handedOverWords } from '#domain/billing/tender.schema.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
-import { giveBack, requireLeft } from './give-back.server.ts'
+import { countedOf, giveBack, readHanding, requireLeft } from './give-back.server.ts'
 import { readPayment } from './lock-payment.server.ts'
 import type { AskRefund } from './refund-request.schema.ts'
 
@@ -34,7 +36,8 @@ class AlreadyAsked extends Error {
 }
 
 /**
- * Asks for a refund of a payment by hand. Up to the brand's limit, whatever was given back of the payment so before
+ * Asks for a refund of a payment by hand; of what was paid at a desk, and of a refund that is owed, it writes down how it
+ * was handed over. Up to the brand's limit, whatever was given back of the payment so before
  * counted in, it is done at once; above it another person must approve. One request of a person, one refund: whatever is
  * repeated or crashes.
  * @throws DomainError as `runIdempotent` does; `not_found`; `conflict`: money of it moved since it was shown, its bank
@@ -73,7 +76,7 @@ type Asking = {
 
 async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey }: Asking): Promise<Asked> {
   const { id: brandId } = brand
-  const { amountCents, reason } = ask
+  const { amountCents, reason, owedRefundId, paid } = ask
   return audited(deps, async (tx) => {
     const facts = await readPayment(tx, { brandId, paymentId }, { lock: true })
     const [earlier] = await tx
@@ -85,14 +88,25 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
       .from(refundRequests)
       .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, rowKey)))
     if (earlier) throw new AlreadyAsked(earlier)
-    requireLeft(facts, ask)
+    const byHand = readHanding(facts, ask, brand, deps.now)
+    requireLeft(facts, { ...ask, countedCents: await countedOf(tx, facts, ask) })
     const isWaiting = and(eq(refundRequests.paymentId, paymentId), eq(refundRequests.status, 'waiting'))
     if ((await tx.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
       throw new DomainError('conflict', 'A refund of this payment waits for approval already.')
     }
     const alone = brand.settings.refundLimitCents - (await givenAlone(tx, { brandId, paymentId }))
     const needsApproval = !(amountCents <= alone)
-    const row = { brandId, paymentId, amountCents, reason, needsApproval, key: rowKey, askedBy: staffId }
+    const handed = { ...paid, paidOn: byHand?.on, owedRefundId }
+    const row = {
+      brandId,
+      paymentId,
+      amountCents,
+      reason,
+      needsApproval,
+      key: rowKey,
+      askedBy: staffId,
+      ...handed,
+    }
     const [made] = await tx
       .insert(refundRequests)
       .values({ ...row, status: 'waiting', createdAt: deps.now })
@@ -100,17 +114,18 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
     if (!made) throw new Error('The request was not written.')
     let refundId: string | null = null
     if (!needsApproval) {
-      refundId = (await giveBack({ db: tx, now: deps.now }, facts, { requestId: made.id, amountCents })).id
+      const given = { requestId: made.id, amountCents, byHand, owedRefundId }
+      refundId = (await giveBack({ db: tx, now: deps.now }, facts, given)).id
       await tx
         .update(refundRequests)
         .set({ status: 'done', decidedBy: staffId, decidedAt: deps.now, refundId })
         .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, made.id)))
     }
-    const after = { amount: formatCents(amountCents), needsApproval }
+    const after = { amount: formatCents(amountCents), needsApproval, ...handedWords(byHand) }
     return {
       answer: { id: made.id, needsApproval, refundId },
       act: {
-        action: needsApproval ? ('refund.asked' as const) : ('refund.made' as const),
+        action: needsApproval ? 'refund.asked' : byHand ? 'refund.paid_by_hand' : 'refund.made',
         brandId,
         subject: subjectOf(facts),
         before: { left: formatCents(facts.leftCents) },
@@ -119,6 +134,13 @@ async function write(deps: RefundDeps, { brand, paymentId, ask, staffId, rowKey 
       },
     }
   })
+}
+
+/** How money was handed over, for the audit. */
+export function handedWords(byHand: HandedOver | undefined) {
+  if (!byHand) return {}
+  const { tender, reference, on } = byHand
+  return { paidBack: handedOverWords[tender], on: formatDate(on), ...(reference && { reference }) }
 }
 
 /** What one person, or several one by one, gave back of a payment without anybody's approval; cents. */

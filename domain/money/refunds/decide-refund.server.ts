@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refundRequests } from '#db/schema/money.ts'
-import { staff } from '#db/schema/staff.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { type RefundDeps, requirePerson, subjectOf } from './ask-refund.server.ts'
-import { giveBack, requireLeft } from './give-back.server.ts'
-import { readPayment } from './lock-payment.server.ts'
+import { handedWords, type RefundDeps, requirePerson, subjectOf } from './ask-refund.server.ts'
+import { countedOf, giveBack, handingOf, readHanding, requireLeft } from './give-back.server.ts'
+import { lockRequest, nameOf, requireMayApprove, requireWaiting } from './lock-request.server.ts'
 import type { ApproveRefund } from './refund-request.schema.ts'
 
 type Which = { brandId: string; requestId: string }
@@ -26,15 +25,19 @@ export async function approveRefund(
 ): Promise<{ refundId: string }> {
   const staffId = requirePerson(deps)
   const { now } = deps
+  const brand = await findBrandById(deps.db, brandId)
+  if (!brand) throw notFound()
   const refundId = await audited(deps, async (tx) => {
     const { request, facts } = await lockRequest(tx, { brandId, requestId })
-    if (request.askedBy === staffId) throw samePerson()
-    await requireWaiting(tx, request)
-    const { amountCents } = request
+    if (!facts) throw notFound()
+    await requireMayApprove(tx, request, staffId)
+    const { amountCents, owedRefundId } = request
     if (seen.amountCents !== amountCents)
       throw new DomainError('conflict', 'This is not the amount that was asked for.')
-    requireLeft(facts, seen)
-    const refund = await giveBack({ db: tx, now }, facts, { requestId, amountCents })
+    const byHand = readHanding(facts, handingOf(request), brand, now)
+    requireLeft(facts, { ...seen, countedCents: await countedOf(tx, facts, request) })
+    const given = { requestId, amountCents, byHand, owedRefundId }
+    const refund = await giveBack({ db: tx, now }, facts, given)
     await tx
       .update(refundRequests)
       .set({ status: 'done', decidedBy: staffId, decidedAt: now, refundId: refund.id })
@@ -46,7 +49,11 @@ export async function approveRefund(
         brandId,
         subject: subjectOf(facts),
         before: { left: formatCents(facts.leftCents) },
-        after: { amount: formatCents(amountCents), askedBy: await nameOf(tx, request.askedBy) },
+        after: {
+          amount: formatCents(amountCents),
+          askedBy: await nameOf(tx, request.askedBy),
+          ...handedWords(byHand),
+        },
         reason: request.reason,
       },
     }
@@ -57,7 +64,7 @@ export async function approveRefund(
 }
 
 /**
- * Ends a request without a refund: declined by another person, or withdrawn by one who may ask.
+ * Ends a request, of a refund or a charge, without either: declined by another person, or withdrawn by one who may ask.
  * @throws DomainError `not_found`; `forbidden`: declined by who asked; `conflict`: it was
  *   decided already.
  */
@@ -67,8 +74,8 @@ export async function endRequest(
 ): Promise<void> {
   const staffId = requirePerson(deps)
   await audited(deps, async (tx) => {
-    const { request, facts } = await lockRequest(tx, { brandId, requestId })
-    if (as === 'declined' && request.askedBy === staffId) throw samePerson()
+    const { request, subject } = await lockRequest(tx, { brandId, requestId })
+    if (as === 'declined') await requireMayApprove(tx, request, staffId)
     await requireWaiting(tx, request)
     await tx
       .update(refundRequests)
@@ -79,39 +86,10 @@ export async function endRequest(
       act: {
         action: as === 'declined' ? 'refund.declined' : 'refund.withdrawn',
         brandId,
-        subject: subjectOf(facts),
+        subject,
         before: { amount: formatCents(request.amountCents), askedBy: await nameOf(tx, request.askedBy) },
         reason,
       },
     }
   })
-}
-
-type Row = typeof refundRequests.$inferSelect
-
-/** A request behind the locks of its payment, which whatever gives money back takes first. */
-async function lockRequest(db: Db, { brandId, requestId }: Which) {
-  const own = ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId))
-  const [found] = await db.select({ paymentId: refundRequests.paymentId }).from(refundRequests).where(own)
-  if (!found) throw notFound()
-  const facts = await readPayment(db, { brandId, paymentId: found.paymentId }, { lock: true })
-  const [request] = await db.select().from(refundRequests).where(own).for('update')
-  if (!request) throw notFound()
-  return { request, facts }
-}
-
-async function requireWaiting(db: Db, { status, decidedBy }: Row): Promise<void> {
-  if (status === 'waiting') return
-  const who = decidedBy ? await nameOf(db, decidedBy) : 'somebody'
-  const what = { done: 'approved', declined: 'declined', withdrawn: 'withdrawn' }[status]
-  throw new DomainError('conflict', `This refund was ${what} by ${who} already.`)
-}
-
-async function nameOf(db: Db, staffId: string): Promise<string> {
-  const [person] = await db.select({ name: staff.name }).from(staff).where(eq(staff.id, staffId))
-  return person?.name ?? 'somebody'
-}
-
-function samePerson(): DomainError {
-  return new DomainError('forbidden', 'Who asks for a refund is never who decides about it. Ask a colleague.')
 }

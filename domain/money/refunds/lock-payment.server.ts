@@ -77,15 +77,23 @@ export async function readPayment(
   }
 }
 
-/** Why nothing of a payment can be given back by hand, in a sentence; null where it can. */
-export function whyNotByHand({ payment, leftCents, isDisputed }: PaymentFacts): string | null {
+/** Whether a payment was made at a desk: no gateway has it, so what goes back is handed over. */
+export function isAtDesk({ payment }: Pick<PaymentFacts, 'payment'>): boolean {
+  return !methodKinds.some((kind) => kind === payment.tender)
+}
+
+/**
+ * Why nothing of a payment can be given back by hand, in a sentence; null where it can. With `isOwed` it is about a refund
+ * that is counted as gone already.
+ */
+export function whyNotByHand(
+  { payment, leftCents, isDisputed }: PaymentFacts,
+  { isOwed = false } = {},
+): string | null {
   if (payment.status !== 'succeeded')
     return 'This payment was not captured, so there is nothing to give back.'
-  if (!methodKinds.some((kind) => kind === payment.tender)) {
-    return 'This was paid at a desk: give it back there, the way it was paid.'
-  }
   if (isDisputed) {
     return 'The member’s bank disputes this payment. A refund now would give the money back twice: settle the dispute first.'
   }
-  return leftCents > 0 ? null : 'All of this payment has gone back already.'
+  return leftCents > 0 || isOwed ? null : 'All of this payment has gone back already.'
 }

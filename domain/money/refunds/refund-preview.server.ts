@@ -4,7 +4,7 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { planCancellation } from '#domain/memberships/cancellation/cancellation.server.ts'
 import { givenAlone } from './ask-refund.server.ts'
-import { type PaymentFacts, readPayment, whyNotByHand } from './lock-payment.server.ts'
+import { isAtDesk, type PaymentFacts, readPayment, whyNotByHand } from './lock-payment.server.ts'
 import type { RefundPreview } from './refund-request.schema.ts'
 
 /** What may go back of a payment, beside what the rule of its state would give today. @throws DomainError `not_found` */
@@ -20,6 +20,7 @@ export async function previewRefund(
     paidCents: facts.payment.amountCents,
     leftCents: facts.leftCents,
     aloneCents: Math.max(0, alone),
+    atDesk: isAtDesk(facts),
     byRule: await ruleOf(deps, facts, dateIn(settings.timeZone, now)),
     refusal: whyNotByHand(facts),
   }

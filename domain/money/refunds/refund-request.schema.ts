@@ -1,19 +1,40 @@
 import { z } from 'zod'
 import { moneyBackStatuses } from '#domain/billing/payment.schema.ts'
+import { deskTenders, tenderedSchema } from '#domain/billing/tender.schema.ts'
+import { isDate } from '#domain/calendar.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 
-/** `waiting` for another person; `done`: the refund is written; `declined` by one who approves; `withdrawn` by one who may ask. */
+/** Money is given back of a payment, or a member is charged. */
+export const requestKinds = ['refund', 'charge'] as const
+
+/** `waiting` for another person; `done`: it is written; `declined` by one who approves; `withdrawn` by one who may ask. */
 export const requestStatuses = ['waiting', 'done', 'declined', 'withdrawn'] as const
 
 const leftCents = z.int().min(0)
 const reason = reasonSchema.min(1, 'Say why, for the audit.')
 
-/** A refund by hand: how much, why, and what was left of the payment when it was shown; cents. */
-export const askRefundSchema = z.strictObject({
-  amountCents: z.int('Enter an amount in dollars.').min(1, 'Enter an amount above zero.').max(100_000_000),
-  reason,
-  leftCents,
-})
+const paidOn = z.string('Enter the day.').refine(isDate, 'Enter the day it was paid back.')
+
+/**
+ * A refund by hand: how much, why, and what was left of the payment when it was shown; cents. What was paid at a desk is
+ * handed over: `paid` says in what, `paidOn` on which day of the brand. `owedRefundId`: the refund that is owed and was
+ * given back so.
+ */
+export const askRefundSchema = z
+  .strictObject({
+    amountCents: z.int('Enter an amount in dollars.').min(1, 'Enter an amount above zero.').max(100_000_000),
+    reason,
+    leftCents,
+    paid: tenderedSchema.optional(),
+    paidOn: paidOn.optional(),
+    owedRefundId: z.uuid().optional(),
+  })
+  .superRefine((asked, context) => {
+    const refuse = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
+    if (asked.paid && !asked.paidOn) refuse(['paidOn'], 'Enter the day it was paid back.')
+    if (!asked.paid && asked.paidOn) refuse(['paid', 'tender'], 'Choose how it was paid back.')
+    if (!asked.paid && asked.owedRefundId) refuse(['paid', 'tender'], 'Choose how it was paid back.')
+  })
 export type AskRefund = z.infer<typeof askRefundSchema>
 
 /** What an approver has seen: the amount, and what was left of the payment; cents. */
@@ -24,9 +45,15 @@ export const declineRefundSchema = z.strictObject({ reason })
 
 export const refundRequestSchema = z.object({
   id: z.uuid(),
-  paymentId: z.uuid(),
+  kind: z.enum(requestKinds),
+  /** What is given back of; of a charge that was placed its own, null before. */
+  paymentId: z.uuid().nullable(),
+  membershipId: z.uuid().nullable(),
   amountCents: z.int(),
   reason: z.string(),
+  /** Where it is handed over: in what, and on which day. */
+  tender: z.enum(deskTenders).nullable(),
+  paidOn: z.string().nullable(),
   status: z.enum(requestStatuses),
   needsApproval: z.boolean(),
   askedBy: z.object({ id: z.uuid(), name: z.string() }),
@@ -35,8 +62,8 @@ export const refundRequestSchema = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** Why it was declined. */
   answer: z.string().nullable(),
-  /** How the money stands once it was given. */
-  refundStatus: z.enum(moneyBackStatuses),
+  /** How the money stands once it was given, or charged. */
+  moneyStatus: z.enum(moneyBackStatuses),
   member: z.string(),
   memberNumber: z.string().nullable(),
   paidCents: z.int(),
@@ -51,9 +78,29 @@ export const refundPreviewSchema = z.object({
   leftCents: z.int(),
   /** What one person may still give back alone. */
   aloneCents: z.int(),
+  /** It was paid at a desk, so it is handed over and written down. */
+  atDesk: z.boolean(),
   /** Null where nothing is left to cancel. */
   byRule: z.object({ memberCents: z.int(), operatorCents: z.int(), rule: z.string() }).nullable(),
   /** Why nothing can be given back by hand; null where it can. */
   refusal: z.string().nullable(),
 })
 export type RefundPreview = z.infer<typeof refundPreviewSchema>
+
+/** A refund that no gateway gives: it was paid at a desk, or the bank refused it. Somebody pays it back by hand. */
+export const owedRefundSchema = z.object({
+  id: z.uuid(),
+  paymentId: z.uuid(),
+  amountCents: z.int(),
+  paidCents: z.int(),
+  /** What is left of the payment beside it. */
+  leftCents: z.int(),
+  since: z.iso.datetime(),
+  /** False: the member's bank refused it. */
+  atDesk: z.boolean(),
+  /** That it was paid back was written down, and waits for another person's approval. */
+  isWaiting: z.boolean(),
+  member: z.string(),
+  memberNumber: z.string().nullable(),
+})
+export type OwedRefund = z.infer<typeof owedRefundSchema>

@@ -17,28 +17,29 @@ export async function listRefundRequests(
 ): Promise<RefundRequest[]> {
   const { rows } = await db.execute<{ request: RefundRequest }>(sql`
     select json_build_object(
-      'id', q.id, 'paymentId', q.payment_id, 'amountCents', q.amount_cents, 'reason', q.reason, 'status', q.status,
+      'id', q.id, 'kind', q.kind, 'paymentId', p.id, 'membershipId', m.id, 'amountCents', q.amount_cents,
+      'reason', q.reason, 'tender', q.tender, 'paidOn', q.paid_on, 'status', q.status,
       'needsApproval', q.needs_approval, 'askedBy', json_build_object('id', a.id, 'name', a.name),
       'askedAt', ${iso(sql`q.created_at`)}, 'decidedBy', d.name, 'decidedAt', ${iso(sql`q.decided_at`)},
       'answer', q.answer,
-      'refundStatus', case
-        when f.id is null then 'none' when f.status = 'succeeded' then 'paid' when f.status = 'failed' then 'failed'
-        when f.status in ('promised', 'withdrawn') then f.status else 'confirming' end,
+      'moneyStatus', case coalesce(f.status, case q.kind when 'charge' then p.status end, 'none')
+        when 'none' then 'none' when 'succeeded' then 'paid' when 'failed' then 'failed'
+        when 'promised' then 'promised' when 'withdrawn' then 'withdrawn' else 'confirming' end,
       'member', coalesce(ac.first_name || ' ' || ac.last_name, 'Nobody yet'), 'memberNumber', m.member_number,
-      'paidCents', p.amount_cents,
-      'leftCents', p.amount_cents - (
+      'paidCents', case q.kind when 'refund' then p.amount_cents else 0 end,
+      'leftCents', case q.kind when 'refund' then p.amount_cents - (
         select coalesce(sum(r.amount_cents), 0)::int from refunds r
-        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn'))) as request
+        where r.payment_id = p.id and r.status not in ('failed', 'withdrawn')) else 0 end) as request
     from refund_requests q
-    join payments p on p.id = q.payment_id
-    join orders o on o.id = p.order_id
+    left join payments p on p.brand_id = q.brand_id and (p.id = q.payment_id or p.order_id = q.order_id)
+    left join orders o on o.id = p.order_id
     join staff a on a.id = q.asked_by
     left join staff d on d.id = q.decided_by
     left join refunds f on f.id = q.refund_id
-    left join memberships m on m.id = o.membership_id and m.brand_id = q.brand_id
+    left join memberships m on m.id = coalesce(q.membership_id, o.membership_id) and m.brand_id = q.brand_id
     left join accounts ac on ac.id = coalesce(m.account_id, o.account_id)
     where q.brand_id = ${brandId} and ${within(reach)}
-      and ${paymentId ? sql`q.payment_id = ${paymentId}` : sql`true`}
+      and ${paymentId ? sql`p.id = ${paymentId}` : sql`true`}
       and ${waiting ? sql`q.status = 'waiting'` : sql`true`}
     order by (q.status = 'waiting') desc, q.created_at desc, q.id desc
     limit ${most}`)

@@ -130,7 +130,7 @@ describe('§console: a refund by hand', () => {
       brandId: world.brand.id,
       reach: { kind: 'brand' },
     })
-    expect(listed.map(({ status, refundStatus }) => [status, refundStatus])).toEqual([
+    expect(listed.map(({ status, moneyStatus }) => [status, moneyStatus])).toEqual([
       ['withdrawn', 'none'],
       ['declined', 'none'],
     ])

@@ -1,8 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments, receipts, refunds } from '#db/schema/billing.ts'
+import { brands } from '#db/schema/brands.ts'
+import { handedOverWords } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
 
 /** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
@@ -15,6 +17,7 @@ export async function findRefundByHand(
   paidCents: number
   receiptNumber: string
   receiptId: string
+  handed: { how: string; on: string } | null
 }> {
   const [row] = await db
     .select({
@@ -23,12 +26,16 @@ export async function findRefundByHand(
       paidCents: payments.amountCents,
       receiptNumber: receipts.number,
       receiptId: receipts.id,
+      tender: refunds.tender,
+      on: sql<string>`(${refunds.settledAt} at time zone (${brands.settings} ->> 'timeZone'))::date::text`,
     })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(receipts, eq(receipts.paymentId, payments.id))
+    .innerJoin(brands, eq(brands.id, refunds.brandId))
     .innerJoin(accounts, eq(accounts.id, receipts.accountId))
     .where(ofBrand(refunds, brandId, eq(refunds.id, refundId)))
   if (!row) throw notFound()
-  return row
+  const { tender, on, ...rest } = row
+  return { ...rest, handed: tender && { how: handedOverWords[tender], on } }
 }

@@ -69,6 +69,10 @@ export async function memberSubject(
       const { renewalTotalCents } = await previewPersonEnding({ db, now }, owner, dependentId)
       return { id, body: { dependentId, renewalTotalCents, reason } }
     }
+    case '/charge': {
+      const body = { amountCents: 100, chargedCents: 0, paid: { tender: 'cash' }, reason }
+      return { id, body, headers: { 'idempotency-key': newId() } }
+    }
     case '/cancel': {
       const { refundCents, endsOn } = await previewCancellation({ db, now }, owner)
       return {

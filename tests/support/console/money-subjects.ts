@@ -7,7 +7,7 @@ import { insertStaff } from '#demo/staff.ts'
 
 export const moneyThings = ['payment', 'refundRequest', 'gatewayEvent'] as const
 export type MoneyThing = (typeof moneyThings)[number]
-export type MoneySubject = { id: string; leftCents: number }
+export type MoneySubject = { id: string; leftCents: number; paymentId?: string }
 
 export function isMoneyThing(scope: unknown): scope is MoneyThing {
   return moneyThings.some((thing) => thing === scope)
@@ -45,14 +45,13 @@ export async function moneySubject(
   await db.insert(quarantinedEvents).values({
     id,
     brandId,
-    paymentId: payment.id,
     gateway: 'sandbox',
     eventId: id,
-    type: 'charge.dispute.created',
-    reason: 'a charge is disputed at the bank',
-    said: { amount: leftCents },
+    type: 'charge.succeeded',
+    reason: 'no payment of ours has this key',
+    said: { amountCents: leftCents, reference: `ch_${id}`, idempotencyKey: id },
   })
-  return { id, leftCents }
+  return { id, leftCents, paymentId: payment.id }
 }
 
 const reason = 'For the matrix'
@@ -72,6 +71,7 @@ export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => obje
   'POST /api/admin/refundRequests/{id}/withdraw': () => ({ reason }),
   'POST /api/admin/payments/{id}/cardLink': () => ({}),
   'POST /api/admin/payments/{id}/promise': () => ({ promisedOn: '2026-12-01', note: reason }),
+  'POST /api/admin/gatewayEvents/{id}/link': ({ subject: { paymentId } }) => ({ paymentId, reason }),
   'POST /api/admin/gatewayEvents/{id}/settle': () => ({ as: 'aside', reason }),
 }
 

@@ -285,9 +285,18 @@ export class StripeBooks {
 
   #expanded(row: Row, params: Params): Row {
     const wanted = Object.values((params.expand ?? {}) as Record<string, string>)
+    if (row.object === 'charge' && wanted.includes('data.balance_transaction')) {
+      return { ...row, balance_transaction: balanceOf(row) }
+    }
     if (!wanted.some((name) => name.endsWith('payment_method'))) return { ...row }
     return { ...row, payment_method: this.methods.get(String(row.payment_method)) ?? null }
   }
+}
+
+/** What Stripe keeps of a charge by card, as its balance transaction tells it. */
+function balanceOf({ amount, currency }: Row): Json {
+  const fee = Math.floor((Number(amount) * 29 + 500) / 1_000) + 30
+  return { object: 'balance_transaction', amount, currency, fee, net: Number(amount) - fee, type: 'charge' }
 }
 
 /** What is drawn from a bank account, or Link, for the first time needs its owner's agreement. */

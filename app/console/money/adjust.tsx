@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { TenderFields } from '#app/console/desk/tender-fields.tsx'
+import { isId } from '#app/console/is-id.ts'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { locate } from '#domain/members/member-scope.server.ts'
+import type { Charged, ChargePreview } from '#domain/money/adjustments/charge.schema.ts'
+import { previewCharge } from '#domain/money/adjustments/charge-preview.server.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/adjust'
+import { kindWords, typedCents } from './money-parts.tsx'
+import { requireMoney } from './money-place.server.ts'
+
+export const handle = { title: 'Adjustment' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, brand, now } = await requireMoney(args, 'money.ask')
+  const { membershipId } = args.params
+  const found = isId(membershipId) ? await locate(house.db, 'membership', membershipId) : null
+  const isTheirs = found?.brandId === brand.id && found.scopes.some((scope) => can(staff, 'money.ask', scope))
+  if (!found || !isTheirs) throw notFound()
+  const { db, gateway } = house
+  const { payments, ...preview } = await previewCharge({ db, now, gateway }, { brand, membershipId })
+  return {
+    place: place.key,
+    membershipId,
+    memberId: found.accountId,
+    preview,
+    payments: payments.map((payment) => ({ ...payment, when: showInstant(payment.at, place.timeZone) })),
+  }
+}
+
+export default function Adjust({ loaderData }: Route.ComponentProps) {
+  const { place, membershipId, memberId, preview, payments } = loaderData
+  return (
+    <>
+      <p className="mb-3">
+        <Link to={`/${place}/members/${memberId}`} className="text-link text-small">
+          {preview.member}
+        </Link>
+      </p>
+      <ScreenHead
+        title={`Adjustment for ${preview.member}`}
+        lead={`Member ${preview.memberNumber}. The term and the price of the next one stay as they are.`}
+      />
+      <Sheet title="Charge" lead="The member gets a receipt and a mail with the words you write here.">
+        {preview.refusal ? (
+          <p>{preview.refusal}</p>
+        ) : (
+          <ChargeForm key={preview.chargedCents} membershipId={membershipId} preview={preview} />
+        )}
+      </Sheet>
+      <Sheet
+        title="Give back"
+        lead="A credit is a refund of one of these payments. Open it to give money back."
+      >
+        {payments.length === 0 ? (
+          <p className="text-muted">Nothing is left of any payment.</p>
+        ) : (
+          <ul className="grid gap-2">
+            {payments.map(({ id, when, kind, leftCents }) => (
+              <li key={id}>
+                <Link to={`/${place}/money/payments/${id}`} className="text-link">
+                  {kindWords[kind]} on {when}
+                </Link>
+                <span className="text-muted">: {formatCents(leftCents)} can go back</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function ChargeForm({
+  membershipId,
+  preview: { onFile, aloneCents, chargedCents },
+}: {
+  membershipId: string
+  preview: Omit<ChargePreview, 'payments'>
+}) {
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState('')
+  const [how, setHow] = useState(onFile ? 'onFile' : 'desk')
+  // One key for one charge, however often it is sent; another amount or reason is another charge.
+  const intent = useRef({ body: '', key: '' })
+  const form = useForm({
+    schema: async () => (await import('#domain/money/adjustments/charge.schema.ts')).askChargeSchema,
+    prepare: ({ amountCents, reason, paid }) => ({
+      amountCents: typedCents(amountCents),
+      reason,
+      chargedCents,
+      ...(how === 'onFile' ? { methodId: onFile?.id } : { paid: paid ?? {} }),
+    }),
+    submit: (body) => {
+      const sent = JSON.stringify(body)
+      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
+      const call = `/api/admin/memberships/${membershipId}/charge`
+      return staffFetch<Charged>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
+    },
+    onSuccess: async ({ status, why }) => {
+      intent.current = { body: '', key: '' }
+      await revalidate()
+      void showToast({
+        message: status === 'declined' ? `Declined, nothing was charged. ${why}` : said[status],
+      })
+    },
+  })
+  const cents = typedCents(typed)
+  const needsApproval = cents > aloneCents
+  const ways = [
+    ...(onFile ? [{ value: 'onFile', label: onFile.name }] : []),
+    { value: 'desk', label: 'Paid at the desk' },
+  ]
+  return (
+    <form {...form.props} className="grid max-w-xl gap-5">
+      <FormSummary error={form.summary} />
+      <TextField
+        name="amountCents"
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
+        error={form.errors.amountCents}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField name="reason" label="What for, on the receipt" error={form.errors.reason} />
+      <RadioCards name="how" label="Charged to" columns={2} options={ways} value={how} onChange={setHow} />
+      {how === 'desk' && <TenderFields errors={form.errors} />}
+      {cents > 0 && (
+        <Notice tone={needsApproval ? 'warning' : 'info'}>
+          {needsApproval
+            ? `${formatCents(cents)} waits for another person who approves charges.`
+            : how === 'onFile'
+              ? `${onFile?.name} is charged ${formatCents(cents)} now.`
+              : `${formatCents(cents)} is written down as paid.`}
+        </Notice>
+      )}
+      <div>
+        <Button type="submit" size="sm" pending={form.pending}>
+          {needsApproval ? 'Ask for the charge' : 'Charge'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const said = {
+  waiting: 'Asked for. It is charged once another person approves it.',
+  paid: 'Paid. The member is told by email.',
+  confirming: 'The gateway is still asked: it stands under Payments.',
+}

@@ -1,0 +1,20 @@
+import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { mailMember } from '#domain/memberships/member-mail.server.ts'
+import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
+
+/** The staff charged a member by hand, who is told; nothing else of the membership changes. */
+async function give({ db }: Settling, order: Order): Promise<Given> {
+  const { id: orderId, brandId, membershipId, startsOn: issuedOn } = order
+  const { accountId } = await lockMembership(db, { brandId, membershipId })
+  await mailMember(db, {
+    brandId,
+    accountId,
+    template: 'adjustment-charged',
+    props: { membershipId, orderId },
+    dedupeKey: `adjustment-charged:${orderId}`,
+  })
+  return { accountId, issuedOn }
+}
+
+/** What the staff charge to put right what was paid: it pays for no period. */
+export const adjustmentRules: OrderRules = { period: null, give }
