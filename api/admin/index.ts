@@ -8,6 +8,7 @@ import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
 import { membershipActRoutes } from './members/membership-acts.ts'
+import { mergeRoutes } from './members/merge.ts'
 import { booksRoutes } from './money/books.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
@@ -35,6 +36,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
+  api.route('/', mergeRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })
