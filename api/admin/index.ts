@@ -9,6 +9,7 @@ import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
 import { membershipActRoutes } from './members/membership-acts.ts'
 import { mergeRoutes } from './members/merge.ts'
+import { privacyRoutes } from './members/privacy.ts'
 import { booksRoutes } from './money/books.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
@@ -37,6 +38,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
   api.route('/', mergeRoutes)
+  api.route('/', privacyRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

@@ -31,7 +31,11 @@ export type Pair = { brandId: string; keptId: string; otherId: string }
  * @throws DomainError `in_flight` while something is being paid for by either; `conflict` where one just got a membership.
  */
 export async function lockPair(tx: Db, { brandId, keptId, otherId }: Pair): Promise<void> {
-  const both = [keptId, otherId]
+  await lockAccounts(tx, brandId, [keptId, otherId])
+}
+
+/** The same for any number of accounts. @throws DomainError as `lockPair` does */
+export async function lockAccounts(tx: Db, brandId: string, both: string[]): Promise<void> {
   const own = ofBrand(memberships, brandId, inArray(memberships.accountId, both))
   const locked = await tx
     .select({ id: memberships.id })

@@ -11,6 +11,7 @@ import { insertOffice } from '#demo/offices.ts'
 import { previewPersonEnding } from '#domain/members/acts/change-membership.server.ts'
 import type { MemberThing } from '#domain/members/member-scope.server.ts'
 import { previewMerge } from '#domain/members/merge/preview-merge.server.ts'
+import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 
 /** What a call about a member is sent: the id of its path, and what else it takes. */
@@ -28,16 +29,24 @@ export async function memberSubject(
     now,
   }: { what: MemberThing; name: string; place: { brandId: string; officeId?: string }; now: Date },
 ): Promise<Subject> {
+  const isOver = name.startsWith('POST') && name.endsWith('/erase')
   const givenUp = name.endsWith('/keep') ? { cancelledAt: now, autoRenew: false } : {}
+  const over = isOver ? { status: 'expired' as const } : {}
   const { account, membership, dependents } = await insertMember(db, {
     ...place,
     now,
     ...givenUp,
+    ...over,
     dependents: [{ firstName: 'Wren' }],
   })
   const { id: accountId } = account
   const dependentId = dependents[0]?.id ?? ''
   if (what === 'member' && name.endsWith('erge')) return mergeSubject(db, { name, place, accountId, now })
+  if (isOver) {
+    const owner = { brandId: place.brandId, accountId, today: now.toISOString().slice(0, 10) }
+    const { seen, typeToConfirm: confirm } = await previewErase(db, owner)
+    return { id: accountId, body: { seen, confirm, reason } }
+  }
   if (what === 'member') return { id: accountId, body: memberBodies[name.split('{id}')[1] ?? ''] ?? {} }
   if (what === 'order') {
     const [order] = await db.select().from(orders).where(eq(orders.membershipId, membership.id))
@@ -121,4 +130,5 @@ const memberBodies: Record<string, object> = {
   '/notes': { text: 'For the matrix' },
   '/tags': { tags: ['matrix'] },
   '/cardLink': { reason },
+  '/export': { reason },
 }
