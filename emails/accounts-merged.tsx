@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maskedEmail } from '#domain/accounts/masked-email.rules.ts'
+import { maskedEmail } from '#domain/accounts/profile/masked-email.rules.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import { formatPhone } from '#domain/format.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'

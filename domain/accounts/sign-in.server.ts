@@ -6,8 +6,8 @@ import { markDevice } from './browser-proof.server.ts'
 import { createSession } from './create-session.server.ts'
 import { endSession } from './end-session.server.ts'
 import { giveAttemptBack, signInTries, takeAttempt } from './limits.server.ts'
-import { maskedEmail } from './masked-email.rules.ts'
 import { verifyPassword } from './password.server.ts'
+import { maskedEmail } from './profile/masked-email.rules.ts'
 import type { RequestScope } from './visitor.ts'
 
 /**

@@ -81,11 +81,11 @@ export async function mergeMembers(
           otherAccount: otherId,
           otherName: `${other.firstName} ${other.lastName}`,
           otherEmail: other.email,
-          email: kept.email,
+          ...(got.signIn !== null && { email: kept.email }),
         },
         after: {
           memberNumbers: preview.other.memberships.map(({ memberNumber }) => memberNumber),
-          email: preview.signInEmail,
+          ...(got.signIn !== null && { email: got.signIn }),
         },
         reason,
       },
