@@ -79,6 +79,8 @@ export default [
       route(':place/money/statement', 'console/money/statement.tsx'),
       route(':place/members', 'console/members/members.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
+      route(':place/members/:memberId/merge', 'console/people-data/merge.tsx'),
+      route(':place/members/:memberId/erase', 'console/people-data/erase.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),

@@ -15,6 +15,8 @@ export type Mails = {
   'confirm-email': { accountId: string; email: string }
   'email-changed': { accountId: string }
   'claim-access': { accountId: string; email: string }
+  /** To every address of two accounts that were merged, or are two again. */
+  'accounts-merged': { accountId: string; isApart: boolean }
   /** Those queued before a bank account could be on file name no kind: a card. */
   'card-changed': {
     accountId: string

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Mails } from '#db/mail-outbox.ts'
+import { AccountsMerged } from './accounts-merged.tsx'
 import { BankPaymentFailed } from './bank/payment-failed.tsx'
 import { BankPaymentReturned } from './bank/payment-returned.tsx'
 import { BankPaymentStarted } from './bank/payment-started.tsx'
@@ -57,6 +58,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'bank-payment-returned': <BankPaymentReturned brand={brand} {...BankPaymentReturned.preview} />,
     'claim-access': <ClaimAccess brand={brand} {...ClaimAccess.preview} />,
     'confirm-email': <ConfirmEmail brand={brand} {...ConfirmEmail.preview} />,
+    'accounts-merged': <AccountsMerged brand={brand} {...AccountsMerged.preview} />,
     'email-changed': <EmailChanged brand={brand} {...EmailChanged.preview} />,
     'family-changed': <FamilyChanged brand={brand} {...FamilyChanged.preview} />,
     'family-changed-back': (

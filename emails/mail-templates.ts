@@ -1,4 +1,5 @@
 import type { Mails } from '#db/mail-outbox.ts'
+import { accountsMergedMail } from './accounts-merged.tsx'
 import { bankPaymentFailedMail } from './bank/payment-failed.tsx'
 import { bankPaymentReturnedMail } from './bank/payment-returned.tsx'
 import { bankPaymentStartedMail } from './bank/payment-started.tsx'
@@ -44,6 +45,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'confirm-email': confirmEmailMail,
   'email-changed': emailChangedMail,
   'claim-access': claimAccessMail,
+  'accounts-merged': accountsMergedMail,
   'card-changed': cardChangedMail,
   'update-card': updateCardMail,
   'bank-payment-started': bankPaymentStartedMail,

@@ -10,6 +10,8 @@ import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
 import { membershipActRoutes } from './members/membership-acts.ts'
+import { mergeRoutes } from './members/merge.ts'
+import { privacyRoutes } from './members/privacy.ts'
 import { booksRoutes } from './money/books.ts'
 import { chargeRoutes } from './money/charges.ts'
 import { moneyRoutes } from './money/money.ts'
@@ -41,6 +43,8 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
+  api.route('/', mergeRoutes)
+  api.route('/', privacyRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

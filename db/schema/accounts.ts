@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { type Address, linkPurposes } from '#domain/accounts/account.schema.ts'
 import { languages } from '#domain/accounts/profile/profile.schema.ts'
 import { brands } from './brands.ts'
@@ -35,6 +46,10 @@ export const accounts = pgTable(
     marketingMail: boolean().notNull().default(false),
     /** References `memberships`, checked at commit: the two name each other, so a migration holds the key. */
     activeMembershipId: uuid(),
+    /** The account of the same person that this one was merged into: it holds nothing itself, and nobody signs in to it. */
+    mergedIntoId: uuid(),
+    /** Since when the person is erased: what is left of them are rows that the law keeps. */
+    erasedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -50,8 +65,11 @@ export const accounts = pgTable(
     index('accounts_email_begins').on(t.brandId, t.email.op('text_pattern_ops')),
     // A front desk asks for it, and looks for who is enrolled twice.
     index().on(t.brandId, t.dateOfBirth),
+    index('accounts_merged_into').on(t.mergedIntoId).where(sql`${t.mergedIntoId} is not null`),
+    check('accounts_merged_elsewhere', sql`${t.mergedIntoId} <> ${t.id}`),
     ...knownValues(t),
     namedInBrand(t),
+    sameBrand(t, t.mergedIntoId, t),
   ],
 )
 

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   text,
   unique,
   uniqueIndex,
@@ -160,10 +161,10 @@ export const staffPasskeys = pgTable(
 )
 
 /**
- * What the staff did, a chain for each brand and one for the deployment: each row has the hash of the one before. The
- * database refuses to change or delete a row (see the migration).
+ * That the staff did something, a chain for each brand and one for the deployment: each row has the hash of the one
+ * before. The database refuses to change or delete a row (see the migration). What was said is in `auditWords`.
  */
-export const auditLog = pgTable(
+export const auditRows = pgTable(
   'audit_log',
   {
     id: id(),
@@ -180,12 +181,8 @@ export const auditLog = pgTable(
     subjectKind: text().notNull(),
     /** Of no foreign key: it outlives what it names. Text, as some subjects have no id of ours. */
     subjectId: text().notNull(),
-    /** What a person calls the subject. */
-    subject: text().notNull(),
-    /** The fields that changed, before and after; null where there was or is nothing. */
-    before: jsonb().$type<AuditFields>(),
-    after: jsonb().$type<AuditFields>(),
-    reason: text(),
+    /** The hash of the row's words; null of rows from before they were apart, whose own hash is over the words. */
+    wordsHash: text(),
     ip: text(),
     previousHash: text().notNull(),
     hash: text().notNull(),
@@ -196,6 +193,55 @@ export const auditLog = pgTable(
     index().on(t.subjectId),
   ],
 )
+
+/**
+ * The words of a row of the audit, apart from it so that those about a person can be erased: the chain holds their hash
+ * alone (decision 0051). Never changed.
+ */
+export const auditWords = pgTable(
+  'audit_words',
+  {
+    /** The row's own id. No foreign key: to check one takes the right to lock the row, which nobody has. */
+    id: uuid().primaryKey(),
+    brandId: uuid().references(() => brands.id),
+    /** Goes into their hash, so that erased words cannot be guessed from it. */
+    salt: text().notNull(),
+    /** What a person calls the subject. */
+    subject: text().notNull(),
+    /** The fields that changed, before and after; null where there was or is nothing. */
+    before: jsonb().$type<AuditFields>(),
+    after: jsonb().$type<AuditFields>(),
+    reason: text(),
+  },
+  (t) => [index().on(t.brandId)],
+)
+
+/** The audit as it is read: each row with its words, or without those that were erased. */
+export const auditLog = pgView('audit', {
+  id: uuid().notNull(),
+  brandId: uuid(),
+  number: integer().notNull(),
+  at: instant().notNull(),
+  staffId: uuid(),
+  actor: text().notNull(),
+  action: text().notNull(),
+  subjectKind: text().notNull(),
+  subjectId: text().notNull(),
+  subject: text().notNull(),
+  before: jsonb().$type<AuditFields>(),
+  after: jsonb().$type<AuditFields>(),
+  reason: text(),
+  ip: text(),
+  wordsHash: text(),
+  /** Null: the words of this row were erased. */
+  salt: text(),
+  previousHash: text().notNull(),
+  hash: text().notNull(),
+}).as(sql`
+  select r.id, r.brand_id, r.number, r.at, r.staff_id, r.actor, r.action, r.subject_kind, r.subject_id,
+    coalesce(w.subject, 'Erased') as subject, w.before, w.after, w.reason, r.ip, r.words_hash, w.salt,
+    r.previous_hash, r.hash
+  from audit_log r left join audit_words w on w.id = r.id`)
 
 /** Where each chain ends. Its row is the lock behind which acts of a chain take their turn. */
 export const auditChains = pgTable(

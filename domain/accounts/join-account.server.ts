@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { DbAt } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
@@ -6,6 +6,7 @@ import { paymentMethods, receipts } from '#db/schema/billing.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import { consumeAccountLink, staleLink } from './account-link.server.ts'
+import { findEmailOwner } from './email-owner.server.ts'
 import { endOtherSessions } from './end-session.server.ts'
 
 /**
@@ -29,11 +30,16 @@ export async function joinAccount(
     if (!purchase || !email) throw staleLink()
     if (purchase.email && purchase.ownsEmail) return { accountId: purchase.id }
 
-    const [owner] = await tx
-      .select({ id: accounts.id, activeMembershipId: accounts.activeMembershipId })
-      .from(accounts)
-      .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
-      .for('no key update')
+    const found = await findEmailOwner(tx, { brandId, email })
+    const [owner] = found
+      ? await tx
+          .select({ id: accounts.id, activeMembershipId: accounts.activeMembershipId })
+          .from(accounts)
+          .where(and(one(found.accountId), isNull(accounts.mergedIntoId)))
+          .for('no key update')
+      : []
+    // Merged into another at this very moment: the next try finds that one.
+    if (found && !owner) throw staleLink()
     if (!owner) {
       await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(one(purchase.id))
       return { accountId: purchase.id }

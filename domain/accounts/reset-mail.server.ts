@@ -4,9 +4,12 @@ import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { enqueue } from '#db/queue.ts'
 import { accounts } from '#db/schema/accounts.ts'
+import { findEmailOwner } from './email-owner.server.ts'
 import { limitKey, takeAddressAttempt, takeAttempt } from './limits.server.ts'
 
 const hour = 60 * 60
+/** The id of no account. */
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Takes a request for a reset link. Whether the email is known is looked at later, by a job, so that this costs
@@ -30,16 +33,18 @@ export async function queueResetMail(
   db: Db,
   { requestId, brandId, email }: { requestId: string; brandId: string; email: string },
 ): Promise<void> {
+  const owner = await findEmailOwner(db, { brandId, email })
   const [account] = await db
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, email: accounts.email })
     .from(accounts)
-    .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, owner?.accountId ?? nobody)))
   // An unknown email costs the process as much as a known one.
-  if (!account) return enqueue(db, 'practice-mail', { brandId })
+  if (!account?.email) return enqueue(db, 'practice-mail', { brandId })
   await queueMail(db, {
     brandId,
     template: 'reset-password',
-    to: email,
+    // Of an account that was merged into another, that one's own address.
+    to: account.email,
     props: { accountId: account.id },
     dedupeKey: `reset-password:${requestId}`,
   })

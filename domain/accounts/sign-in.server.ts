@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -7,6 +7,7 @@ import { createSession } from './create-session.server.ts'
 import { endSession } from './end-session.server.ts'
 import { giveAttemptBack, signInTries, takeAttempt } from './limits.server.ts'
 import { verifyPassword } from './password.server.ts'
+import { maskedEmail } from './profile/masked-email.rules.ts'
 import type { RequestScope } from './visitor.ts'
 
 /**
@@ -15,7 +16,8 @@ import type { RequestScope } from './visitor.ts'
  * purchase made is reached by the link sent to that email.
  *
  * A known and an unknown email cost the same: one look-up and one hash.
- * @throws DomainError `invalid_credentials`, or `too_many_requests` before anything was looked at.
+ * @throws DomainError `invalid_credentials`, which tells whoever knew the password of an account that is part of another
+ *   one where to sign in; or `too_many_requests` before anything was looked at.
  */
 export async function signIn(
   { db, now, secret }: { db: Db; now: Date; secret: string },
@@ -26,15 +28,21 @@ export async function signIn(
   for (const attempt of tries) await takeAttempt(db, { ...attempt, now })
 
   const [account] = await db
-    .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+    .select({
+      id: accounts.id,
+      passwordHash: accounts.passwordHash,
+      mergedIntoId: accounts.mergedIntoId,
+    })
     .from(accounts)
     .where(and(eq(accounts.brandId, brandId), eq(accounts.email, email), eq(accounts.ownsEmail, true)))
   const right = await verifyPassword(account?.passwordHash ?? null, input.password)
   if (!account?.passwordHash || !right) throw noMatch()
+  if (account.mergedIntoId) throw await nowPartOf(db, { brandId, accountId: account.mergedIntoId })
   const verified = and(
     eq(accounts.brandId, brandId),
     eq(accounts.id, account.id),
     eq(accounts.passwordHash, account.passwordHash),
+    isNull(accounts.mergedIntoId),
   )
 
   for (const { key } of tries) await giveAttemptBack(db, { key })
@@ -54,4 +62,17 @@ export async function signIn(
 
 function noMatch(): DomainError {
   return new DomainError('invalid_credentials', 'That email and password do not match. Please try again.')
+}
+
+async function nowPartOf(
+  db: Db,
+  { brandId, accountId }: { brandId: string; accountId: string },
+): Promise<DomainError> {
+  const [kept] = await db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(and(eq(accounts.brandId, brandId), eq(accounts.id, accountId)))
+  if (!kept?.email) return noMatch()
+  const message = `Your accounts are one now. Please sign in with ${maskedEmail(kept.email)}.`
+  return new DomainError('invalid_credentials', message)
 }

@@ -24,6 +24,8 @@ const noLaw = [
   'domain/money/lists/money-list.schema.ts: 30 days',
   'domain/money/lists/renewals-due.queries.server.ts: 30 days',
   'domain/money/lists/renewals-due.queries.server.ts: Days = 30',
+  // How long a merge of two accounts can be taken back.
+  'domain/members/merge/merge.rules.ts: Days = 30',
   // How long an invitation of the staff is good.
   'app/console/staff/invite.tsx: three days',
   'domain/staff/people/staff-link.server.ts: three days',

@@ -24,8 +24,8 @@ const accountOf: Record<Exclude<MemberThing, 'membership'>, (id: string) => SQL>
 
 /**
  * Finds a thing of a member. A membership lies in its home office, anything else in the home offices of all memberships
- * of its member: for the staff of any of them it is there. What has no home office lies in the brand alone. Null: there
- * is no such thing.
+ * of its member: for the staff of any of them it is there. What has no home office lies in the brand alone. An account
+ * that was merged into another is that one. Null: there is no such thing.
  */
 export async function locate(db: Db, what: MemberThing, id: string): Promise<Located | null> {
   const membership = what === 'membership'
@@ -33,8 +33,9 @@ export async function locate(db: Db, what: MemberThing, id: string): Promise<Loc
     membership
       ? sql`select brand_id as "brandId", account_id as "accountId", office_id as "officeId" from memberships where id = ${id}`
       : sql`select distinct a.brand_id as "brandId", a.id as "accountId", m.office_id as "officeId"
-          from accounts a left join memberships m on m.account_id = a.id and m.brand_id = a.brand_id
-          where a.id = ${accountOf[what](id)}`,
+          from accounts named join accounts a on a.brand_id = named.brand_id and a.id = coalesce(named.merged_into_id, named.id)
+          left join memberships m on m.account_id = a.id and m.brand_id = a.brand_id
+          where named.id = ${accountOf[what](id)}`,
   )
   const [found] = rows
   if (!found) return null

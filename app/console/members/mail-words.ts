@@ -6,6 +6,7 @@ const words = new Map([
   ['join-account', 'Link to join two accounts'],
   ['confirm-email', 'Link to confirm an email'],
   ['email-changed', 'Email was changed'],
+  ['accounts-merged', 'Accounts were merged, or are two again'],
   ['claim-access', 'Link for online access'],
   ['card-changed', 'What is on file was changed'],
   ['update-card', 'Link to change what is on file'],

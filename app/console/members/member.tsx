@@ -1,11 +1,14 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { PeopleData } from '#app/console/people-data/people-data.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { formatCents, formatDate, formatPhone } from '#domain/format.ts'
+import { listMerges } from '#domain/members/merge/undo-merge.server.ts'
 import { readMemberPage } from '#domain/members/page/member-page.server.ts'
 import { auditView } from '#domain/members/page/view-member.server.ts'
+import { erasedSince } from '#domain/members/privacy/erased-since.server.ts'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 import type { Route } from './+types/member'
@@ -22,7 +25,10 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await requireMemberThing(args, 'member', args.params.memberId)
   const { house, staff, brand, owner, now, today, place, may } = found
   const { timeZone } = brand.settings
-  const mayChange = may('members.change')
+  // An account that was merged into another one is shown there.
+  if (owner.accountId !== args.params.memberId) throw redirect(`/${place.key}/members/${owner.accountId}`)
+  const erasedAt = await erasedSince(house.db, owner)
+  const mayChange = may('members.change') && erasedAt === null
   await auditView({ db: house.db, now, by: actorOf(staff, found.ip) }, owner)
   const page = await readMemberPage(house.db, owner, { withCases: may('cases.answer'), timeZone })
   const shown = <Item extends { createdAt: string }>(items: Item[]) =>
@@ -31,6 +37,13 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     today,
     mayChange,
+    isErased: erasedAt !== null,
+    merges: await listMerges({ db: house.db, now }, { ...owner, timeZone }),
+    mayWhole: {
+      move: may('members.move') && erasedAt === null,
+      export: may('people.export'),
+      erase: may('settings.manage') && erasedAt === null,
+    },
     offices: mayChange
       ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
@@ -55,13 +68,15 @@ export default function Member({ loaderData }: Route.ComponentProps) {
       <ScreenHead
         title={name}
         lead={
-          tags.length > 0 && (
-            <span className="flex flex-wrap gap-2">
-              {tags.map((tag) => (
-                <Badge key={tag}>{tag}</Badge>
-              ))}
-            </span>
-          )
+          facts.isErased
+            ? 'This person was erased. What is left is what the law keeps, without a name.'
+            : tags.length > 0 && (
+                <span className="flex flex-wrap gap-2">
+                  {tags.map((tag) => (
+                    <Badge key={tag}>{tag}</Badge>
+                  ))}
+                </span>
+              )
         }
       />
       <div className="grid items-start gap-x-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -79,6 +94,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           <Notes member={member} notes={facts.notes} tags={tags} mayChange={mayChange} />
           <Mails mails={facts.mails} mayChange={mayChange} />
           <Visits visits={facts.visits} />
+          <PeopleData place={place} memberId={member.id} merges={facts.merges} may={facts.mayWhole} />
           {facts.cases.length > 0 && <Cases place={place} cases={facts.cases} />}
         </div>
         <Sheet title="Timeline" lead="Everything that happened, newest first." flush>

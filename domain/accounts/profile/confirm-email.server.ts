@@ -29,6 +29,13 @@ export async function confirmEmail(
     if (owner && owner.accountId !== accountId) {
       throw new DomainError('conflict', 'This address has an account of its own. Sign in there instead.')
     }
+    // An account of theirs that was merged into this one gives the address up.
+    await tx
+      .update(accounts)
+      .set({ ownsEmail: false })
+      .where(
+        and(eq(accounts.brandId, brandId), eq(accounts.mergedIntoId, accountId), eq(accounts.email, email)),
+      )
     await tx.update(accounts).set({ email, ownsEmail: true, emailVerifiedAt: now }).where(own)
     // A reset link in the old mailbox would still open the account.
     await endAccountLinks(tx, { brandId, accountId, purpose: 'reset_password', now })

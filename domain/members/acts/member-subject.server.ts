@@ -4,6 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
 import type { AuditedTx } from '#domain/staff/audit/audited.server.ts'
 
 /** A member as the audit names them. @throws DomainError `not_found` */
@@ -15,14 +16,18 @@ export async function memberSubject(
   return { kind: 'member', id: owner.accountId, name: `${firstName} ${lastName}` }
 }
 
-/** Takes the turn on a person: of two who change them at once the second sees what the first has done. */
+/**
+ * Takes the turn on a person: of two who change them at once the second sees what the first has done.
+ * @throws DomainError `conflict` for somebody who was erased.
+ */
 export async function lockMember(
   tx: AuditedTx,
   { brandId, accountId }: Pick<Owner, 'brandId' | 'accountId'>,
 ): Promise<void> {
-  await tx
-    .select({ id: accounts.id })
+  const [row] = await tx
+    .select({ erasedAt: accounts.erasedAt })
     .from(accounts)
     .where(ofBrand(accounts, brandId, eq(accounts.id, accountId)))
     .for('no key update')
+  if (row?.erasedAt) throw new DomainError('conflict', 'This person was erased.')
 }

@@ -18,12 +18,12 @@ export async function readMemberFacts(
 ): Promise<MemberFacts> {
   const { rows } = await db.execute<{ facts: MemberFacts }>(sql`
     with mine as (select id, member_number from memberships where brand_id = ${brandId} and account_id = ${accountId}),
-    me as (select email from accounts where brand_id = ${brandId} and id = ${accountId}),
+    me as (select id, email from accounts where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})),
     mail as (
       select l.* from mails l
       where l.brand_id = ${brandId} and l.template not like 'staff-%'
         and ${mailSubject(sql`l.props`)} = any(array(
-          select id::text from mine union select ${accountId}
+          select id::text from mine union select id::text from me
           union select id::text from orders where brand_id = ${brandId} and account_id = ${accountId}))
       order by l.created_at desc, l.id desc limit ${most}),
     visit as (
@@ -33,10 +33,10 @@ export async function readMemberFacts(
     "case" as (
       select id, 'grievance' as kind, case_number as reference, status, received_at from grievances
       where ${withCases} and brand_id = ${brandId}
-        and (email = (select email from me) or member_number in (select member_number from mine))
+        and (email in (select email from me) or member_number in (select member_number from mine))
       union all
       select id, 'message', reference, status, received_at from contact_messages
-      where ${withCases} and brand_id = ${brandId} and email = (select email from me)
+      where ${withCases} and brand_id = ${brandId} and email in (select email from me)
       order by received_at desc limit ${most}),
     note as (
       select * from member_notes where brand_id = ${brandId} and account_id = ${accountId}

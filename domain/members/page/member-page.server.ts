@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
@@ -50,8 +50,10 @@ export async function readMemberPage(
   }
 }
 
-/** What the staff did to a member, the newest first; that they looked is in the audit alone. */
+/** What the staff did to a member, and to accounts merged into theirs, the newest first; that they looked is in the audit alone. */
 async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<StaffAct[]> {
+  const theirs = sql`select id::text from accounts
+    where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})`
   return db
     .select({
       at: auditLog.at,
@@ -65,7 +67,7 @@ async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<Sta
     .where(
       and(
         eq(auditLog.brandId, brandId),
-        eq(auditLog.subjectId, accountId),
+        sql`${auditLog.subjectId} = any(array(${theirs}))`,
         ne(auditLog.action, 'member.viewed'),
       ),
     )

@@ -25,12 +25,12 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
   const window = sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
   const statement =
     question.kind === 'everybody'
-      ? sql`${columns(sql`null::text`)} ${from} where m.brand_id = ${asked.brandId} and ${which} order by m.id desc ${window}`
+      ? sql`${columns(sql`null::text`)} ${from} where m.brand_id = ${asked.brandId} and a.erased_at is null and ${which} order by m.id desc ${window}`
       : sql`with ${hits(question, asked, query)}
           ${columns(sql`found.found`)} ${from}
           join (select account_id, min(rank) as rank, min(found) as found from hit group by account_id) found
             on found.account_id = m.account_id
-          where m.brand_id = ${asked.brandId} and ${which}
+          where m.brand_id = ${asked.brandId} and a.erased_at is null and ${which}
           order by found.rank, a.last_name, a.first_name, m.id desc ${window}`
   const { rows } = await db.execute<Row>(statement)
   return {

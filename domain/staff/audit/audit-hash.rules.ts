@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AuditFields } from '#db/schema/staff.ts'
 
-/** What a row of the audit says, all of which its hash covers. */
+/** A row of the audit without its words, all of which its hash covers. */
 export type AuditEntry = {
   number: number
   brandId: string | null
@@ -11,17 +11,37 @@ export type AuditEntry = {
   action: string
   subjectKind: string
   subjectId: string
-  subject: string
-  before: AuditFields | null
-  after: AuditFields | null
-  reason: string | null
   ip: string | null
   previousHash: string
 }
 
+/** The words of a row; `salt` is what nobody can guess of them. */
+export type AuditWords = {
+  salt: string
+  subject: string
+  before: AuditFields | null
+  after: AuditFields | null
+  reason: string | null
+}
+
 /** The SHA-256 of a row over what it says and the hash of the row before: change one, and every later one is wrong. */
-export function auditHash(entry: AuditEntry): string {
-  const said = [
+export function auditHash(entry: AuditEntry, wordsHash: string): string {
+  return hashOf([...beginning(entry), wordsHash, entry.ip])
+}
+
+/** The SHA-256 of the words of a row, which alone goes into the chain. */
+export function auditWordsHash({ salt, subject, before, after, reason }: AuditWords): string {
+  return hashOf([salt, subject, inOrder(before), inOrder(after), reason])
+}
+
+/** The hash of a row from before words had one of their own. */
+export function firstAuditHash(entry: AuditEntry, words: AuditWords): string {
+  const { subject, before, after, reason } = words
+  return hashOf([...beginning(entry), subject, inOrder(before), inOrder(after), reason, entry.ip])
+}
+
+function beginning(entry: AuditEntry): unknown[] {
+  return [
     entry.previousHash,
     entry.number,
     entry.brandId,
@@ -31,12 +51,10 @@ export function auditHash(entry: AuditEntry): string {
     entry.action,
     entry.subjectKind,
     entry.subjectId,
-    entry.subject,
-    inOrder(entry.before),
-    inOrder(entry.after),
-    entry.reason,
-    entry.ip,
   ]
+}
+
+function hashOf(said: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 

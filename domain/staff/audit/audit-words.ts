@@ -61,6 +61,10 @@ export const auditActions = {
   'member.card_reissued': 'Issued a new ID card',
   'member.noted': 'Wrote a note',
   'member.tagged': 'Changed tags',
+  'member.merged': 'Merged two accounts',
+  'member.merge_undone': 'Took a merge back',
+  'member.exported': 'Exported everything of a person',
+  'member.erased': 'Erased a person',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -71,8 +71,10 @@ async function read(db: Db, brandId: string | null, query: AuditQuery, limit: nu
     )
     .orderBy(desc(auditLog.number))
     .limit(limit)
-  return rows.map(({ brandId: _, staffId: __, previousHash: ___, at, ...row }) => ({
-    ...row,
-    at: at.toISOString(),
-  }))
+  return rows.map(
+    ({ brandId: _, staffId: __, previousHash: ___, wordsHash: ____, salt: _____, at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+    }),
+  )
 }

@@ -1,8 +1,12 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { type AuditFields, auditChains, auditLog } from '#db/schema/staff.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { type AuditFields, auditChains, auditRows, auditWords } from '#db/schema/staff.ts'
+import { newToken } from '#domain/accounts/secret-token.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
-import { auditHash } from './audit-hash.rules.ts'
+import { auditHash, auditWordsHash } from './audit-hash.rules.ts'
 import type { AuditAction } from './audit-words.ts'
 
 declare const mark: unique symbol
@@ -45,10 +49,15 @@ export async function audited<Answer>(
 
 async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act }): Promise<void> {
   const { brandId } = act
-  await tx.insert(auditChains).values({ brandId }).onConflictDoNothing()
-  const ofChain = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId)
-  const [end] = await tx.select().from(auditChains).where(and(ofChain)).for('update')
-  if (!end) throw new Error('The chain of the audit is missing.')
+  const end = await lockChain(tx, brandId)
+  const words = {
+    salt: newToken(),
+    subject: act.subject.name,
+    before: act.before ?? null,
+    after: act.after ?? null,
+    reason: act.reason || null,
+    ...(await withoutErased(tx, act)),
+  }
   const entry = {
     number: end.number + 1,
     brandId,
@@ -58,16 +67,34 @@ async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act
     action: act.action,
     subjectKind: act.subject.kind,
     subjectId: act.subject.id,
-    subject: act.subject.name,
-    before: act.before ?? null,
-    after: act.after ?? null,
-    reason: act.reason || null,
     previousHash: end.hash,
   }
-  const hash = auditHash(entry)
-  await tx.insert(auditLog).values({ ...entry, hash })
+  const wordsHash = auditWordsHash(words)
+  const hash = auditHash(entry, wordsHash)
+  const id = newId(now)
+  await tx.insert(auditRows).values({ id, ...entry, wordsHash, hash })
+  await tx.insert(auditWords).values({ id, brandId, ...words })
   await tx
     .update(auditChains)
     .set({ number: entry.number, hash })
     .where(and(eq(auditChains.id, end.id), sql`${auditChains.brandId} is not distinct from ${brandId}`))
+}
+
+/** Takes the turn on a chain; until the transaction ends nobody else writes into it. */
+export async function lockChain(tx: Db, brandId: string | null): Promise<typeof auditChains.$inferSelect> {
+  await tx.insert(auditChains).values({ brandId }).onConflictDoNothing()
+  const ofChain = brandId === null ? isNull(auditChains.brandId) : eq(auditChains.brandId, brandId)
+  const [end] = await tx.select().from(auditChains).where(and(ofChain)).for('update')
+  if (!end) throw new Error('The chain of the audit is missing.')
+  return end
+}
+
+/** Whoever had read a member's name before they were erased writes it down no more. */
+async function withoutErased(
+  tx: Db,
+  { brandId, action, subject }: Act,
+): Promise<{ subject?: string; before?: null; after?: null }> {
+  if (brandId === null || subject.kind !== 'member' || action === 'member.erased') return {}
+  const gone = ofBrand(accounts, brandId, eq(accounts.id, subject.id), isNotNull(accounts.erasedAt))
+  return (await tx.$count(accounts, gone)) > 0 ? { subject: 'Erased', before: null, after: null } : {}
 }

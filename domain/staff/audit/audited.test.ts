@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditChains, auditLog, staff } from '#db/schema/staff.ts'
+import { auditChains, auditLog, auditRows, auditWords, staff } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -118,9 +118,10 @@ describe('the chain', () => {
 
   /** What only somebody can do who owns the database and turns its guards off. */
   async function tamper(statement: string) {
-    await database.pool.query(`alter table audit_log disable trigger user;
-      grant update, delete on audit_log to current_user; ${statement};
-      revoke update, delete on audit_log from current_user; alter table audit_log enable trigger user`)
+    await database.pool.query(`alter table audit_log disable trigger user; alter table audit_words disable trigger user;
+      grant update, delete on audit_log to current_user; grant update on audit_words to current_user; ${statement};
+      revoke update, delete on audit_log from current_user; revoke update on audit_words from current_user;
+      alter table audit_log enable trigger user; alter table audit_words enable trigger user`)
   }
 
   test('§console: a row that was changed shows, and every field of it counts', async () => {
@@ -128,34 +129,55 @@ describe('the chain', () => {
     const changes = [
       `actor = 'x'`,
       `action = 'x'`,
-      `subject = 'x'`,
       `subject_kind = 'x'`,
       `subject_id = 'x'`,
-      `reason = 'x'`,
       `ip = 'x'`,
       `at = at + interval '1 second'`,
       `staff_id = null`,
+      `words_hash = 'x'`,
+    ]
+    const [words] = await database.db
+      .select()
+      .from(auditWords)
+      .where(sql`id = (select id from audit_log where number = 2)`)
+    const rewords = [
+      `subject = 'x'`,
+      `reason = 'x'`,
+      `salt = 'x'`,
       `before = null`,
       `after = '{"roles": ["Owner: Everything"]}'`,
     ]
+    for (const change of rewords) {
+      await tamper(`update audit_words set ${change} where id = '${words!.id}'`)
+      expect(await verifyChain(database.db, await endOf()), change).toBe(
+        'Row 2 of the audit is not as it was written.',
+      )
+      await database.db.delete(auditWords).where(sql`id = ${words!.id}`)
+      expect(await verifyChain(database.db, await endOf())).toBe(
+        'The words of row 2 of the audit are gone, and no erasure says so.',
+      )
+      await database.db.insert(auditWords).values(words!)
+    }
     for (const change of changes) {
-      const [row] = await database.db.select().from(auditLog).where(sql`number = 2`)
+      const [row] = await database.db.select().from(auditRows).where(sql`number = 2`)
       await tamper(`update audit_log set ${change} where number = 2`)
       expect(await verifyChain(database.db, await endOf()), change).toBe(
         'Row 2 of the audit is not as it was written.',
       )
-      await tamper(`delete from audit_log where number = 2`)
-      await database.db.insert(auditLog).values(row!)
+      await tamper(`delete from audit_words where id = '${row!.id}'; delete from audit_log where number = 2`)
+      await database.db.insert(auditRows).values(row!)
+      await database.db.insert(auditWords).values(words!)
     }
     expect(await verifyChain(database.db, await endOf())).toBeNull()
-    await tamper(`delete from audit_log where number = 2`)
+    await tamper(`delete from audit_words where id = '${words!.id}'; delete from audit_log where number = 2`)
     expect(await verifyChain(database.db, await endOf())).toBe('Row 2 of the audit is missing.')
   })
 
   test('§console: a tail that was cut off shows, and beside a hash from the log also where its end was moved', async () => {
     for (const name of ['Ann', 'Bea', 'Cai']) await doIt(deed(name))
     const { hash } = await endOf()
-    await tamper(`delete from audit_log where number = 3`)
+    await tamper(`delete from audit_words where id = (select id from audit_log where number = 3);
+      delete from audit_log where number = 3`)
     expect(await verifyChain(database.db, await endOf())).toBe('The audit ends at row 2; there were 3.')
     const [last] = await database.db.select().from(auditLog).where(sql`number = 2`)
     await database.db.update(auditChains).set({ number: 2, hash: last!.hash })

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { accountMerges } from '#db/schema/account-merges.ts'
+import { accounts } from '#db/schema/accounts.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { orders } from '#db/schema/orders.ts'
@@ -8,6 +10,8 @@ import { insertMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { previewPersonEnding } from '#domain/members/acts/change-membership.server.ts'
 import type { MemberThing } from '#domain/members/member-scope.server.ts'
+import { previewMerge } from '#domain/members/merge/preview-merge.server.ts'
+import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 
 /** What a call about a member is sent: the id of its path, and what else it takes. */
@@ -25,15 +29,24 @@ export async function memberSubject(
     now,
   }: { what: MemberThing; name: string; place: { brandId: string; officeId?: string }; now: Date },
 ): Promise<Subject> {
+  const isOver = name.startsWith('POST') && name.endsWith('/erase')
   const givenUp = name.endsWith('/keep') ? { cancelledAt: now, autoRenew: false } : {}
+  const over = isOver ? { status: 'expired' as const } : {}
   const { account, membership, dependents } = await insertMember(db, {
     ...place,
     now,
     ...givenUp,
+    ...over,
     dependents: [{ firstName: 'Wren' }],
   })
   const { id: accountId } = account
   const dependentId = dependents[0]?.id ?? ''
+  if (what === 'member' && name.endsWith('erge')) return mergeSubject(db, { name, place, accountId, now })
+  if (isOver) {
+    const owner = { brandId: place.brandId, accountId, today: now.toISOString().slice(0, 10) }
+    const { seen, typeToConfirm: confirm } = await previewErase(db, owner)
+    return { id: accountId, body: { seen, confirm, reason } }
+  }
   if (what === 'member') return { id: accountId, body: memberBodies[name.split('{id}')[1] ?? ''] ?? {} }
   if (what === 'order') {
     const [order] = await db.select().from(orders).where(eq(orders.membershipId, membership.id))
@@ -86,9 +99,40 @@ export async function memberSubject(
   }
 }
 
+/** An account and another one of the same place to merge into it, or that is merged into it. */
+async function mergeSubject(
+  db: Db,
+  {
+    name,
+    place,
+    accountId,
+    now,
+  }: { name: string; place: { brandId: string; officeId?: string }; accountId: string; now: Date },
+): Promise<Subject> {
+  const { brandId } = place
+  const { account } = await insertMember(db, { ...place, now })
+  const pair = { brandId, keptId: accountId, otherId: account.id, timeZone: 'America/Phoenix' }
+  const { seen, typeToConfirm: confirm } = await previewMerge({ db, now }, pair)
+  const body = { otherId: account.id, seen, confirm, reason }
+  if (name.endsWith('/merge')) return { id: accountId, query: `otherId=${account.id}`, body }
+  const moved = {
+    rows: {},
+    accounts: [],
+    cards: {},
+    active: { kept: null, merged: null },
+    got: { signIn: null, phone: false, address: false },
+  }
+  const made = { id: newId(now), brandId, keptId: accountId, mergedId: account.id, moved, createdAt: now }
+  await db.insert(accountMerges).values(made)
+  await db.update(accounts).set({ mergedIntoId: accountId }).where(eq(accounts.id, account.id))
+  const mergeId = made.id
+  return { id: accountId, body: { mergeId, reason } }
+}
+
 const memberBodies: Record<string, object> = {
   '': { firstName: 'Changed', reason },
   '/notes': { text: 'For the matrix' },
   '/tags': { tags: ['matrix'] },
   '/cardLink': { reason },
+  '/export': { reason },
 }

@@ -1,0 +1,84 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { notFound } from '#domain/errors.ts'
+import { locate } from '#domain/members/member-scope.server.ts'
+import {
+  mergePreviewSchema,
+  mergeQuerySchema,
+  mergeSchema,
+  undoMergeSchema,
+} from '#domain/members/merge/merge.schema.ts'
+import { mergeMembers } from '#domain/members/merge/merge-members.server.ts'
+import { previewMerge } from '#domain/members/merge/preview-merge.server.ts'
+import { undoMerge } from '#domain/members/merge/undo-merge.server.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+
+const refusals = ['unauthenticated', 'not_found', 'conflict', 'invalid'] as const
+
+const preview = createRoute({
+  method: 'get',
+  path: '/api/admin/members/{id}/merge',
+  summary: 'What merging another account into this one would do; nothing is done',
+  ...takes('members.move', 'member'),
+  request: { params: idParam, query: mergeQuerySchema },
+  responses: { 200: jsonAnswer('What would happen', mergePreviewSchema), ...errorAnswers(...refusals) },
+})
+
+const merge = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/merge',
+  summary: 'Merge another account of the same person into this one',
+  description:
+    'All it holds moves; nobody signs in to it any more. `seen` and the name to type come from the preview. Money, days, numbers and cards stay.',
+  ...takes('members.move', 'member', { proof: true }),
+  request: { params: idParam, ...jsonBody(mergeSchema) },
+  responses: {
+    200: jsonAnswer('The merge, by which it can be taken back', z.object({ mergeId: z.uuid() })),
+    ...errorAnswers(...refusals, 'csrf', 'proof_required', 'in_flight'),
+  },
+})
+
+const undo = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/undoMerge',
+  summary: 'Take a merge into this account back',
+  ...takes('members.move', 'member', { proof: true }),
+  request: { params: idParam, ...jsonBody(undoMergeSchema) },
+  responses: {
+    204: { description: 'Both accounts are apart again' },
+    ...errorAnswers(...refusals, 'csrf', 'proof_required', 'in_flight'),
+  },
+})
+
+/** Merging two accounts of one person, and taking it back. */
+export const mergeRoutes = createAdminRouter()
+  .openapi(preview, async (c) => {
+    const { otherId } = c.req.valid('query')
+    const { pair, deps } = await pairOf(c, otherId)
+    return c.json(await previewMerge(deps, pair), 200)
+  })
+  .openapi(merge, async (c) => {
+    const body = c.req.valid('json')
+    const { pair, deps } = await pairOf(c, body.otherId)
+    return c.json(await mergeMembers(deps, { ...pair, accountId: pair.keptId }, body), 200)
+  })
+  .openapi(undo, async (c) => {
+    const { deps } = staffRequest(c)
+    await undoMerge(deps, (await memberOf(c)).owner, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+
+/** Both accounts of a call, each where the asker may merge. @throws DomainError `not_found` */
+async function pairOf(c: Context<AdminEnv>, otherId: string) {
+  const { house, visitor, deps } = staffRequest(c)
+  const { brand, owner } = await memberOf(c)
+  const other = await locate(house.db, 'member', otherId)
+  const isReached = other?.scopes.some((scope) => can(visitor, 'members.move', scope)) ?? false
+  if (other?.brandId !== brand.id || !isReached) throw notFound()
+  const { timeZone } = brand.settings
+  return { deps, pair: { brandId: brand.id, keptId: owner.accountId, otherId, timeZone } }
+}

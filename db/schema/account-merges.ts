@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Moved } from '#domain/members/merge/merge.schema.ts'
+import { accounts } from './accounts.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant, namedInBrand, sameBrand } from './columns.ts'
+
+/** Two accounts of one person were merged, at `createdAt`: what it takes to have them apart again, and whether that was done. */
+export const accountMerges = pgTable(
+  'account_merges',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    keptId: uuid().notNull(),
+    mergedId: uuid().notNull(),
+    moved: jsonb().$type<Moved>().notNull(),
+    undoneAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('account_merges_one_at_a_time').on(t.mergedId).where(sql`${t.undoneAt} is null`),
+    index().on(t.keptId),
+    check('account_merges_of_two', sql`${t.keptId} <> ${t.mergedId}`),
+    namedInBrand(t),
+    sameBrand(t, t.keptId, accounts),
+    sameBrand(t, t.mergedId, accounts),
+  ],
+)

@@ -1,0 +1,50 @@
+import { toCsv } from '#domain/csv.ts'
+import { zip } from './zip.ts'
+
+type Row = Record<string, unknown>
+
+/**
+ * Everything of a person as one ZIP archive: all of it as JSON, each part as a table for a spreadsheet, and a text that
+ * says what is in it. `leftOut` are parts whoever asked may not read.
+ */
+export function personArchive(
+  data: Record<string, Row | Row[]>,
+  { brandName, at, leftOut }: { brandName: string; at: Date; leftOut: string | null },
+): Buffer {
+  const tables = Object.entries(data).map(([name, rows]): [string, Row[]] => [
+    name,
+    Array.isArray(rows) ? rows : [rows],
+  ])
+  const lines = tables.map(
+    ([name, rows]) => `${name}.csv  ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`,
+  )
+  const about = [
+    `Everything ${brandName} holds of a person, as of ${at.toISOString()}.`,
+    'everything.json has all of it; each .csv file has one part of it as a table. Amounts ending in Cents are cents.',
+    'Passwords, tokens and references of the payment gateway are not in it.',
+    ...(leftOut ? [leftOut] : []),
+    '',
+    ...lines,
+  ]
+  return zip(
+    [
+      { name: 'about.txt', text: `${about.join('\r\n')}\r\n` },
+      { name: 'everything.json', text: JSON.stringify(data, null, 2) },
+      ...tables
+        .filter(([, rows]) => rows.length > 0)
+        .map(([name, rows]) => ({ name: `${name}.csv`, text: tableOf(rows) })),
+    ],
+    at,
+  )
+}
+
+function tableOf(rows: Row[]): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return toCsv([columns, ...rows.map((row) => columns.map((column) => cellOf(row[column])))])
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'object' ? JSON.stringify(value) : `${value}`
+}

@@ -1,0 +1,91 @@
+import { inArray, sql } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import type { Owner } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { lockAccounts } from '#domain/members/merge/held-rows.server.ts'
+import { isTyped } from '#domain/members/merge/merge.rules.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { eraseAudit } from './erase-audit.server.ts'
+import { peopleTables } from './people-tables.ts'
+import type { Person } from './person.server.ts'
+import { previewErase } from './preview-erase.server.ts'
+import type { ErasePerson } from './privacy.schema.ts'
+
+/**
+ * Erases a person: what the law does not keep goes, of what it keeps the names and everything else that tells who it was
+ * (decision 0051). It cannot be taken back. The words about them in the audit go too; its chain still holds.
+ * @throws DomainError `not_found`; `invalid` with its fields; `conflict` while a membership, money or a case is open, for
+ *   somebody who was erased already, and where it is not what was shown; `in_flight` while something is being paid for.
+ */
+export async function erasePerson(
+  deps: StaffDeps,
+  owner: Owner,
+  { seen, confirm, reason }: ErasePerson,
+): Promise<void> {
+  const { brandId, accountId } = owner
+  await audited(deps, async (tx) => {
+    const { person: before } = await previewErase(tx, owner)
+    await lockAccounts(tx, brandId, before.accountIds)
+    const preview = await previewErase(tx, owner)
+    const { person, refusals } = preview
+    if (refusals.length > 0) throw new DomainError('conflict', refusals.join(' '))
+    if (preview.seen !== seen) {
+      throw new DomainError('conflict', 'This has changed since it was shown. Please look at it again.')
+    }
+    if (!isTyped(confirm, preview.typeToConfirm)) {
+      throw invalid('confirm', `Type ${preview.typeToConfirm}.`)
+    }
+    if (namesPerson(reason, person)) {
+      throw invalid('reason', 'The reason is kept: leave out their name, email, phone and number.')
+    }
+    const auditRows = await eraseAudit(tx, person)
+    for (const { table, of, erase } of peopleTables) {
+      const which = ofBrand(table, brandId, of(person))
+      if (erase === 'delete') await tx.delete(table).where(which)
+      else if (erase !== 'keep')
+        await tx
+          .update(table)
+          .set(erase as never)
+          .where(which)
+    }
+    await forgetJobs(tx, person)
+    await tx
+      .update(accounts)
+      .set({ erasedAt: deps.now })
+      .where(ofBrand(accounts, brandId, inArray(accounts.id, person.accountIds)))
+    return {
+      answer: undefined,
+      act: {
+        action: 'member.erased',
+        brandId,
+        subject: { kind: 'member', id: accountId, name: 'Erased member' },
+        after: { auditRows },
+        reason,
+      },
+    }
+  })
+}
+
+function invalid(path: string, message: string): DomainError {
+  return new DomainError('invalid', message, { fields: [{ path, message }] })
+}
+
+function namesPerson(text: string, { names, emails, phones, memberNumbers }: Person): boolean {
+  const said = text.toLowerCase()
+  const parts = names.flatMap((name) => name.split(' ')).filter((part) => part.length > 2)
+  const words = new Set(said.split(/[^\p{L}\p{N}]+/u))
+  return (
+    parts.some((part) => words.has(part.toLowerCase())) ||
+    [...emails, ...phones, ...memberNumbers].some((sign) => said.includes(sign.toLowerCase()))
+  )
+}
+
+/** Jobs that wait with an email or a number of theirs in them: what they would do is of nobody any more. */
+async function forgetJobs(tx: AuditedTx, { brandId, emails, memberNumbers }: Person): Promise<void> {
+  const signs = JSON.stringify([...emails, ...memberNumbers])
+  await tx.execute(sql`
+    delete from graphile_worker._private_jobs
+    where locked_at is null and payload ->> 'brandId' = ${brandId} and (
+      ${signs}::jsonb ? (payload ->> 'email') or ${signs}::jsonb ? (payload ->> 'memberNumber'))`)
+}

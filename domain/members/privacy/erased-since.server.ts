@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+
+/** Since when a person is erased; null: they are not. */
+export async function erasedSince(
+  db: Db,
+  { brandId, accountId }: { brandId: string; accountId: string },
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ erasedAt: accounts.erasedAt })
+    .from(accounts)
+    .where(ofBrand(accounts, brandId, eq(accounts.id, accountId)))
+  return row?.erasedAt ?? null
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { brands } from '#db/schema/brands.ts'
+import { insertMember } from '#demo/members.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectFine, signInStaff } from './staff-journey.ts'
+
+test('§console: two accounts are merged and apart again, one is taken out and erased', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  const [brand] = await server.db.select({ id: brands.id }).from(brands).where(eq(brands.key, 'brightharbor'))
+  const make = (firstName: string, status: 'active' | 'expired') =>
+    insertMember(server.db, {
+      brandId: brand?.id ?? '',
+      status,
+      account: { firstName, lastName: 'Twicejoined', email: `${firstName.toLowerCase()}@twice.example` },
+    })
+  const kept = await make('Petra', 'active')
+  await make('Petronella', 'expired')
+  const url = await signInStaff(page, server, 'owner@enamel.example')
+  await page.goto(`${url}/brightharbor/members/${kept.account.id}`)
+  await page.getByRole('link', { name: 'Merge another account' }).click()
+  await page.getByLabel('The other account').fill('twicejoined')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('link', { name: 'Petronella Twicejoined' }).click()
+  await expect(page.getByRole('heading', { name: 'What both say' })).toBeVisible()
+  await expectFine(page)
+  await page.getByLabel('Type Petronella Twicejoined').fill('petronella twicejoined')
+  await page.getByLabel('Reason, for the audit').fill('Joined twice')
+  await page.getByRole('button', { name: 'Merge the accounts' }).click()
+  await expect(page.getByText('It can be taken back until')).toBeVisible()
+  await expect(page.getByText('Merged two accounts')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByLabel('Reason, for the audit').fill('They are two people')
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('Took a merge back')).toBeVisible()
+
+  await page.goto(`${url}/brightharbor/members?q=petronella`)
+  await page.getByRole('link', { name: 'Petronella Twicejoined' }).click()
+  await page.getByRole('button', { name: 'Export everything' }).click()
+  await page.getByLabel('Reason, for the audit').fill('They asked for it')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^brightharbor-.+\.zip$/)
+  await page.getByRole('link', { name: 'Erase' }).click()
+  await expect(page.getByRole('heading', { name: 'Stays, without a name' })).toBeVisible()
+  await expectFine(page)
+  await page.getByLabel('Type Petronella Twicejoined').fill('Petronella Twicejoined')
+  await page.getByLabel('Reason, for the audit').fill('They asked in writing')
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('This person was erased.')).toBeVisible()
+})
