@@ -338,11 +338,13 @@ test('§console: what cannot be taken back asks for a proof that is younger than
   const asking = calls.filter(({ operation }) => operation['x-proof'])
   expect(asking.map(({ name }) => name).toSorted()).toEqual(
     [
+      'POST /api/admin/gatewayEvents/{id}/link',
       'POST /api/admin/gatewayEvents/{id}/settle',
       'POST /api/admin/members/{id}/erase',
       'POST /api/admin/members/{id}/export',
       'POST /api/admin/members/{id}/merge',
       'POST /api/admin/members/{id}/undoMerge',
+      'POST /api/admin/memberships/{id}/charge',
       'POST /api/admin/keys',
       'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',

@@ -210,7 +210,7 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
           Cancel
         </Button>
         <Button size="sm" pending={pending} onClick={approve} data-autofocus>
-          {isCharge ? 'Approve the charge' : 'Approve'}
+          {isCharge ? 'Approve the charge' : request.tender ? 'Approve' : 'Approve and give back'}
         </Button>
       </div>
     </Modal>

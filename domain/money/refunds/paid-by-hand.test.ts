@@ -48,7 +48,7 @@ async function paidAtDesk(): Promise<InsertedMember> {
   return member
 }
 async function takenAtDesk() {
-  const atDesk = { gateway: 'desk', tender: 'cash', gatewayReference: null } as const
+  const atDesk = { gateway: 'desk', tender: 'cash', gatewayReference: null, feeCents: null } as const
   const card = {
     cardBrand: null,
     last4: null,

@@ -11,7 +11,7 @@ test('§console: a refund is approved by another person, one is given at once, o
   test.setTimeout(120_000)
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/today`)
-  await page.getByRole('link', { name: /refund waits? for approval/ }).click()
+  await page.getByRole('link', { name: / waits? for approval/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds')
   await page.getByRole('button', { name: /^Approve / }).click()
   await expectAccessible(page)
@@ -74,4 +74,7 @@ test('§console: every screen of the money room at three widths, in light and da
     }
     await expectFine(page)
   }
+  await page.getByRole('link', { name: 'Adjust', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Adjustment for ')
+  await expectFine(page)
 })
