@@ -14,6 +14,8 @@ export type Mails = {
   /** To an address a member wants to have, and to the one they had. */
   'confirm-email': { accountId: string; email: string }
   'email-changed': { accountId: string }
+  /** The link by which a family pays that was enrolled at a desk. */
+  'pay-link': { checkoutId: string }
   'claim-access': { accountId: string; email: string }
   /** Those queued before a bank account could be on file name no kind: a card. */
   'card-changed': {

@@ -16,6 +16,7 @@ import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { PasswordChanged } from './password-changed.tsx'
+import { PayLink } from './pay-link.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
 import { AgeOut } from './renewals/age-out.tsx'
 import { AnnualReminder } from './renewals/annual-reminder.tsx'
@@ -50,6 +51,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'password-changed': <PasswordChanged brand={brand} {...PasswordChanged.preview} />,
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
+    'pay-link': <PayLink brand={brand} {...PayLink.preview} />,
     'update-card': <UpdateCard brand={brand} {...UpdateCard.preview} />,
     'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,
     'bank-payment-failed': <BankPaymentFailed brand={brand} {...BankPaymentFailed.preview} />,

@@ -15,6 +15,7 @@ import { joinAccountMail } from './join-account.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
 import { passwordChangedMail } from './password-changed.tsx'
+import { payLinkMail } from './pay-link.tsx'
 import { paymentReturnedMail } from './payment-returned.tsx'
 import { ageOutMail } from './renewals/age-out.tsx'
 import { annualReminderMail } from './renewals/annual-reminder.tsx'
@@ -45,6 +46,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'claim-access': claimAccessMail,
   'card-changed': cardChangedMail,
   'update-card': updateCardMail,
+  'pay-link': payLinkMail,
   'bank-payment-started': bankPaymentStartedMail,
   'bank-payment-failed': bankPaymentFailedMail,
   'bank-payment-returned': bankPaymentReturnedMail,

@@ -1,11 +1,13 @@
-import { Outlet, useNavigate } from 'react-router'
+import { Outlet, useNavigate, useParams } from 'react-router'
 import { ScreenHead } from '#app/console/parts.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
+import { listPayLinks } from '#domain/desk/pay-links.server.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/desk'
 import { DeskBox } from './desk-box.tsx'
 import { deskAddress, requireDesk } from './desk-place.server.ts'
+import { WaitingLinks } from './waiting-links.tsx'
 
 export const handle = { title: 'Desk' }
 
@@ -15,11 +17,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { reach, brand, office } = desk
   const all = reach === null ? [] : await listOfficeNames(house.db, brand.id)
   const offices = all.filter(({ id }) => reach?.includes(id))
-  return { address: deskAddress(found), office, offices }
+  return { address: deskAddress(found), office, offices, links: await listPayLinks(found.deps, desk) }
 }
 
-export default function Desk({ loaderData: { address, office, offices } }: Route.ComponentProps) {
+export default function Desk({ loaderData: { address, office, offices, links } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const params = useParams()
   return (
     <>
       <ScreenHead
@@ -55,6 +58,7 @@ export default function Desk({ loaderData: { address, office, offices } }: Route
       />
       <DeskBox key={address.call} address={address} />
       <Outlet />
+      {params.card === undefined && <WaitingLinks address={address} links={links} />}
     </>
   )
 }

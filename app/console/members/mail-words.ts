@@ -8,6 +8,7 @@ const words = new Map([
   ['email-changed', 'Email was changed'],
   ['claim-access', 'Link for online access'],
   ['card-changed', 'What is on file was changed'],
+  ['pay-link', 'Link to pay for a membership'],
   ['update-card', 'Link to change what is on file'],
   ['bank-payment-started', 'Bank debit has begun'],
   ['bank-payment-failed', 'Bank debit failed'],

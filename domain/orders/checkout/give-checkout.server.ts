@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { giveMembership, termOnceCleared } from './give-membership.server.ts'
 import { joinSubjectSchema } from './join.schema.ts'
-import { openAccount } from './open-account.server.ts'
+import { mailAccess, openAccount } from './open-account.server.ts'
 import { CHECKOUT_SECONDS, type Checkout } from './own-checkout.server.ts'
 
 /** A checkout was paid for: the account it opens and the membership in it; the draft is complete. */
@@ -31,14 +30,8 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
     .update(checkouts)
     .set({ status: 'completed', passwordHash: null, completedAt: now, updatedAt: now })
     .where(ofBrand(checkouts, brandId, eq(checkouts.id, draft.id)))
-  if (ownsEmail || buyer.email === null) return given
-  await queueMail(db, {
-    brandId,
-    to: buyer.email,
-    template: 'join-account',
-    props: { accountId, membershipId },
-    dedupeKey: `join-account:${accountId}`,
-  })
+  if (!ownsEmail || passwordHash === null)
+    await mailAccess(db, { brandId, accountId, membershipId, email: buyer.email, ownsEmail })
   return given
 }
 
