@@ -45,6 +45,7 @@ export type Mails = {
   'refund-by-hand': { refundId: string }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
+  'appeal-received': { grievanceId: string }
   'contact-received': { messageId: string }
   /** What the staff answer and decide; the words are read when the mail is written. */
   'case-answer': { entryId: string }
@@ -53,7 +54,7 @@ export type Mails = {
   'staff-new-request': { kind: 'grievance' | 'contact'; requestId: string }
   'staff-case-due': {
     grievanceId: string
-    clock: 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
+    clock: 'acknowledge' | 'urgent_status' | 'resolve' | 'acknowledge_appeal' | 'appeal'
     by: string
     missed: boolean
   }

@@ -4,6 +4,7 @@ import { BankPaymentFailed } from './bank/payment-failed.tsx'
 import { BankPaymentReturned } from './bank/payment-returned.tsx'
 import { BankPaymentStarted } from './bank/payment-started.tsx'
 import { CardChanged } from './card-changed.tsx'
+import { AppealReceived } from './cases/appeal-received.tsx'
 import { CaseAnswer } from './cases/case-answer.tsx'
 import { CaseDecided } from './cases/case-decided.tsx'
 import { ClaimAccess } from './claim-access.tsx'
@@ -90,6 +91,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
     'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
     'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,
+    'appeal-received': <AppealReceived brand={brand} {...AppealReceived.preview} />,
     'grievance-received': <GrievanceReceived brand={brand} {...GrievanceReceived.preview} />,
   }
 }

@@ -3,6 +3,7 @@ import { bankPaymentFailedMail } from './bank/payment-failed.tsx'
 import { bankPaymentReturnedMail } from './bank/payment-returned.tsx'
 import { bankPaymentStartedMail } from './bank/payment-started.tsx'
 import { cardChangedMail } from './card-changed.tsx'
+import { appealReceivedMail } from './cases/appeal-received.tsx'
 import { caseAnswerMail } from './cases/case-answer.tsx'
 import { caseDecidedMail } from './cases/case-decided.tsx'
 import { claimAccessMail } from './claim-access.tsx'
@@ -56,6 +57,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'refund-by-hand': refundByHandMail,
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
+  'appeal-received': appealReceivedMail,
   'contact-received': contactReceivedMail,
   'case-answer': caseAnswerMail,
   'case-decided': caseDecidedMail,

@@ -1,5 +1,0 @@
-ALTER TABLE "checkouts" ADD COLUMN "link_total_cents" integer;--> statement-breakpoint
-ALTER TABLE "checkouts" ADD COLUMN "link_sent_by" text;--> statement-breakpoint
-ALTER TABLE "checkouts" ADD COLUMN "link_sent_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "checkouts_brand_id_link_sent_at_index" ON "checkouts" USING btree ("brand_id","link_sent_at") WHERE "checkouts"."link_sent_at" is not null;--> statement-breakpoint
-ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_link" CHECK (("checkouts"."link_total_cents" is null) = ("checkouts"."link_sent_at" is null) and ("checkouts"."link_sent_by" is null) = ("checkouts"."link_sent_at" is null));
