@@ -12,6 +12,8 @@ import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.t
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { personal } from '#domain/staff/keys/api-key.schema.ts'
+import { scopeOfKey } from '#domain/staff/keys/api-keys.server.ts'
 import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
 import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
 import type { SessionStage } from '#domain/staff/staff.schema.ts'
@@ -66,6 +68,12 @@ const finders = {
     return place
       ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
       : []
+  },
+  /** The API key of the path. */
+  key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const id = c.req.param('id') ?? ''
+    const scope = isId(id) ? await scopeOfKey(c.get('house').db, id) : null
+    return scope ? [scope] : []
   },
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
@@ -144,13 +152,17 @@ export function takes(
     await next()
   }
   const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
-  return { middleware, security: [{ staff: [] }], ...declared }
+  // A key proves no second step, and is not made for what only a person does.
+  const isForKeys = !proof && !personal.includes(permission)
+  const security: Record<string, string[]>[] = [{ staff: [] }, ...(isForKeys ? [{ key: [] }] : [])]
+  return { middleware, security, ...declared }
 }
 
-/** For the declaration of a call about oneself: how far one must have come. */
+/** For the declaration of a call about oneself: how far one must have come. A key is nobody's own account. */
 export function ofOneself(...stages: [SessionStage, ...SessionStage[]]) {
   const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
-    requireStaff(c.get('staff'), ...stages)
+    const visitor = requireStaff(c.get('staff'), ...stages)
+    if (visitor.key) throw new DomainError('unauthenticated', 'This is for a person who is signed in.')
     await next()
   }
   return { middleware, security: [{ staff: [] }], 'x-scope': 'oneself', 'x-stages': stages }

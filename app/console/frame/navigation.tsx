@@ -7,6 +7,7 @@ type Rooms = {
   money: boolean
   cases: boolean
   staff: boolean
+  keys: boolean
   audit: boolean
 }
 
@@ -49,6 +50,11 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
               Roles
             </Room>
           </>
+        )}
+        {rooms.keys && (
+          <Room to={`/${place}/settings/keys`} icon="lock">
+            API keys
+          </Room>
         )}
         <Room to={`/${place}/settings/security`} icon="lock">
           Your security

@@ -14,6 +14,8 @@ export const auditActions = {
   'security.recovery_codes_made': 'Made new recovery codes',
   'security.passkey_added': 'Added a passkey',
   'security.passkey_removed': 'Removed a passkey',
+  'key.made': 'Made an API key',
+  'key.ended': 'Ended an API key',
   'desk.viewed': 'Looked up at the desk',
   'desk.visit_logged': 'Logged a visit',
   'desk.visit_undone': 'Took back a visit',

@@ -133,6 +133,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     'settings/staff',
     'settings/staff/invite',
     'settings/roles',
+    'settings/keys',
     'settings/security',
     'settings/audit',
   ]
