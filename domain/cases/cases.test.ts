@@ -359,6 +359,7 @@ test('§console: the yearly report counts by type and time to resolution, and as
       inPart: 0,
       notUpheld: 0,
       appealed: 0,
+      appealsAcknowledged: 0,
     },
     {
       kind: 'contact',
@@ -373,6 +374,7 @@ test('§console: the yearly report counts by type and time to resolution, and as
       inPart: null,
       notUpheld: null,
       appealed: null,
+      appealsAcknowledged: null,
     },
   ])
   expect(reportCsv([{ ...rows[0]!, type: '=1+1' }])).toContain("Grievance,'=1+1,3,2,1,23,36,1,2,0,0,0")
