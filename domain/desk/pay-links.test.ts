@@ -18,7 +18,7 @@ import { confirmCheckout } from '#domain/orders/checkout/confirm-checkout.server
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
 import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
-import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { bankAccounts, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDesk } from './desk.server.ts'
 import { enrollAtDesk, quoteAtDesk } from './enroll.server.ts'
@@ -71,13 +71,17 @@ async function openWorld() {
   const mailed = async (checkoutId: string) =>
     (await mintPayLink(deps(), { brandId, checkoutId }))?.token ?? ''
   const open = (token: string) => readPayLink(deps(), { brand, token })
-  const pay = async (token: string, { key = randomUUID() as string, totalCents = 0 } = {}) => {
+  const pay = async (
+    token: string,
+    { key = randomUUID() as string, totalCents = 0, bankToken = '' } = {},
+  ) => {
     const [checkoutId = ''] = token.split('.')
     const total = totalCents || (await open(token)).quote.totalCents
     const body = {
       checkoutId,
       linkToken: token,
-      paymentToken: await world.token(),
+      paymentToken: bankToken || (await world.token()),
+      ...(bankToken && { paymentKind: 'us_bank_account' as const }),
       quoteTotalCents: total,
       consents: { disclosure: true as const, terms: true as const, autoRenew: true },
     }
@@ -187,5 +191,20 @@ describe('a link to pay by', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await database.db.$count(accounts)).toBe(1)
     expect(await database.db.$count(payments)).toBe(1)
+  })
+
+  it('a bank account may pay by it; comes the debit back days later, the link is sent again', async () => {
+    const { db } = database
+    const { send, mailed, open, pay, bankToken, reconcile, violations } = await openWorld()
+    const link = await send()
+    const token = await mailed(link.id)
+    const { confirmed } = await pay(token, { bankToken: await bankToken(bankAccounts.returned) })
+    expect(confirmed.status).toBe('pending')
+    clock.now = new Date('2026-11-25T18:00:00Z')
+    expect(await reconcile({ id: link.id })).toBe('failed')
+    const sent = await db.select().from(mails).where(eq(mails.template, 'pay-link'))
+    expect(sent).toHaveLength(2)
+    expect((await open(await mailed(link.id))).status).toBe('open')
+    expect(await violations()).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Db, DbAt } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { planVersions } from '#db/schema/plans.ts'
@@ -12,7 +11,8 @@ import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import type { OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
 import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
 import type { PayLinkSale } from './desk-sale.schema.ts'
-import { payLinkDays, payLinkToken } from './pay-link.rules.ts'
+import { linkExpiry, mailLink } from './mail-link.server.ts'
+import { payLinkToken } from './pay-link.rules.ts'
 import { refuseLink } from './read-pay-link.server.ts'
 import { lockPerson } from './same-person.server.ts'
 import { offerAtDesk, staleSale } from './sell-at-desk.server.ts'
@@ -63,7 +63,7 @@ export async function sendPayLink(
       memberNumber: newMemberNumber(),
       createdAt: now,
       updatedAt: now,
-      expiresAt: expiryFrom(now),
+      expiresAt: linkExpiry(now),
       linkTotalCents: view.quote.totalCents,
       linkSentBy: staffId,
       linkSentAt: now,
@@ -85,7 +85,7 @@ export async function resendPayLink(deps: OfferDeps, brand: Brand, link: Checkou
   await refuseLink(deps, brand, link)
   const [sent] = await db
     .update(checkouts)
-    .set({ expiresAt: expiryFrom(now), linkSentAt: now, updatedAt: now })
+    .set({ expiresAt: linkExpiry(now), linkSentAt: now, updatedAt: now })
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, link.id)))
     .returning()
   if (!sent) throw new Error('The link was not sent again.')
@@ -113,19 +113,4 @@ export async function mintPayLink(
     .from(planVersions)
     .where(ofBrand(planVersions, brandId, eq(planVersions.id, draft.planVersionId)))
   return { token: payLinkToken(checkoutId, secret), draft, planName: plan?.name ?? '' }
-}
-
-async function mailLink(db: Db, { id, brandId, account, linkSentAt }: Checkout): Promise<void> {
-  if (!account.email) throw new Error(`The link ${id} has no email.`)
-  await queueMail(db, {
-    brandId,
-    template: 'pay-link',
-    to: account.email,
-    props: { checkoutId: id },
-    dedupeKey: `pay-link:${id}:${linkSentAt?.getTime()}`,
-  })
-}
-
-function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + payLinkDays * 24 * 60 * 60_000)
 }
