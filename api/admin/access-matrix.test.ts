@@ -23,6 +23,7 @@ import {
   moneyThings,
   moreOf,
 } from '#tests/support/console/money-subjects.ts'
+import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
 import { createAdminApi } from './index.ts'
@@ -42,6 +43,8 @@ type Operation = {
     | 'deskCard'
     | 'within'
     | 'key'
+    | 'webhook'
+    | 'delivery'
     | MoneyThing
     | MemberThing
   /** It writes nothing, though it is no GET. */
@@ -96,6 +99,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
+  'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
   'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
 }
 
@@ -167,6 +171,8 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   if (operation['x-scope'] === 'case')
     return caseSubject(db, { path, brandId: place.brandId, now: clock.now })
   if (operation['x-scope'] === 'key') return insertKey(place)
+  if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
+  if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
   const grants = [{ role: 'desk' as const, ...place }]
   return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
 }
@@ -240,7 +246,10 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
   // A list of what lies within a brand shows of it what lies at one's own offices.
   if (ofCall === 'within') return place.brandId === here.brandId
   // A case is its brand's, whatever office it is about, and so is an event of the gateway.
-  return place.officeId === office.officeId && !['place', 'case', 'gatewayEvent', 'key'].includes(ofCall)
+  return (
+    place.officeId === office.officeId &&
+    !['place', 'case', 'gatewayEvent', 'key', 'webhook', 'delivery'].includes(ofCall)
+  )
 }
 
 const nobody = JSON.stringify({
@@ -267,6 +276,8 @@ test('§console: every call declares its permission and how its scope is found, 
         'deskCard',
         'within',
         'key',
+        'webhook',
+        'delivery',
         ...moneyThings,
         ...memberThings,
       ],
@@ -329,6 +340,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
     [
       'POST /api/admin/gatewayEvents/{id}/settle',
       'POST /api/admin/keys',
+      'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',
       'POST /api/admin/refundRequests/{id}/approve',
       'POST /api/admin/staff',

@@ -18,6 +18,7 @@ import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
 import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
 import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 
 /**
@@ -75,6 +76,9 @@ const finders = {
     const scope = isId(id) ? await scopeOfKey(c.get('house').db, id) : null
     return scope ? [scope] : []
   },
+  /** The webhook of the path, and a delivery of one. */
+  webhook: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'webhook'),
+  delivery: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'delivery'),
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),
@@ -86,6 +90,13 @@ const finders = {
   receipt: (c) => scopesOf(c, 'receipt'),
   mail: (c) => scopesOf(c, 'mail'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+async function scopesOfWebhook(c: Context<AdminEnv>, what: 'webhook' | 'delivery'): Promise<Scope[]> {
+  const id = c.req.param('id') ?? ''
+  const brandId = isId(id) ? await brandOfWebhook(c.get('house').db, { what, id }) : null
+  c.set('webhookBrandId', brandId)
+  return brandId ? [{ kind: 'brand', brandId }] : []
+}
 
 async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
   const found = await locateMoney(c.get('house').db, what, c.req.param('id') ?? '')

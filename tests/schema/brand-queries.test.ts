@@ -86,6 +86,7 @@ const ofEveryBrand = [
   'domain/staff/audit/verify-audit.server.ts: from auditChains',
   'domain/staff/keys/api-keys.server.ts: from apiKeys',
   'domain/staff/keys/api-keys.server.ts: from apiKeys',
+  'domain/webhooks/deliver-webhook.server.ts: delete webhookDeliveries',
   'jobs/retry-mails.ts: from mails',
   'jobs/send-mail.ts: update mails',
   'jobs/send-mail.ts: update mails',

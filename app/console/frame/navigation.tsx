@@ -8,6 +8,7 @@ type Rooms = {
   cases: boolean
   staff: boolean
   keys: boolean
+  webhooks: boolean
   audit: boolean
 }
 
@@ -54,6 +55,11 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         {rooms.keys && (
           <Room to={`/${place}/settings/keys`} icon="lock">
             API keys
+          </Room>
+        )}
+        {rooms.webhooks && (
+          <Room to={`/${place}/settings/webhooks`} icon="arrow-right">
+            Webhooks
           </Room>
         )}
         <Room to={`/${place}/settings/security`} icon="lock">
