@@ -62,8 +62,8 @@ export function SendLink({
         ) : (
           <>
             <p>
-              {email} gets a link that is good for three days. They read the agreement on their own screen,
-              agree to it, and pay {formatCents(totalCents)}. They are members from then on.
+              {email} gets a link, and it says until when it is good. They read the agreement on their own
+              screen, agree to it, and pay {formatCents(totalCents)}. They are members from then on.
             </p>
             <Button type="submit" pending={form.pending} icon="mail" className="justify-self-start">
               Send the link

@@ -2,8 +2,8 @@ import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 
-/** For how many days a link that a desk has sent can be paid by. */
-export const payLinkDays = 3
+/** For how many hours a link that a desk has sent can be paid by. */
+export const payLinkHours = 72
 
 const askAgain = 'Please ask the office for a new one.'
 
