@@ -14,6 +14,8 @@ export type Mails = {
   /** To an address a member wants to have, and to the one they had. */
   'confirm-email': { accountId: string; email: string }
   'email-changed': { accountId: string }
+  /** The link by which a family pays that was enrolled at a desk. */
+  'pay-link': { checkoutId: string }
   'claim-access': { accountId: string; email: string }
   /** To every address of two accounts that were merged, or are two again. */
   'accounts-merged': { accountId: string; isApart: boolean }
@@ -46,6 +48,7 @@ export type Mails = {
   'adjustment-charged': { membershipId: string; orderId: string }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
+  'appeal-received': { grievanceId: string }
   'contact-received': { messageId: string }
   /** What the staff answer and decide; the words are read when the mail is written. */
   'case-answer': { entryId: string }
@@ -54,7 +57,7 @@ export type Mails = {
   'staff-new-request': { kind: 'grievance' | 'contact'; requestId: string }
   'staff-case-due': {
     grievanceId: string
-    clock: 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
+    clock: 'acknowledge' | 'urgent_status' | 'resolve' | 'acknowledge_appeal' | 'appeal'
     by: string
     missed: boolean
   }

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import type { accounts } from '#db/schema/accounts.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { dependents, memberships } from '#db/schema/memberships.ts'
+import { planVersions } from '#db/schema/plans.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { agreedWords } from '#domain/orders/checkout/agree.server.ts'
 import { consentTexts } from '#domain/orders/checkout/consent-texts.rules.ts'
 import type { AgreedWords } from '#domain/orders/order.schema.ts'
@@ -68,4 +71,33 @@ export async function insertCompletedCheckout(
       .returning(),
   )
   return { checkout, agreed: agreedWords(texts, true, { ip: '198.51.100.7', userAgent: null }) }
+}
+
+/** A draft of a checkout, open for a day; of a browser unless told of the link it was sent by. */
+export async function insertCheckout(
+  db: Db,
+  draft: Pick<typeof checkouts.$inferInsert, 'brandId' | 'planId'> &
+    Partial<typeof checkouts.$inferInsert> & { createdAt: Date },
+): Promise<typeof checkouts.$inferSelect> {
+  const { planId, createdAt } = draft
+  const [version] = await db.select().from(planVersions).where(eq(planVersions.planId, planId)).limit(1)
+  if (!version) throw new Error(`The plan ${planId} has no version.`)
+  return onlyRow(
+    await db
+      .insert(checkouts)
+      .values({
+        secretHash: randomBytes(32).toString('hex'),
+        planVersionId: version.id,
+        interval: 'year',
+        account: {},
+        dependents: [],
+        membershipId: newId(createdAt),
+        receiptId: newId(createdAt),
+        memberNumber: newMemberNumber(),
+        updatedAt: createdAt,
+        expiresAt: new Date(createdAt.getTime() + 24 * 60 * 60 * 1_000),
+        ...draft,
+      })
+      .returning(),
+  )
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
 import { hashPassword } from '#domain/accounts/password.server.ts'
+import { seedHistory } from './history/seed-history.ts'
 import { demoPassword } from './passwords.ts'
 import { insertDemoStaff } from './staff.ts'
 import { type DemoBrandKey, demoBrands } from './world/brands.ts'
@@ -38,6 +39,9 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
     await seedCases(tx, { brandId, timeZone, now })
     for (const { key, settings } of demoBrands.filter((brand) => brand.key === 'brightharbor')) {
       await seedMoney(tx, { brandId: brandIds.get(key) ?? '', timeZone: settings.timeZone, now })
+    }
+    for (const { key } of demoBrands) {
+      await seedHistory(tx, { brandKey: key, brandId: brandIds.get(key) ?? '', now })
     }
     await seedBookCheck(tx, now)
     return { seeded: true }

@@ -11,6 +11,7 @@ export function tokenLink(
     | '/member-login?join'
     | '/confirm-email'
     | '/update-card'
+    | '/pay-link'
     | '/accept-invitation',
   token: string,
 ): string {

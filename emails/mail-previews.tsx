@@ -5,6 +5,7 @@ import { BankPaymentFailed } from './bank/payment-failed.tsx'
 import { BankPaymentReturned } from './bank/payment-returned.tsx'
 import { BankPaymentStarted } from './bank/payment-started.tsx'
 import { CardChanged } from './card-changed.tsx'
+import { AppealReceived } from './cases/appeal-received.tsx'
 import { CaseAnswer } from './cases/case-answer.tsx'
 import { CaseDecided } from './cases/case-decided.tsx'
 import { ClaimAccess } from './claim-access.tsx'
@@ -18,6 +19,7 @@ import type { MailBrand } from './layout.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { PasswordChanged } from './password-changed.tsx'
+import { PayLink } from './pay-link.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
 import { AgeOut } from './renewals/age-out.tsx'
 import { AnnualReminder } from './renewals/annual-reminder.tsx'
@@ -52,6 +54,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'password-changed': <PasswordChanged brand={brand} {...PasswordChanged.preview} />,
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
+    'pay-link': <PayLink brand={brand} {...PayLink.preview} />,
     'update-card': <UpdateCard brand={brand} {...UpdateCard.preview} />,
     'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,
     'bank-payment-failed': <BankPaymentFailed brand={brand} {...BankPaymentFailed.preview} />,
@@ -92,6 +95,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
     'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
     'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,
+    'appeal-received': <AppealReceived brand={brand} {...AppealReceived.preview} />,
     'grievance-received': <GrievanceReceived brand={brand} {...GrievanceReceived.preview} />,
   }
 }

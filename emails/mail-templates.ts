@@ -4,6 +4,7 @@ import { bankPaymentFailedMail } from './bank/payment-failed.tsx'
 import { bankPaymentReturnedMail } from './bank/payment-returned.tsx'
 import { bankPaymentStartedMail } from './bank/payment-started.tsx'
 import { cardChangedMail } from './card-changed.tsx'
+import { appealReceivedMail } from './cases/appeal-received.tsx'
 import { caseAnswerMail } from './cases/case-answer.tsx'
 import { caseDecidedMail } from './cases/case-decided.tsx'
 import { claimAccessMail } from './claim-access.tsx'
@@ -17,6 +18,7 @@ import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
 import { passwordChangedMail } from './password-changed.tsx'
+import { payLinkMail } from './pay-link.tsx'
 import { paymentReturnedMail } from './payment-returned.tsx'
 import { ageOutMail } from './renewals/age-out.tsx'
 import { annualReminderMail } from './renewals/annual-reminder.tsx'
@@ -48,6 +50,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'accounts-merged': accountsMergedMail,
   'card-changed': cardChangedMail,
   'update-card': updateCardMail,
+  'pay-link': payLinkMail,
   'bank-payment-started': bankPaymentStartedMail,
   'bank-payment-failed': bankPaymentFailedMail,
   'bank-payment-returned': bankPaymentReturnedMail,
@@ -58,6 +61,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'adjustment-charged': adjustmentChargedMail,
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
+  'appeal-received': appealReceivedMail,
   'contact-received': contactReceivedMail,
   'case-answer': caseAnswerMail,
   'case-decided': caseDecidedMail,

@@ -39,6 +39,7 @@ const byOrderCookie = [
   'GET /api/km/checkout/account/{id}',
   'PUT /api/km/checkout/account/{id}',
   'POST /api/km/checkout/member',
+  'POST /api/km/checkout/link',
 ]
 /** For everybody, and the same for everybody. */
 const forEverybody = [

@@ -9,6 +9,8 @@ import {
   deskSearchSchema,
   loggedVisitSchema,
   logVisitSchema,
+  payLinkSchema,
+  payLinksSchema,
   takePaymentSchema,
   tookPaymentSchema,
 } from '#domain/desk/desk.schema.ts'
@@ -17,11 +19,18 @@ import { enrollAtDesk, enrolledSchema, quoteAtDesk } from '#domain/desk/enroll.s
 import { findAtDesk } from '#domain/desk/find-at-desk.server.ts'
 import { logVisit, undoVisit } from '#domain/desk/log-visit.server.ts'
 import { openCard } from '#domain/desk/open-card.server.ts'
+import {
+  listPayLinks,
+  resendFromDesk,
+  sendFromDesk,
+  withdrawFromDesk,
+} from '#domain/desk/pay-links.server.ts'
 import { takePayment } from '#domain/desk/take-payment.server.ts'
 import {
   askDeskSaleSchema,
   deskSaleQuoteSchema,
   deskSaleSchema,
+  payLinkSaleSchema,
 } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { type AdminEnv, createAdminRouter } from './admin-env.ts'
 import { deskPlace, staffRequest, takes } from './staff-call.ts'
@@ -135,6 +144,53 @@ const enroll = createRoute({
   },
 })
 
+const link = z.object({ linkId: z.uuid() })
+
+const links = createRoute({
+  method: 'get',
+  path: '/api/admin/desk/links',
+  summary: 'Families that were sent a link to pay by and have not paid yet',
+  ...takes('desk.work', 'desk'),
+  request: { query },
+  responses: {
+    200: jsonAnswer('The newest first', payLinksSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const sendLink = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/links',
+  summary: 'Mail a family that enrolls a link to agree and pay by, for what was quoted',
+  ...takes('desk.work', 'desk'),
+  request: { query, headers, ...json(payLinkSaleSchema) },
+  responses: { 201: jsonAnswer('Sent', payLinkSchema), ...errorAnswers(...paidRefusals) },
+})
+
+const resendLink = createRoute({
+  method: 'post',
+  path: '/api/admin/desk/links/{linkId}/sendings',
+  summary: 'Mail a link once more; the one before ends',
+  ...takes('desk.work', 'desk'),
+  request: { query, params: link },
+  responses: {
+    201: jsonAnswer('Sent again', payLinkSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'in_flight', 'checkout_closed', 'invalid'),
+  },
+})
+
+const withdraw = createRoute({
+  method: 'delete',
+  path: '/api/admin/desk/links/{linkId}',
+  summary: 'Take a link back: nobody can pay by it any more',
+  ...takes('desk.work', 'desk'),
+  request: { query, params: link },
+  responses: {
+    204: { description: 'Taken back' },
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'in_flight', 'invalid'),
+  },
+})
+
 const pay = createRoute({
   method: 'post',
   path: '/api/admin/desk/cards/{card}/payments',
@@ -183,6 +239,24 @@ export const deskRoutes = createAdminRouter()
     const { desk, deps, from } = await deskRequest(c)
     const key = c.req.valid('header')['idempotency-key']
     return c.json(await enrollAtDesk(deps, desk, { sale: c.req.valid('json'), key, ...from }), 201)
+  })
+  .openapi(links, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    return c.json({ links: await listPayLinks(deps, desk) }, 200)
+  })
+  .openapi(sendLink, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await sendFromDesk(deps, desk, { sale: c.req.valid('json'), key }), 201)
+  })
+  .openapi(resendLink, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    return c.json(await resendFromDesk(deps, desk, c.req.valid('param').linkId), 201)
+  })
+  .openapi(withdraw, async (c) => {
+    const { desk, deps } = await deskRequest(c)
+    await withdrawFromDesk(deps, desk, c.req.valid('param').linkId)
+    return c.body(null, 204)
   })
   .openapi(pay, async (c) => {
     const { desk, deps } = await deskRequest(c)

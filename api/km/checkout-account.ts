@@ -6,6 +6,7 @@ import { setPrivateCookie } from '#api/session-cookie.ts'
 import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import {
   checkoutViewSchema,
+  openPayLinkSchema,
   startCheckoutSchema,
   updateCheckoutSchema,
 } from '#domain/orders/checkout/checkout.schema.ts'
@@ -13,6 +14,7 @@ import { CHECKOUT_SECONDS } from '#domain/orders/checkout/own-checkout.server.ts
 import { readCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
 import { startCheckout } from '#domain/orders/checkout/start-checkout.server.ts'
 import { updateCheckout } from '#domain/orders/checkout/update-checkout.server.ts'
+import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { checkoutSecret } from './checkout-secret.ts'
 
 const params = z.object({ id: z.string() })
@@ -64,6 +66,17 @@ const update = createRoute({
   },
 })
 
+const openLink = createRoute({
+  method: 'post',
+  path: '/api/km/checkout/link',
+  summary: 'What a link that a desk has sent is for; a POST so that its token stands in no address',
+  request: { body: { required: true, content: { 'application/json': { schema: openPayLinkSchema } } } },
+  responses: {
+    200: draft('The draft with its quote'),
+    ...errorAnswers('csrf', 'not_found', 'checkout_closed', 'not_sold', 'invalid', 'too_many_requests'),
+  },
+})
+
 /** POST /api/km/checkout/account, GET and PUT /api/km/checkout/account/{id}: the draft of one browser. */
 export const checkoutAccountRoutes = createApiRouter()
   .openapi(start, async (c) => {
@@ -79,6 +92,12 @@ export const checkoutAccountRoutes = createApiRouter()
     const { id: checkoutId } = c.req.valid('param')
     const access = { brand: c.get('brand'), checkoutId, secret: checkoutSecret(c) }
     return c.json(await readCheckout(depsOf(c), access), 200)
+  })
+  .openapi(openLink, async (c) => {
+    const deps = depsOf(c)
+    const brand = c.get('brand')
+    await takeAddressAttempt(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
+    return c.json(await readPayLink(deps, { brand, ...c.req.valid('json') }), 200)
   })
   .openapi(update, async (c) => {
     const deps = depsOf(c)

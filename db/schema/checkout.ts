@@ -1,4 +1,5 @@
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import {
   type CheckoutAccount,
   type CheckoutDependent,
@@ -38,9 +39,21 @@ export const checkouts = pgTable(
     updatedAt: instant().notNull(),
     expiresAt: instant().notNull(),
     completedAt: instant(),
+    /**
+     * Of a family that a desk has sent a link to pay by: the total it was quoted, by whom, and when it was mailed last.
+     * The secret is then in the link, and no browser's cookie opens the draft.
+     */
+    linkTotalCents: integer(),
+    linkSentBy: text(),
+    linkSentAt: instant(),
   },
   (t) => [
     index().on(t.brandId, t.status, t.expiresAt),
+    index().on(t.brandId, t.linkSentAt).where(sql`${t.linkSentAt} is not null`),
+    check(
+      'checkouts_link',
+      sql`(${t.linkTotalCents} is null) = (${t.linkSentAt} is null) and (${t.linkSentBy} is null) = (${t.linkSentAt} is null)`,
+    ),
     ...knownValues(t),
     namedInBrand(t),
     sameBrand(t, t.planId, plans),

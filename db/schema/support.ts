@@ -107,6 +107,10 @@ export const grievanceAppeals = pgTable(
     grievanceId: uuid().notNull(),
     reason: text().notNull(),
     filedAt: instant().notNull(),
+    /** The day it came in, from which its clocks run; null of appeals from before they were acknowledged. */
+    receivedOn: date(),
+    acknowledgeBy: date(),
+    acknowledgedAt: instant(),
     resolveBy: date().notNull(),
     /** Who decided before; kept here so that the database can check that the reviewer is another person. */
     decidedBefore: uuid().references(() => staff.id),
@@ -118,6 +122,10 @@ export const grievanceAppeals = pgTable(
   (t) => [
     uniqueIndex().on(t.grievanceId),
     ...knownValues(t),
+    check(
+      'grievance_appeals_clocks',
+      sql`(${t.receivedOn} is null) = (${t.acknowledgeBy} is null) and (${t.acknowledgedAt} is null or ${t.acknowledgeBy} is not null)`,
+    ),
     check('grievance_appeals_other_reviewer', sql`${t.reviewerId} <> ${t.decidedBefore}`),
     sameBrand(t, t.grievanceId, grievances),
   ],

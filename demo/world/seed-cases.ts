@@ -7,6 +7,7 @@ import { caseEntries, grievanceAppeals, type grievances } from '#db/schema/suppo
 import { insertGrievance, insertMessage } from '#demo/support-requests.ts'
 import { addDays, dateIn } from '#domain/calendar.ts'
 import { grievanceLaw } from '#domain/law/grievances.ts'
+import { startClocks } from '#domain/support/case-clock.rules.ts'
 
 type Case = Partial<typeof grievances.$inferInsert>
 type Entry = Pick<typeof caseEntries.$inferInsert, 'kind' | 'staffId'> &
@@ -178,6 +179,9 @@ export async function seedCases(
     grievanceId: appealed,
     reason: 'He says that the fee was not on the page he saw.',
     filedAt: at(26),
+    receivedOn: ago(26),
+    acknowledgeBy: startClocks({ receivedOn: ago(26), urgent: false }).acknowledgeBy,
+    acknowledgedAt: at(26),
     resolveBy: addDays(ago(26), grievanceLaw.resolveDays),
     decidedBefore: robin,
   })

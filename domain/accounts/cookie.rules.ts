@@ -3,7 +3,16 @@
  * same domain and no plain-http page can set it (RFC 6265bis §4.1.3.2).
  */
 export function cookieName(
-  name: 'session' | 'csrf' | 'device' | 'checkout' | 'preview' | 'staff' | 'staff-csrf' | 'staff-device',
+  name:
+    | 'session'
+    | 'csrf'
+    | 'device'
+    | 'checkout'
+    | 'preview'
+    | 'staff'
+    | 'staff-csrf'
+    | 'staff-device'
+    | 'staff-desk',
   origin: string,
 ): string {
   return origin.startsWith('https:') ? `__Host-${name}` : name

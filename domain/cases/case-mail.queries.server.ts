@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { caseEntries, caseLetters, grievances } from '#db/schema/support.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import { acknowledgeGrievance } from '#domain/support/acknowledgement.queries.server.ts'
+import { acknowledgeAppeal, acknowledgeGrievance } from '#domain/support/acknowledgement.queries.server.ts'
 import type { CaseFinding } from '#domain/support/support-words.ts'
 import { entriesOf, findCase } from './case-row.server.ts'
 
@@ -58,6 +58,7 @@ export async function wroteToFiler({ db, now }: DbAt, { brandId, entryId }: Entr
   if (!entry?.grievanceId) return
   const { grievanceId } = entry
   await acknowledgeGrievance({ db, now }, { brandId, grievanceId })
+  await acknowledgeAppeal({ db, now }, { brandId, grievanceId })
   await db
     .update(grievances)
     .set({ urgentStatusAt: now })

@@ -72,7 +72,7 @@ export const inboxQuerySchema = z.strictObject({
 export type InboxQuery = z.infer<typeof inboxQuerySchema>
 
 const clockSchema = z.object({
-  clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'appeal']),
+  clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'acknowledge_appeal', 'appeal']),
   by: z.iso.date(),
   state: z.enum(['running', 'due', 'late']),
 })
@@ -188,5 +188,7 @@ export const reportRowSchema = z.object({
   inPart: z.int().nullable(),
   notUpheld: z.int().nullable(),
   appealed: z.int().nullable(),
+  /** Of those appealed, how many were acknowledged by their day. */
+  appealsAcknowledged: z.int().nullable(),
 })
 export type ReportRow = z.infer<typeof reportRowSchema>

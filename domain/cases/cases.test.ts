@@ -7,6 +7,7 @@ import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertGrievance, insertMessage, sampleGrievance } from '#demo/support-requests.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { acknowledgeAppeal } from '#domain/support/acknowledgement.queries.server.ts'
 import { readRequestStatus } from '#domain/support/request-status.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { readCase } from './case.queries.server.ts'
@@ -269,9 +270,17 @@ describe('§console: the outcome of a grievance', () => {
     const view = await readCase(as(robin, day('2026-11-26')), at)
     expect(view).toMatchObject({
       mayDecide: false,
-      clocks: [{ clock: 'appeal', by: '2026-12-25', state: 'running' }],
+      clocks: [
+        { clock: 'acknowledge_appeal', by: '2026-12-02', state: 'running' },
+        { clock: 'appeal', by: '2026-12-25', state: 'running' },
+      ],
     })
     expect(view.answerers.map(({ id }) => id)).toEqual([ines])
+    const appealed = { brandId: brand.id, grievanceId: filed.id }
+    await acknowledgeAppeal({ db: database.db, now: day('2026-11-26') }, appealed)
+    expect((await readCase(as(ines, day('2026-12-04')), at)).clocks).toMatchObject([{ clock: 'appeal' }])
+    const asked = { brandIds: [brand.id], timeZone: brand.settings.timeZone, year: 2026 }
+    expect(await readReport(database.db, asked)).toMatchObject([{ appealed: 1, appealsAcknowledged: 1 }])
     await expect(assignCase(as(ines), { ...at, revision: 2, assigneeId: robin })).rejects.toMatchObject({
       code: 'conflict',
     })
@@ -291,8 +300,9 @@ describe('§console: the outcome of a grievance', () => {
     await expect(
       fileAppeal(as(robin, day('2026-11-28')), { ...at, revision: 3, ...appeal }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    const queued = await database.db.select().from(mails)
+    const queued = await database.db.select().from(mails).orderBy(mails.template)
     expect(queued.map(({ template, to }) => [template, to])).toEqual([
+      ['appeal-received', filed.email],
       ['case-decided', filed.email],
       ['case-decided', filed.email],
     ])
@@ -349,6 +359,7 @@ test('§console: the yearly report counts by type and time to resolution, and as
       inPart: 0,
       notUpheld: 0,
       appealed: 0,
+      appealsAcknowledged: 0,
     },
     {
       kind: 'contact',
@@ -363,6 +374,7 @@ test('§console: the yearly report counts by type and time to resolution, and as
       inPart: null,
       notUpheld: null,
       appealed: null,
+      appealsAcknowledged: null,
     },
   ])
   expect(reportCsv([{ ...rows[0]!, type: '=1+1' }])).toContain("Grievance,'=1+1,3,2,1,23,36,1,2,0,0,0")

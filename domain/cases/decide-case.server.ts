@@ -80,7 +80,7 @@ async function decideAppeal({ tx, row, staffId }: Work, now: Date, { finding, re
 }
 
 /**
- * Files the appeal that a member has sent; its clock runs from the day it came in. A case has one appeal. Whoever
+ * Files the appeal that a member has sent, and queues its acknowledgement; its clocks run from the day it came in. A case has one appeal. Whoever
  * decided does not keep the case.
  *
  * @throws DomainError `not_found`, `invalid`, `conflict`: it was changed meanwhile, or is not decided.
@@ -96,12 +96,14 @@ export async function fileAppeal(
     if (receivedOn > today || receivedOn < decidedOn) {
       throw wrongField('receivedOn', 'Enter a day from the decision until today.')
     }
-    const { resolveBy } = startClocks({ receivedOn, urgent: false })
+    const { acknowledgeBy, resolveBy } = startClocks({ receivedOn, urgent: false })
     await tx.insert(grievanceAppeals).values({
       brandId: row.brandId,
       grievanceId: row.id,
       reason,
       filedAt: deps.now,
+      receivedOn,
+      acknowledgeBy,
       resolveBy,
       decidedBefore: grievance.reviewerId,
     })
@@ -109,6 +111,13 @@ export async function fileAppeal(
     const status = 'appealed'
     await changeCase(tx, row, { status, assigneeId: keeps ? row.assigneeId : null })
     await addEntry(tx, row, { kind: 'appealed', at: deps.now, staffId, text: reason, status })
+    await queueMail(tx, {
+      brandId: row.brandId,
+      template: 'appeal-received',
+      to: row.email,
+      props: { grievanceId: row.id },
+      dedupeKey: `appeal-received:${row.id}`,
+    })
     return {
       answer: undefined,
       action: 'case.appealed',

@@ -3,7 +3,12 @@ import type { Db } from '#db/client.ts'
 import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { clockState, openClocks } from '#domain/support/case-clock.rules.ts'
+import {
+  clockState,
+  openAppealClocks,
+  openClocks,
+  type RunningAppeal,
+} from '#domain/support/case-clock.rules.ts'
 import { contactTopicLabels, grievanceTypeLabels, type RequestStatus } from '#domain/support/support-words.ts'
 import { listAnswerers } from './answerers.queries.server.ts'
 import { doneStatuses, openStatuses } from './case.rules.ts'
@@ -184,9 +189,9 @@ function readMessages(db: Db, brandIds: string[], statuses: readonly RequestStat
 /** The clocks of a grievance that run: its own, or that of its appeal alone. */
 export function clocksOf(
   grievance: Parameters<typeof openClocks>[0],
-  appeal: { resolveBy: string; decidedAt: Date | null } | null,
+  appeal: RunningAppeal | null,
 ): Omit<CaseClockView, 'state'>[] {
-  if (appeal) return appeal.decidedAt ? [] : [{ clock: 'appeal', by: appeal.resolveBy }]
+  if (appeal) return openAppealClocks(appeal)
   return openClocks(grievance).toSorted((one, other) => one.by.localeCompare(other.by))
 }
 

@@ -20,11 +20,12 @@ export async function readReport(db: Db, { brandIds, timeZone, year }: Asked): P
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with cases as (
       select 'grievance' as kind, g.type, g.received_on, g.resolved_at as done_at, g.paused_days,
-        g.resolve_by + g.paused_days as by, g.finding, a.id is not null as appealed
+        g.resolve_by + g.paused_days as by, g.finding, a.id is not null as appealed,
+        (a.acknowledged_at at time zone ${timeZone})::date <= a.acknowledge_by as appeal_acknowledged
       from grievances g left join grievance_appeals a on a.brand_id = g.brand_id and a.grievance_id = g.id
       where g.brand_id in (${ids}) and g.received_on between ${from}::date and ${to}::date
       union all
-      select 'contact', m.topic, m.received_on, m.answered_at, m.paused_days, null, null, false
+      select 'contact', m.topic, m.received_on, m.answered_at, m.paused_days, null, null, false, false
       from contact_messages m
       where m.brand_id in (${ids}) and m.received_on between ${from}::date and ${to}::date
     ), timed as (
@@ -38,7 +39,8 @@ export async function readReport(db: Db, { brandIds, timeZone, year }: Asked): P
       (count(*) filter (where finding = 'for_member'))::int as for_member,
       (count(*) filter (where finding = 'in_part'))::int as in_part,
       (count(*) filter (where finding = 'not_upheld'))::int as not_upheld,
-      (count(*) filter (where appealed))::int as appealed
+      (count(*) filter (where appealed))::int as appealed,
+      (count(*) filter (where appeal_acknowledged))::int as appeals_acknowledged
     from timed group by kind, type order by kind desc, received desc, type`)
   return rows.map((row) => {
     const number = (name: string) => Number(row[name])
@@ -57,6 +59,7 @@ export async function readReport(db: Db, { brandIds, timeZone, year }: Asked): P
       inPart: ofGrievance('in_part'),
       notUpheld: ofGrievance('not_upheld'),
       appealed: ofGrievance('appealed'),
+      appealsAcknowledged: ofGrievance('appeals_acknowledged'),
     }
   })
 }
@@ -80,6 +83,7 @@ export const reportColumns = [
   'In part',
   'Not upheld',
   'Appealed',
+  'Appeals acknowledged in time',
 ] as const
 
 /** The report as CSV; no cell is a formula. */
@@ -91,7 +95,7 @@ export function reportCsv(rows: readonly ReportRow[]): string {
       row.kind === 'grievance' ? 'Grievance' : 'Message',
       row.type,
       ...[row.received, row.done, row.open, row.medianDays, row.longestDays, row.late].map(text),
-      ...[row.forMember, row.inPart, row.notUpheld, row.appealed].map(text),
+      ...[row.forMember, row.inPart, row.notUpheld, row.appealed, row.appealsAcknowledged].map(text),
     ]),
   ])
 }

@@ -88,6 +88,7 @@ const taken = new Set<string>([
   'reset-password',
   'claim-access',
   'confirm-email',
+  'pay-link',
   'update-card',
   'admin',
   'api',

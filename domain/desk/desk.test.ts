@@ -75,7 +75,8 @@ describe('what is typed into the box', () => {
 })
 
 it('§console: a desk finds its own members by anything, and others of the brand only when they are there', async () => {
-  const { member, search, here, there } = await openWorld()
+  const { db } = database
+  const { member, search, here, there, brand } = await openWorld()
   const [own, other] = [
     await member(here.id),
     await member(there.id, { firstName: 'Bea', lastName: 'Lorne' }),
@@ -91,6 +92,20 @@ it('§console: a desk finds its own members by anything, and others of the brand
     `https://x.example/card/${own.code}`,
   ]) {
     expect([typed, await search(typed)]).toEqual([typed, [{ name: 'Ana Lopez', good: true }]])
+  }
+  const visitor = {
+    grants: [{ role: 'support' as const, scope: { kind: 'brand' as const, brandId: brand.id } }],
+  }
+  const byPhone = await openDesk(db, { visitor, place: { brandId: brand.id }, now: clock.now })
+  for (const [typed, names] of [
+    ['bea', ['Bea Lorne']],
+    ['lo', ['Ana Lopez', 'Bea Lorne']],
+    ['LÓP', ['Ana Lopez', 'Bea Lorne']],
+    ['leo lop', ['Ana Lopez', 'Bea Lorne']],
+    ['opez', []],
+  ] as const) {
+    const found = await findAtDesk({ db, secret }, byPhone, typed)
+    expect([typed, found.map(({ name }) => name)]).toEqual([typed, names])
   }
   for (const typed of ['lorne', 'bea', other.account.email ?? '', 'bea lor 04/12/1988', '%', '_ea']) {
     expect([typed, await search(typed)]).toEqual([typed, []])

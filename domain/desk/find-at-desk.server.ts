@@ -5,14 +5,20 @@ import { accounts } from '#db/schema/accounts.ts'
 import { dependents, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
+import { searchedName, searchedWord } from '#db/schema/searched-name.ts'
 import { cardCode, readCardCode } from '#domain/memberships/card/card-code.server.ts'
 import { cardValidity } from '#domain/memberships/card/card-validity.ts'
 import { goodThrough, isUsable, standing } from '#domain/memberships/membership.policy.ts'
+import { plainName } from '#domain/plain-letters.ts'
 import type { DeskMatch } from './desk.schema.ts'
 import type { Desk } from './desk.server.ts'
 import { type DeskQuery, isPresented, readDeskQuery } from './desk-query.rules.ts'
 
 const mostMatches = 8
+/** Of how many with a name the first are found, where all of a brand is looked through: more letters find fewer. */
+const mostLookedAt = 300
+/** So many letters have parts that an index knows. */
+const fewestInParts = 3
 
 /**
  * The members that were typed into the box, the best first: those of the desk's own offices by whatever is known of
@@ -26,7 +32,7 @@ export async function findAtDesk(
 ): Promise<DeskMatch[]> {
   const query = readDeskQuery(typed)
   if (!query) return []
-  const at = { db, secret, brandId: brand.id }
+  const at = { db, secret, brandId: brand.id, isBrandWide: reach === null }
   const found = or(
     isPresented(query) ? whole(at, query) : undefined,
     and(reach === null ? undefined : inArray(memberships.officeId, [...reach]), near(at, query)),
@@ -55,7 +61,7 @@ export async function findAtDesk(
     .orderBy(
       sql`${memberships.status} not in ('active', 'past_due')`,
       // The member before somebody of a family.
-      ...(query.kind === 'person' ? [sql`(${isNamed(accounts, query)}) desc`] : []),
+      ...(query.kind === 'person' ? [sql`(${isNamed(accounts, query, { isBrandWide: false })}) desc`] : []),
       accounts.lastName,
       accounts.firstName,
       sql`${memberships.createdAt} desc`,
@@ -91,24 +97,30 @@ async function peopleOf(db: Db, brandId: string, membershipIds: string[]) {
 
 type Person = Record<'firstName' | 'lastName' | 'dateOfBirth', Column>
 
-type At = { db: Db; secret: string; brandId: string }
+type At = {
+  db: Db
+  secret: string
+  brandId: string
+  /** Whether all of the brand is looked through: then indexes alone find names, and the first of many are enough. */
+  isBrandWide: boolean
+}
 
 /** All of it is there: the very card, number, or person by name and birth date. */
-function whole({ db, secret, brandId }: At, query: DeskQuery): SQL | undefined {
+function whole(at: At, query: DeskQuery): SQL | undefined {
   if (query.kind === 'card') {
-    const { membershipId, issue } = readCardCode(secret, query.token) ?? { membershipId: noId, issue: 1 }
+    const { membershipId, issue } = readCardCode(at.secret, query.token) ?? { membershipId: noId, issue: 1 }
     return and(eq(memberships.id, membershipId), eq(memberships.cardIssue, issue))
   }
   if (query.kind === 'number') return eq(memberships.memberNumber, query.memberNumber)
   if (query.kind !== 'person') return undefined
   const { names, dateOfBirth } = query
-  const name = names.join(' ').toLowerCase()
-  return somebody(db, brandId, ({ firstName, lastName, dateOfBirth: born }) =>
+  const name = plainName(names.join(' '))
+  return somebody(at, ({ firstName, lastName, dateOfBirth: born }) =>
     and(
       eq(born, dateOfBirth ?? ''),
       or(
-        sql`${searched(sql`${firstName} || ' ' || ${lastName}`)} = ${name}`,
-        sql`${searched(sql`${lastName} || ' ' || ${firstName}`)} = ${name}`,
+        sql`${searchedName(firstName, lastName)} = ${name}`,
+        sql`${searchedName(lastName, firstName)} = ${name}`,
       ),
     ),
   )
@@ -120,22 +132,36 @@ function near(at: At, query: DeskQuery): SQL | undefined {
   if (query.kind === 'phone')
     return sql`reverse(${accounts.phone}) like ${`${[...query.end].reverse().join('')}%`}`
   if (query.kind !== 'person') return whole(at, query)
-  return somebody(at.db, at.brandId, (person) => isNamed(person, query))
+  return somebody(at, (person) => isNamed(person, query, at))
 }
 
+/** Each word begins one of the names; both names are one text, of which there is an index of all its parts. */
 function isNamed(
-  person: Person,
+  { firstName, lastName, dateOfBirth: born }: Person,
   { names, dateOfBirth }: Extract<DeskQuery, { kind: 'person' }>,
+  { isBrandWide }: Pick<At, 'isBrandWide'>,
 ): SQL | undefined {
-  const starts = names.map((name) => {
-    const start = `${literal(name.toLowerCase())}%`
-    return sql`(${searched(person.firstName)} like ${start} or ${searched(person.lastName)} like ${start})`
+  const name = searchedName(firstName, lastName)
+  const words = names.map((word) => literal(plainName(word)))
+  const starts = words.map((word) => {
+    const begins = sql`(${name} like ${`${word}%`} or ${name} like ${`% ${word}%`})`
+    return word.length < fewestInParts ? begins : sql`(${name} like ${`%${word}%`} and ${begins})`
   })
-  return and(...starts, dateOfBirth === null ? undefined : eq(person.dateOfBirth, dateOfBirth))
+  // Of two letters there are no parts: they begin a last name, of which there is an index too.
+  const isShort = dateOfBirth === null && words.every((word) => word.length < fewestInParts)
+  const last = sql`${searchedWord(lastName)} like ${`${words[0]}%`}`
+  return and(
+    ...starts,
+    dateOfBirth === null ? undefined : eq(born, dateOfBirth),
+    isBrandWide && isShort ? last : undefined,
+  )
 }
 
 /** The member, or somebody of their family: each looked for by itself, so that an index of each serves. */
-function somebody(db: Db, brandId: string, is: (person: Person) => SQL | undefined): SQL | undefined {
+function somebody(
+  { db, brandId, isBrandWide }: At,
+  is: (person: Person) => SQL | undefined,
+): SQL | undefined {
   const members = db
     .select({ id: memberships.id })
     .from(accounts)
@@ -145,11 +171,11 @@ function somebody(db: Db, brandId: string, is: (person: Person) => SQL | undefin
     .select({ id: dependents.membershipId })
     .from(dependents)
     .where(ofBrand(dependents, brandId, is(dependents)))
-  return inArray(memberships.id, members.union(family))
+  const most = (rows: typeof members | typeof family) =>
+    sql`(select * from (${rows} limit ${mostLookedAt}) found)`
+  if (!isBrandWide) return inArray(memberships.id, members.union(family))
+  return sql`${memberships.id} in (${most(members)} union all ${most(family)})`
 }
-
-/** A name, or a part of it, as it is looked for. */
-const searched = (name: Column | SQL) => sql`lower(${name})`
 
 const noId = '00000000-0000-0000-0000-000000000000'
 const literal = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

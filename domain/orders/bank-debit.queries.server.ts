@@ -18,6 +18,8 @@ export type Debit = {
   membershipId: string
   /** Whose it is; empty of a checkout until it is settled. */
   accountId: string
+  /** Of a family that a desk has sent a link, which is sent again. */
+  isByLink: boolean
   amountCents: number
   method: PaidWith
   clearsBy: string
@@ -42,6 +44,7 @@ export async function findDebit(
       payment: payments,
       member: accounts.firstName,
       draft: checkouts.account,
+      linkSentAt: checkouts.linkSentAt,
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
@@ -57,6 +60,7 @@ export async function findDebit(
     kind,
     membershipId,
     accountId: row.accountId ?? '',
+    isByLink: row.linkSentAt !== null,
     amountCents: payment.amountCents,
     method: { kind: 'us_bank_account', wallet: null, brand: null, last4: payment.last4 },
     clearsBy: clearsBy(payment.createdAt),

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
-import { contactMessages, grievances } from '#db/schema/support.ts'
+import { contactMessages, grievanceAppeals, grievances } from '#db/schema/support.ts'
 import { notFound } from '#domain/errors.ts'
 
 /** What an acknowledgement may say: numbers and dates, nothing a person wrote. */
@@ -43,6 +43,38 @@ export async function acknowledgeGrievance(
     .where(
       and(eq(grievances.brandId, brandId), eq(grievances.id, grievanceId), isNull(grievances.acknowledgedAt)),
     )
+}
+
+/** What the acknowledgement of an appeal may say. */
+export type AppealReceipt = { reference: string; receivedOn: string | null; resolveBy: string }
+
+/** What the acknowledgement of an appeal says. @throws DomainError `not_found`. */
+export async function findAppealReceipt(
+  db: Db,
+  { brandId, grievanceId }: { brandId: string; grievanceId: string },
+): Promise<AppealReceipt> {
+  const { receivedOn, resolveBy } = grievanceAppeals
+  const [row] = await db
+    .select({ reference: grievances.caseNumber, receivedOn, resolveBy })
+    .from(grievanceAppeals)
+    .innerJoin(grievances, eq(grievances.id, grievanceAppeals.grievanceId))
+    .where(and(eq(grievanceAppeals.brandId, brandId), eq(grievanceAppeals.grievanceId, grievanceId)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** The same for the appeal of a case: stops its clock the first time, with the mail that went out. */
+export async function acknowledgeAppeal(
+  { db, now }: DbAt,
+  { brandId, grievanceId }: { brandId: string; grievanceId: string },
+): Promise<void> {
+  const { acknowledgeBy, acknowledgedAt } = grievanceAppeals
+  const ofCase = eq(grievanceAppeals.grievanceId, grievanceId)
+  const isOpen = and(isNotNull(acknowledgeBy), isNull(acknowledgedAt))
+  await db
+    .update(grievanceAppeals)
+    .set({ acknowledgedAt: now })
+    .where(and(eq(grievanceAppeals.brandId, brandId), ofCase, isOpen))
 }
 
 /** The reference of a contact message. */

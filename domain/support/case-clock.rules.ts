@@ -55,12 +55,18 @@ export type RunningCase = CaseClocks &
     urgentStatusAt: Date | null
     resolvedAt: Date | null
   }
-export type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'appeal'
+export type CaseClock = 'acknowledge' | 'urgent_status' | 'resolve' | 'acknowledge_appeal' | 'appeal'
 /** A clock that waits for somebody: its last day, and whether that has gone by. */
 export type DueClock = { clock: CaseClock; by: string; missed: boolean }
 
 /** How many days before a deadline staff are reminded of it. */
-const warningDays: Record<CaseClock, number> = { acknowledge: 1, urgent_status: 1, resolve: 5, appeal: 5 }
+const warningDays: Record<CaseClock, number> = {
+  acknowledge: 1,
+  urgent_status: 1,
+  resolve: 5,
+  acknowledge_appeal: 1,
+  appeal: 5,
+}
 
 /** The clocks of a case that end within their days of warning, or have ended with nothing done. */
 export function dueClocks(running: RunningCase, today: string): DueClock[] {
@@ -89,9 +95,30 @@ export function clockState(
   return due.missed ? 'late' : 'due'
 }
 
-/** The same of an appeal that nobody has decided: it has the clock of a case's resolution, and that one only. */
-export function dueAppealClock({ resolveBy }: { resolveBy: string }, today: string): DueClock[] {
-  return dueBy('appeal', resolveBy, today)
+/** The clocks of an appeal, which are of its acknowledgement and its decision; of an old one that of the decision alone. */
+export type RunningAppeal = {
+  acknowledgeBy: string | null
+  acknowledgedAt: Date | null
+  resolveBy: string
+  decidedAt: Date | null
+}
+
+/** The clocks of an appeal that still run. */
+export function openAppealClocks({
+  acknowledgeBy,
+  acknowledgedAt,
+  resolveBy,
+  decidedAt,
+}: RunningAppeal): { clock: CaseClock; by: string }[] {
+  if (decidedAt) return []
+  const acknowledge =
+    acknowledgeBy && !acknowledgedAt ? [{ clock: 'acknowledge_appeal' as const, by: acknowledgeBy }] : []
+  return [...acknowledge, { clock: 'appeal', by: resolveBy }]
+}
+
+/** The clocks of an appeal that end within their days of warning, or have ended with nothing done. */
+export function dueAppealClocks(appeal: RunningAppeal, today: string): DueClock[] {
+  return openAppealClocks(appeal).flatMap(({ clock, by }) => dueBy(clock, by, today))
 }
 
 function dueBy(clock: CaseClock, by: string, today: string): DueClock[] {

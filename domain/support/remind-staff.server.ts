@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { grievanceAppeals, grievances } from '#db/schema/support.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { type DueClock, dueAppealClock, dueClocks } from './case-clock.rules.ts'
+import { type DueClock, dueAppealClocks, dueClocks } from './case-clock.rules.ts'
 
 /**
  * Reminds the brand's people of every open case and appeal whose clock is about to end on `today`, the brand's calendar
@@ -31,14 +31,14 @@ export async function remindStaff(
       and(eq(grievances.brandId, brand.id), isNull(grievances.resolvedAt), ne(grievances.status, 'resolved')),
     )
   const appealed = await db
-    .select({ grievanceId: grievanceAppeals.grievanceId, resolveBy: grievanceAppeals.resolveBy })
+    .select()
     .from(grievanceAppeals)
     .where(and(eq(grievanceAppeals.brandId, brand.id), isNull(grievanceAppeals.decidedAt)))
   const due: { grievanceId: string; clocks: DueClock[] }[] = [
     ...open.map(({ id, ...running }) => ({ grievanceId: id, clocks: dueClocks(running, today) })),
-    ...appealed.map(({ grievanceId, resolveBy }) => ({
-      grievanceId,
-      clocks: dueAppealClock({ resolveBy }, today),
+    ...appealed.map((appeal) => ({
+      grievanceId: appeal.grievanceId,
+      clocks: dueAppealClocks(appeal, today),
     })),
   ]
   let reminders = 0

@@ -41,6 +41,13 @@ const wayOn: Partial<Record<Debit['kind'], { path: string; action: string; words
   },
 }
 
+const byLink = {
+  path: '/support',
+  action: 'Ask us something',
+  words:
+    'Your membership has not begun. We send you another link, by which you can pay by card or from another account.',
+}
+
 const elsewhere = {
   path: '/dashboard',
   action: 'Go to my dashboard',
@@ -48,8 +55,8 @@ const elsewhere = {
 }
 
 export function BankPaymentFailed({ brand, debit }: View) {
-  const { firstName, planName, amountCents, method, code, kind } = debit
-  const { path, action, words } = wayOn[kind] ?? elsewhere
+  const { firstName, planName, amountCents, method, code, kind, isByLink } = debit
+  const { path, action, words } = isByLink ? byLink : (wayOn[kind] ?? elsewhere)
   return (
     <MailLayout
       brand={brand}
@@ -74,6 +81,7 @@ BankPaymentFailed.preview = {
     firstName: 'Morgan',
     planName: 'Adult plan',
     kind: 'checkout',
+    isByLink: false,
     amountCents: 14_900,
     method: { kind: 'us_bank_account', wallet: null, brand: null, last4: '2227' },
     code: 'bank_no_money',

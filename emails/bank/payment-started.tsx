@@ -6,7 +6,7 @@ import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { Paragraph } from '#emails/parts.tsx'
 
-type View = { brand: MailBrand; debit: Omit<Debit, 'code' | 'membershipId' | 'accountId'> }
+type View = { brand: MailBrand; debit: Omit<Debit, 'code' | 'membershipId' | 'accountId' | 'isByLink'> }
 
 /** A bank account is being debited: what happens next, and a copy of the authorization (Nacha asks for one). */
 export const bankPaymentStartedMail = mailTemplate(

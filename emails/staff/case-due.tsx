@@ -13,13 +13,14 @@ const clockWords: Record<DueClock['clock'], string> = {
   acknowledge: 'Acknowledgement',
   urgent_status: 'First status',
   resolve: 'Resolution',
+  acknowledge_appeal: 'Acknowledgement of the appeal',
   appeal: 'Decision of the appeal',
 }
 
 export const staffCaseDueMail = mailTemplate(
   z.object({
     grievanceId: z.uuid(),
-    clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'appeal']),
+    clock: z.enum(['acknowledge', 'urgent_status', 'resolve', 'acknowledge_appeal', 'appeal']),
     by: z.iso.date(),
     missed: z.boolean(),
   }),

@@ -130,7 +130,7 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
   }
 
   /** What the job does for one checkout's newest payment. */
-  async function reconcile({ id }: Draft): Promise<string | undefined> {
+  async function reconcile({ id }: Pick<Draft, 'id'> & Partial<Draft>): Promise<string | undefined> {
     const newest = (await paymentsFor(db, eq(orders.checkoutId, id))).at(-1)
     return newest && (await reconcilePayment({ ...deps() }, newest.id))?.status
   }

@@ -5,6 +5,7 @@ export const clockWords: Record<CaseClockView['clock'], string> = {
   acknowledge: 'Acknowledge',
   urgent_status: 'First status',
   resolve: 'Decide',
+  acknowledge_appeal: 'Acknowledge the appeal',
   appeal: 'Decide the appeal',
 }
 

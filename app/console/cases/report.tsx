@@ -101,6 +101,30 @@ export default function Report({ loaderData }: Route.ComponentProps) {
 }
 
 function figures(row: ReportRow): (number | null)[] {
-  const { received, done, open, medianDays, longestDays, late, forMember, inPart, notUpheld, appealed } = row
-  return [received, done, open, medianDays, longestDays, late, forMember, inPart, notUpheld, appealed]
+  const {
+    received,
+    done,
+    open,
+    medianDays,
+    longestDays,
+    late,
+    forMember,
+    inPart,
+    notUpheld,
+    appealed,
+    appealsAcknowledged,
+  } = row
+  return [
+    received,
+    done,
+    open,
+    medianDays,
+    longestDays,
+    late,
+    forMember,
+    inPart,
+    notUpheld,
+    appealed,
+    appealsAcknowledged,
+  ]
 }

@@ -1,73 +1,34 @@
-import { useRef, useState } from 'react'
-import { useForm } from '#app/browser/form/use-form.ts'
+import { useState } from 'react'
 import { Sheet } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/field.tsx'
-import { FormSummary } from '#app/ui/form-summary.tsx'
-import { showToast } from '#app/ui/toast.tsx'
-import type { Enrolled } from '#domain/desk/enroll.server.ts'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import { quoteLineText } from '#domain/plans/quote.rules.ts'
 import type { DeskAddress } from './desk-place.server.ts'
-import { SignatureField, type Strokes } from './signature-field.tsx'
-import { TenderFields } from './tender-fields.tsx'
+import { PayHere } from './pay-here.tsx'
+import { SendLink } from './send-link.tsx'
 
-/** The price, the words that are agreed to, the signature, and the money. */
-export function CloseSale({
-  sale,
-  quote: asked,
-  address,
-  onQuote,
-  onSold,
-}: {
+/** What a family was quoted, and where it is sold. */
+export type Closing = {
   sale: AskedSale
   quote: DeskSaleQuote
   address: DeskAddress
   /** The price has changed meanwhile. */
   onQuote: (quote: DeskSaleQuote) => void
   onSold: (card: string) => unknown
-}) {
-  const { planName, covered, quote, couponProblem, termStartsOn, termEndsOn, texts } = asked
-  /** One sale, however often the button is pressed. */
-  const key = useRef('')
-  const [strokes, setStrokes] = useState<Strokes>([])
-  const name = `${sale.account.firstName} ${sale.account.lastName}`
-  const form = useForm({
-    schema: async () =>
-      (await import('#domain/orders/desk-sale/desk-sale.schema.ts')).deskSaleSchema.shape.confirm,
-    prepare: ({ signature, ...values }) => ({
-      ...values,
-      signature: { ...(signature as object), ...(isDrawn(signature) && { strokes }) },
-      totalCents: quote.totalCents,
-      termStartsOn,
-    }),
-    submit: (confirm) => {
-      key.current ||= crypto.randomUUID()
-      return staffFetch<Enrolled>(`/api/admin/desk/enrollments${address.call}`, {
-        method: 'POST',
-        body: { ...sale, confirm },
-        idempotencyKey: key.current,
-      })
-    },
-    onSuccess: async ({ card, isMailed }) => {
-      await onSold(card)
-      void showToast({
-        message: isMailed
-          ? `${name} is enrolled. The papers and a link to sign in are on their way by email.`
-          : `${name} is enrolled. Print the papers for them.`,
-      })
-    },
-    onError: ({ code, sale: fresh }) => {
-      // Refused for good: what is sent next is another sale.
-      if (code !== 'network' && code !== 'in_flight') key.current = ''
-      if (code === 'stale_quote' && fresh) onQuote(fresh as DeskSaleQuote)
-      return false
-    },
-  })
+}
+
+const ways = [
+  { value: 'here', label: 'At the desk', text: 'They sign and pay here.' },
+  { value: 'link', label: 'By a link', text: 'They agree and pay on their own screen.' },
+]
+
+/** The price, and how it is agreed to and paid. */
+export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unknown }) {
+  const { planName, covered, quote, couponProblem, termStartsOn, termEndsOn } = closing.quote
+  const [way, setWay] = useState('here')
   return (
-    <form {...form.props}>
+    <>
       <Sheet
         title={<span tabIndex={-1}>{planName}</span>}
         lead={`${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}. Covers ${covered.join(', ')}.`}
@@ -86,35 +47,17 @@ export function CloseSale({
         </dl>
         {couponProblem && <p className="mt-3 font-medium text-danger">{couponProblem}</p>}
       </Sheet>
-      <Sheet
-        title="Agreement"
-        lead="Read it with them. It ends with its term: nothing is on file to be charged."
-      >
-        <div className="grid gap-5">
-          <FormSummary error={form.summary} />
-          <CheckboxField
-            name="consents.disclosure"
-            label={texts.disclosure}
-            error={form.errors['consents.disclosure']}
-          />
-          <CheckboxField name="consents.terms" label={texts.terms} error={form.errors['consents.terms']} />
-          <SignatureField name={name} errors={form.errors} strokes={strokes} onStrokes={setStrokes} />
-        </div>
+      <Sheet title="Where they pay">
+        <RadioCards
+          name="way"
+          label="How they agree and pay"
+          columns={2}
+          options={ways}
+          value={way}
+          onChange={setWay}
+        />
       </Sheet>
-      <Sheet title="Payment">
-        <div className="grid gap-5">
-          <TenderFields errors={form.errors} />
-          <Button type="submit" pending={form.pending} className="justify-self-start">
-            Take {formatCents(quote.totalCents)} and enroll
-          </Button>
-        </div>
-      </Sheet>
-    </form>
-  )
-}
-
-function isDrawn(signature: unknown): boolean {
-  return (
-    typeof signature === 'object' && signature !== null && 'how' in signature && signature.how === 'drawn'
+      {way === 'here' ? <PayHere {...closing} /> : <SendLink {...closing} onSent={onSent} />}
+    </>
   )
 }

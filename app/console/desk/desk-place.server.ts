@@ -2,34 +2,65 @@ import type { RouterContextProvider } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { isId } from '#app/console/is-id.ts'
 import { requirePlace } from '#app/console/place.server.ts'
-import { type DeskPlace, desksOf, openDesk } from '#domain/desk/desk.server.ts'
+import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { type DeskPlace, desksOf, openDesk, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { notFound } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
 import { actorOf } from '#domain/staff/staff-visitor.ts'
 
 /**
- * What every loader of the desk begins with: the desk of the address, which is the office `?office`, else the first of
- * their own, else, for who works for all of a brand, the phone.
+ * What every loader of the desk begins with: the desk of the address, which is the office `?office` (`phone`: by phone),
+ * else the one that was chosen last in this browser's session, else the first of their own, else, for who works for all
+ * of a brand, the phone.
  * @throws DomainError `not_found`: no brand, or nobody who works at a desk of it.
  */
 export async function requireDesk(args: {
   context: Readonly<RouterContextProvider>
   params: { place: string }
   url: URL
+  request: Request
 }) {
   const { house, staff, now, place } = await requirePlace(args)
   if (place.scope.kind !== 'brand') throw notFound()
   const { brandId } = place.scope
   const reach = desksOf(staff, brandId)
   if (reach?.length === 0) throw notFound()
-  const asked = args.url.searchParams.get('office')
+  const { db, gateway, content, config } = house
+  const asked = args.url.searchParams.get('office') ?? (await keptOffice(args.request, house, brandId, reach))
   const officeId = asked !== null && isId(asked) ? asked : reach?.[0]
   const at: DeskPlace = officeId === undefined ? { brandId } : { brandId, officeId }
   const desk = await openDesk(house.db, { visitor: staff, place: at, now })
   const { ip } = args.context.get(consoleContext)
-  const { db, gateway, content, config } = house
   const deps = { db, now, by: actorOf(staff, ip), secret: config.sessionSecret, gateway, content }
   return { house, place, desk, deps, at }
 }
+
+/** The office that was chosen last in this session, while it is one of theirs. */
+async function keptOffice(
+  { headers }: Request,
+  { db, config }: House,
+  brandId: string,
+  reach: readonly string[] | null,
+): Promise<string | null> {
+  const kept = readCookie(headers.get('cookie'), cookieName('staff-desk', originOf(config)))
+  const [ofBrand, officeId = ''] = kept?.split('.') ?? []
+  if (ofBrand !== brandId || !isId(officeId)) return null
+  const isTheirs = reach === null || reach.includes(officeId)
+  return isTheirs && (await scopeOfDesk(db, { brandId, officeId })).length > 0 ? officeId : null
+}
+
+/** The header that keeps the chosen desk for the session; empty where none was chosen in this address. */
+export function keepDesk(url: URL, { house, at }: { house: House; at: DeskPlace }): Record<string, string> {
+  if (!url.searchParams.has('office')) return {}
+  const origin = originOf(house.config)
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  const value = `${at.brandId}.${at.officeId ?? 'phone'}`
+  return {
+    'Set-Cookie': `${cookieName('staff-desk', origin)}=${value}; Path=/; HttpOnly; SameSite=Strict${secure}`,
+  }
+}
+
+const originOf = ({ consoleOrigin }: House['config']) => consoleOrigin ?? ''
 
 /** A desk as its screens name it in calls and links. */
 export function deskAddress({

@@ -1,11 +1,13 @@
-import { Outlet, useNavigate } from 'react-router'
+import { data, Outlet, useNavigate, useParams } from 'react-router'
 import { ScreenHead } from '#app/console/parts.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
+import { listPayLinks } from '#domain/desk/pay-links.server.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
 import type { Route } from './+types/desk'
 import { DeskBox } from './desk-box.tsx'
-import { deskAddress, requireDesk } from './desk-place.server.ts'
+import { deskAddress, keepDesk, requireDesk } from './desk-place.server.ts'
+import { WaitingLinks } from './waiting-links.tsx'
 
 export const handle = { title: 'Desk' }
 
@@ -13,13 +15,19 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await requireDesk(args)
   const { house, desk } = found
   const { reach, brand, office } = desk
-  const all = reach === null ? [] : await listOfficeNames(house.db, brand.id)
-  const offices = all.filter(({ id }) => reach?.includes(id))
-  return { address: deskAddress(found), office, offices }
+  const all = await listOfficeNames(house.db, brand.id)
+  const offices = all.filter(({ id }) => reach?.includes(id) ?? true)
+  const choices = [
+    ...(reach === null ? [{ value: 'phone', label: 'By phone, every office' }] : []),
+    ...offices.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
+  ]
+  const links = await listPayLinks(found.deps, desk)
+  return data({ address: deskAddress(found), office, choices, links }, { headers: keepDesk(args.url, found) })
 }
 
-export default function Desk({ loaderData: { address, office, offices } }: Route.ComponentProps) {
+export default function Desk({ loaderData: { address, office, choices, links } }: Route.ComponentProps) {
   const navigate = useNavigate()
+  const params = useParams()
   return (
     <>
       <ScreenHead
@@ -31,15 +39,15 @@ export default function Desk({ loaderData: { address, office, offices } }: Route
         }
         actions={
           <>
-            {offices.length > 1 && (
+            {choices.length > 1 && (
               <SelectField
                 name="office"
                 label="Office"
-                value={office?.id}
+                value={office?.id ?? 'phone'}
                 onChange={({ currentTarget }) =>
                   navigate(`/${address.place}/desk?office=${currentTarget.value}`)
                 }
-                options={offices.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` }))}
+                options={choices}
               />
             )}
             <LinkButton
@@ -55,6 +63,7 @@ export default function Desk({ loaderData: { address, office, offices } }: Route
       />
       <DeskBox key={address.call} address={address} />
       <Outlet />
+      {params.card === undefined && <WaitingLinks address={address} links={links} />}
     </>
   )
 }

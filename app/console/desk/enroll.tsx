@@ -87,6 +87,7 @@ export default function Enroll({ loaderData: { address, office, plans } }: Route
             {...asked}
             address={address}
             onQuote={(quote) => setAsked({ ...asked, quote })}
+            onSent={() => navigate(`/${address.place}/desk${address.search}`)}
             onSold={(card) => navigate(`/${address.place}/desk/${card}${address.search}`)}
           />
         )}

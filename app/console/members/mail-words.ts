@@ -9,6 +9,7 @@ const words = new Map([
   ['accounts-merged', 'Accounts were merged, or are two again'],
   ['claim-access', 'Link for online access'],
   ['card-changed', 'What is on file was changed'],
+  ['pay-link', 'Link to pay for a membership'],
   ['update-card', 'Link to change what is on file'],
   ['bank-payment-started', 'Bank debit has begun'],
   ['bank-payment-failed', 'Bank debit failed'],

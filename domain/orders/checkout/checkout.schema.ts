@@ -79,8 +79,15 @@ export const updateCheckoutSchema = z.strictObject({
 })
 export type UpdateCheckout = z.infer<typeof updateCheckoutSchema>
 
+const payLinkTokenSchema = z.string().max(100)
+
+/** What a page that was opened by a desk's link asks with. */
+export const openPayLinkSchema = z.strictObject({ token: payLinkTokenSchema })
+
 export const confirmCheckoutSchema = z.strictObject({
   checkoutId: z.uuid(),
+  /** Of the link that a desk has sent; without it the browser's cookie opens the draft. */
+  linkToken: payLinkTokenSchema.optional(),
   paymentToken: z.string().min(1).max(255),
   paymentKind: paymentKindSchema,
   quoteTotalCents: z.int().nonnegative(),

@@ -8,7 +8,10 @@ import { orders } from '#db/schema/orders.ts'
 import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { DomainError } from '#domain/errors.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { readPayLinkToken } from '#domain/orders/desk-sale/pay-link.rules.ts'
+import { refuseLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
+import { lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
 import type { OpenedOrder } from '#domain/orders/open-order.server.ts'
 import {
   type DraftedOrder,
@@ -24,7 +27,13 @@ import { findMissingFields, findPeopleProblems } from './checkout-people.rules.t
 import { consentTexts } from './consent-texts.rules.ts'
 import type { JoinSubject } from './join.schema.ts'
 import { findOpenedAccount } from './open-account.server.ts'
-import { type Checkout, findOwnCheckout, refuseClosed, underWay } from './own-checkout.server.ts'
+import {
+  type Checkout,
+  type CheckoutAccess,
+  findOwnCheckout,
+  refuseClosed,
+  underWay,
+} from './own-checkout.server.ts'
 
 export type ConfirmDeps = CheckoutDeps & OrderDeps
 
@@ -57,16 +66,22 @@ export async function confirmCheckout(
   deps: ConfirmDeps,
   input: Confirmation,
 ): Promise<{ confirmed: Confirmed; signIn: { accountId: string } | null }> {
-  const { brand, secret, key, body, waitMs } = input
+  const { brand, key, body, waitMs } = input
   const { checkoutId } = body
-  const access = { brandId: brand.id, checkoutId, secret }
-  const { memberNumber } = await findOwnCheckout(deps.db, access)
+  const access = accessOf(input)
+  const known = await findOwnCheckout(deps.db, access)
+  const { memberNumber } = known
   const whitelist = await readWhitelist(deps, brand)
   const placed = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'checkout', by: checkoutId, key, body, waitMs },
     {
-      lock: (tx) => findOwnCheckout(tx, access, { lock: true }),
+      lock: async (tx) => {
+        // A desk may be enrolling the same person: it takes its turns in this order.
+        const account = checkoutAccountSchema.safeParse(known.account).data
+        if (access.byLink && account) await lockPerson(tx, { brandId: brand.id, account })
+        return findOwnCheckout(tx, access, { lock: true })
+      },
       earlier: findSettledOrder,
       draft: (tx, draft) => draftOrder({ db: tx, now: deps.now, whitelist }, draft, input),
     },
@@ -88,11 +103,22 @@ export async function confirmCheckout(
   }
 }
 
+/** By the browser's cookie, or by the link that a desk has sent. */
+function accessOf({ brand, secret, body }: Confirmation): CheckoutAccess {
+  const { checkoutId, linkToken } = body
+  if (linkToken === undefined) return { brandId: brand.id, checkoutId, secret }
+  const named = readPayLinkToken(linkToken)
+  if (named?.checkoutId !== checkoutId) throw notFound()
+  return { brandId: brand.id, checkoutId, secret: named.secret, byLink: true }
+}
+
 /** The order a draft stands for, by today's prices; the draft is closed to changes. */
 async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation): Promise<DraftedOrder> {
   const { db, now } = deps
   const { brand, body } = input
   const { paymentKind = 'card' } = body
+  const isByLink = draft.linkSentAt !== null
+  if (isByLink) await refuseLink(deps, brand, draft)
   refuseClosed(draft, now)
   if (draft.status === 'confirming') throw await underWay(db, draft)
   refuseIncomplete(draft, brand, now)
@@ -107,6 +133,7 @@ async function draftOrder(deps: OfferDeps, draft: Checkout, input: Confirmation)
     .set(confirming)
     .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id)))
   const buyer = checkoutAccountSchema.parse(draft.account)
+  if (isByLink) await refuseTwice(db, { brandId: brand.id, planId: plan.id, account: buyer })
   const texts = consentTexts({ brand, ...offer, dependents: draft.dependents, draftedAt: draft.updatedAt })
   const autoRenew = body.consents.autoRenew && texts.autoRenew !== null
   const subject: JoinSubject = {
@@ -147,7 +174,8 @@ async function findSettledOrder(tx: Db, draft: Checkout): Promise<OpenedOrder | 
 
 function refuseIncomplete(draft: Checkout, brand: Brand, now: Date): void {
   const fields = [
-    ...findMissingFields(draft.account, draft.passwordHash !== null),
+    // Whoever pays by a desk's link is sent another one to choose a password.
+    ...findMissingFields(draft.account, draft.passwordHash !== null || draft.linkSentAt !== null),
     ...findPeopleProblems(draft, dateIn(brand.settings.timeZone, now)),
   ]
   if (fields.length > 0) throw new DomainError('invalid', 'Please complete the marked fields.', { fields })

@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { linkExpiry, mailLink } from '#domain/orders/desk-sale/mail-link.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { giveMembership, termOnceCleared } from './give-membership.server.ts'
 import { joinSubjectSchema } from './join.schema.ts'
-import { openAccount } from './open-account.server.ts'
+import { mailAccess, openAccount } from './open-account.server.ts'
 import { CHECKOUT_SECONDS, type Checkout } from './own-checkout.server.ts'
+
+/** Nobody looks at a page for so long while a bank is asked. */
+const LEFT_AFTER_MS = 60 * 60_000
 
 /** A checkout was paid for: the account it opens and the membership in it; the draft is complete. */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
@@ -31,20 +34,15 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
     .update(checkouts)
     .set({ status: 'completed', passwordHash: null, completedAt: now, updatedAt: now })
     .where(ofBrand(checkouts, brandId, eq(checkouts.id, draft.id)))
-  if (ownsEmail || buyer.email === null) return given
-  await queueMail(db, {
-    brandId,
-    to: buyer.email,
-    template: 'join-account',
-    props: { accountId, membershipId },
-    dedupeKey: `join-account:${accountId}`,
-  })
+  if (!ownsEmail || passwordHash === null)
+    await mailAccess(db, { brandId, accountId, membershipId, email: buyer.email, ownsEmail })
   return given
 }
 
 /** The card was declined: the draft is open again, with everything that was typed. */
-async function reopenDraft(settling: Settling, order: Order): Promise<void> {
-  const { id, brandId, expiresAt: began } = await lockConfirmingDraft(settling, order)
+async function reopenDraft(settling: Settling, order: Order, payment: Payment): Promise<void> {
+  const draft = await lockConfirmingDraft(settling, order)
+  const { id, brandId, expiresAt: began } = draft
   const { now } = settling
   // The bank may have taken days to decline: there is a day again to pay another way.
   const expiresAt = began > now ? began : new Date(now.getTime() + CHECKOUT_SECONDS * 1_000)
@@ -53,6 +51,22 @@ async function reopenDraft(settling: Settling, order: Order): Promise<void> {
     .update(checkouts)
     .set(reopened)
     .where(ofBrand(checkouts, brandId, eq(checkouts.id, id)))
+  if (draft.linkSentAt && isLate(payment, now)) await sendLinkAgain(settling, draft)
+}
+
+/** A debit that came back days after the page it was agreed to on was left. */
+function isLate({ tender, createdAt }: Payment, now: Date): boolean {
+  return tender === 'us_bank_account' && now.getTime() - createdAt.getTime() > LEFT_AFTER_MS
+}
+
+/** Whoever pays by a desk's link has no browser that opens the draft again. */
+async function sendLinkAgain({ db, now }: Settling, draft: Checkout): Promise<void> {
+  const sent = { linkSentAt: now, expiresAt: linkExpiry(now) }
+  await db
+    .update(checkouts)
+    .set(sent)
+    .where(ofBrand(checkouts, draft.brandId, eq(checkouts.id, draft.id)))
+  await mailLink(db, { ...draft, ...sent })
 }
 
 /** What a visitor orders who joins. */

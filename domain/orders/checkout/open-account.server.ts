@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { queueMail } from '#db/mail-outbox.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { orders } from '#db/schema/orders.ts'
@@ -29,6 +30,32 @@ export async function openAccount(
   if (owner.length > 0) return { ownsEmail: true }
   await db.insert(accounts).values({ ...person, ownsEmail: false })
   return { ownsEmail: false }
+}
+
+/**
+ * Mails the link with which the holder of an account without a password chooses one; where the email signs in to another
+ * account already, the link that joins the two. Nothing without an email.
+ */
+export async function mailAccess(
+  db: Db,
+  opened: {
+    brandId: string
+    accountId: string
+    membershipId: string
+    email: string | null
+    ownsEmail: boolean
+  },
+): Promise<void> {
+  const { brandId, accountId, membershipId, email, ownsEmail } = opened
+  if (email === null) return
+  const mail = { brandId, to: email }
+  if (ownsEmail) {
+    const props = { accountId, email }
+    await queueMail(db, { ...mail, template: 'claim-access', props, dedupeKey: `claim-access:${accountId}` })
+  } else {
+    const props = { accountId, membershipId }
+    await queueMail(db, { ...mail, template: 'join-account', props, dedupeKey: `join-account:${accountId}` })
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { payments } from '#db/schema/billing.ts'
@@ -14,11 +14,15 @@ export const CHECKOUT_SECONDS = 24 * 60 * 60
 
 export type Checkout = typeof checkouts.$inferSelect
 
-/** Which draft, and the secret of the browser's cookie that shows it may be seen; null: no cookie. */
-export type CheckoutAccess = { brandId: string; checkoutId: string; secret: string | null }
+/**
+ * Which draft, and the secret that shows it may be seen: of the browser's cookie (null: no cookie), or, `byLink`, of the
+ * link that a desk has sent.
+ */
+export type CheckoutAccess = { brandId: string; checkoutId: string; secret: string | null; byLink?: boolean }
 
 /**
- * The draft of this very browser. Another browser, another brand and an unknown id are told the same.
+ * The draft of this very browser or link. Another browser, another brand and an unknown id are told the same; a draft
+ * that a desk has sent is opened by its link alone.
  * With `lock` its row stays locked for the transaction `db` is.
  * @throws DomainError `not_found`.
  */
@@ -27,7 +31,7 @@ export async function findOwnCheckout(
   access: CheckoutAccess,
   { lock = false } = {},
 ): Promise<Checkout> {
-  const { brandId, checkoutId, secret } = access
+  const { brandId, checkoutId, secret, byLink = false } = access
   if (secret === null || !isId(checkoutId)) throw notFound()
   const query = db
     .select()
@@ -37,6 +41,7 @@ export async function findOwnCheckout(
         eq(checkouts.brandId, brandId),
         eq(checkouts.id, checkoutId),
         eq(checkouts.secretHash, tokenHash(secret)),
+        (byLink ? isNotNull : isNull)(checkouts.linkSentAt),
       ),
     )
   const [checkout] = await (lock ? query.for('update') : query)

@@ -42,6 +42,13 @@ export const deskSaleSchema = z.strictObject({
 })
 export type DeskSale = z.infer<typeof deskSaleSchema>
 
+/** With what the question was answered with: a link to pay by is mailed. */
+export const payLinkSaleSchema = z.strictObject({
+  ...sold,
+  confirm: z.strictObject({ totalCents: z.int().min(0), termStartsOn: date }),
+})
+export type PayLinkSale = z.infer<typeof payLinkSaleSchema>
+
 /** What it costs today, whom it covers, and the words that are agreed to; cents. */
 export const deskSaleQuoteSchema = z.object({
   planName: z.string(),

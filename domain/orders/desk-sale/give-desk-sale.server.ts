@@ -1,8 +1,7 @@
-import { queueMail } from '#db/mail-outbox.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { giveMembership } from '#domain/orders/checkout/give-membership.server.ts'
 import { joinSubjectSchema } from '#domain/orders/checkout/join.schema.ts'
-import { openAccount } from '#domain/orders/checkout/open-account.server.ts'
+import { mailAccess, openAccount } from '#domain/orders/checkout/open-account.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /**
@@ -18,16 +17,7 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
   const opened = { id: accountId, brandId, buyer, passwordHash: null, membershipId, now }
   const { ownsEmail } = await openAccount(db, opened)
   const given = await giveMembership(settling, order, payment, { subject, accountId })
-  const { email } = buyer
-  if (email === null) return given
-  const mail = { brandId, to: email }
-  if (ownsEmail) {
-    const props = { accountId, email }
-    await queueMail(db, { ...mail, template: 'claim-access', props, dedupeKey: `claim-access:${accountId}` })
-  } else {
-    const props = { accountId, membershipId }
-    await queueMail(db, { ...mail, template: 'join-account', props, dedupeKey: `join-account:${accountId}` })
-  }
+  await mailAccess(db, { brandId, accountId, membershipId, email: buyer.email, ownsEmail })
   return given
 }
 

@@ -1,9 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
-import { ofBrand } from '#db/of-brand.ts'
-import { accounts } from '#db/schema/accounts.ts'
-import { memberships } from '#db/schema/memberships.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -18,6 +13,8 @@ import { type JoinSubject, joinSubjectSchema } from '#domain/orders/checkout/joi
 import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
 import { coversMember } from '#domain/plans/plan-tier.rules.ts'
 import type { AskedSale, DeskSale, DeskSaleQuote, DeskSold } from './desk-sale.schema.ts'
+import { fullName, lockPerson, refuseTwice } from './same-person.server.ts'
+import { withdrawLinksOf } from './withdraw-link.server.ts'
 
 /** Where a sale is made, and what is sold. */
 type Asked = { brand: Brand; officeId: string | null; sale: AskedSale }
@@ -41,7 +38,8 @@ export async function quoteDeskSale(deps: OfferDeps, asked: Asked): Promise<Desk
   return (await offerAtDesk(deps, asked)).view
 }
 
-async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: Asked) {
+/** The same with the offer it is made of. */
+export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: Asked) {
   const { db, now } = deps
   const { planId, interval, couponCode = null, account, dependents } = sale
   const fields = findPeopleProblems({ account, dependents }, dateIn(brand.settings.timeZone, now))
@@ -50,17 +48,17 @@ async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: Asked) {
   const offer = await offerFor(deps, brand, choices)
   const problem = findCoverProblem(offer, choices)
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
-  await refuseTwice(db, brand.id, sale)
+  await refuseTwice(db, { brandId: brand.id, ...sale })
   const { plan, quote, couponProblem, term } = offer
   // Nothing is on file to be charged: what is paid for at a desk ends with its term.
   const { autoRenew: _, ...texts } = consentTexts({ brand, ...offer, dependents, draftedAt: now })
   const view: DeskSaleQuote = {
     planName: plan.name,
     covered: [
-      ...(coversMember(plan) ? [nameOf(account)] : []),
+      ...(coversMember(plan) ? [fullName(account)] : []),
       ...dependents.map((person) => {
         const lastDay = lastDayIn(person, term)
-        return lastDay ? `${nameOf(person)} (to ${formatDate(lastDay)})` : nameOf(person)
+        return lastDay ? `${fullName(person)} (to ${formatDate(lastDay)})` : fullName(person)
       }),
     ],
     quote,
@@ -84,7 +82,10 @@ export async function sellAtDesk(deps: OfferDeps & OrderDeps, selling: Selling):
     deps,
     { brandId: brand.id, kind: 'desk_sale', by: staffId, key, body: { sale, officeId } },
     {
-      lock: (tx) => lockPerson(tx, brand.id, sale),
+      lock: async (tx) => {
+        await lockPerson(tx, { brandId: brand.id, ...sale })
+        await withdrawLinksOf({ db: tx, now: deps.now }, { brandId: brand.id, ...sale })
+      },
       draft: (tx) => draftOrder({ ...deps, db: tx }, selling),
     },
   )
@@ -131,42 +132,9 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
   }
 }
 
-/** Whoever enrolls the same person at once waits: there is no row of theirs yet. */
-async function lockPerson(db: Db, brandId: string, { account }: AskedSale): Promise<void> {
-  const who = ['desk_sale', brandId, nameOf(account).toLowerCase(), account.dateOfBirth].join(' ')
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`)
-}
-
-/** Nobody needs the same plan twice: who is on it already renews it, or adds to it. */
-async function refuseTwice(db: Db, brandId: string, { account, planId }: AskedSale): Promise<void> {
-  const isSamePerson = and(
-    sql`lower(${accounts.firstName} || ' ' || ${accounts.lastName}) = ${nameOf(account).toLowerCase()}`,
-    eq(accounts.dateOfBirth, account.dateOfBirth),
-  )
-  const [known] = await db
-    .select({ id: memberships.id })
-    .from(accounts)
-    .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.brandId, brandId)))
-    .where(
-      ofBrand(
-        accounts,
-        brandId,
-        isSamePerson,
-        eq(memberships.planId, planId),
-        inArray(memberships.status, ['active', 'past_due']),
-      ),
-    )
-    .limit(1)
-  if (!known) return
-  const message = `${nameOf(account)} is on this plan already. Look for them by name and birth date.`
-  throw new DomainError('conflict', message)
-}
-
-function staleSale(view: DeskSaleQuote): DomainError {
+/** The refusal of a total that was not what was quoted, with the quote of now. */
+export function staleSale(view: DeskSaleQuote): DomainError {
   const why = view.couponProblem ? `${view.couponProblem} ` : ''
   const message = `${why}The price has changed. Please look at the new total before you take the money.`
   return new DomainError('stale_quote', message, { details: { sale: view } })
 }
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
@@ -151,7 +151,11 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expect(page.getByTestId('desk-line')).toContainText('Good through')
   expect((Date.now() - began - looked) / 1_000).toBeLessThanOrEqual(180)
   await expect(page.getByRole('row')).toHaveCount(5)
-  const [order] = await server.db.select().from(orders).where(eq(orders.kind, 'desk_sale'))
+  const [order] = await server.db
+    .select()
+    .from(orders)
+    .where(eq(orders.kind, 'desk_sale'))
+    .orderBy(desc(orders.createdAt))
   const kept = await server.db
     .select()
     .from(consents)
@@ -189,4 +193,60 @@ test('§console: a family of four is enrolled for cash, signed on screen, within
   await expect(page.getByTestId('desk-line')).toContainText('Good through')
   const [paid] = await server.db.select().from(payments).where(eq(payments.gatewayReference, '1042'))
   expect(paid).toMatchObject({ tender: 'check', status: 'succeeded' })
+})
+
+test('§console: somebody on the phone is mailed a link, which waits at the desk, and pays on their own screen', async ({
+  page,
+  server,
+  mailTo,
+}) => {
+  const url = await signInAtDesk(page, server)
+  await page.goto(url)
+  // Of their three offices the one that was chosen stays, whatever address they come by.
+  const office = page.getByLabel('Office', { exact: true })
+  const chosen = (await office.locator('option').nth(2).getAttribute('value')) ?? ''
+  await office.selectOption(chosen)
+  await expect(page).toHaveURL(new RegExp(chosen))
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Desk' }).click()
+  await expect(office).toHaveValue(chosen)
+  await page.goto(`${url}/enroll`)
+  const email = `link-${Date.now()}@families.example`
+  const member: Record<string, string> = {
+    'First name': 'Teo',
+    'Last name': 'Bright',
+    'Date of birth': '02/28/1987',
+    Phone: '(602) 555-0143',
+    Email: email,
+    'Street address': '12 Palo Verde Lane',
+    City: 'Phoenix',
+    'ZIP code': '85004',
+  }
+  await page.getByLabel('Plan', { exact: true }).selectOption('Harbor Adult')
+  for (const [label, text] of Object.entries(member)) await page.getByLabel(label).fill(text)
+  await page.getByLabel('State').selectOption('AZ')
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await page.getByText('By a link', { exact: true }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Teo Bright' })
+  await expect(waiting).toContainText('Waits for payment')
+  await expectFine(page)
+
+  const { html } = await mailTo(email, /please look and pay/)
+  const link = /href="([^"]*pay-link[^"]*)"/.exec(html)?.[1] ?? ''
+  const theirs = await page.context().newPage()
+  await theirs.goto(new URL(link.replaceAll('&amp;', '&')).href.replace(/^https?:\/\/[^/]+/, server.url))
+  const pay = theirs.getByRole('button', { name: /^Pay \$.* and join$/ })
+  await pay.click()
+  await expect(theirs.getByText('Please confirm you have read this.')).toBeVisible()
+  await expectFine(theirs)
+  await theirs.getByLabel(/This plan is not insurance/).check()
+  await theirs.getByLabel(/I agree to the terms/).check()
+  await theirs.getByLabel('Card number').fill('4242424242424242')
+  await theirs.getByLabel('Expires').fill('12/31')
+  await theirs.getByLabel('Security code').fill('123')
+  await pay.click()
+  await expect(theirs.getByText('Welcome, Teo. You are a member.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Who is here?' })).toBeVisible()
+  await expect(waiting).toHaveCount(0)
 })

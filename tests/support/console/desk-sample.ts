@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
+import { insertCheckout } from '#demo/checkouts.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertPlan } from '#demo/plans.ts'
 import { insertVisit } from '#demo/visits.ts'
@@ -34,7 +35,7 @@ export async function deskSample(
       lastName: newId().replaceAll(/[^a-f]/g, 'x'),
       dateOfBirth: '1988-04-12',
       phone: '6025550123',
-      address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
+      address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ' as const, zip: '85004' },
     },
   }
   const confirm = {
@@ -48,6 +49,16 @@ export async function deskSample(
     'POST /api/admin/desk/search': { typed: 'lopez' },
     'POST /api/admin/desk/quote': sale,
     'POST /api/admin/desk/enrollments': { ...sale, confirm },
+  }
+  const { signature: _, paid: __, consents: ___, ...quoted } = confirm
+  const invited = { ...sale.account, email: 'ana@example.com' }
+  atDesk['POST /api/admin/desk/links'] = { ...sale, account: invited, confirm: quoted }
+  if (name.includes('/links') && !atDesk[name]) {
+    const linked = { linkTotalCents: 16_400, linkSentBy: 'somebody', linkSentAt: now }
+    const office = officeId ?? null
+    const draft = { brandId, planId: plan.id, officeId: office, account: invited, createdAt: now, ...linked }
+    const link = await insertCheckout(db, draft)
+    return { path: path.replace('{linkId}', link.id) + query, headers }
   }
   if (atDesk[name]) return { path: path + query, body: atDesk[name], headers }
   const status = name.endsWith('/payments') ? 'past_due' : 'active'

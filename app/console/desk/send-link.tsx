@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { PayLink } from '#domain/desk/desk.schema.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { AskedSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import type { DeskAddress } from './desk-place.server.ts'
+
+/** The family agrees and pays on their own screen, by a link that is mailed to them. */
+export function SendLink({
+  sale,
+  quote,
+  address,
+  onQuote,
+  onSent,
+}: {
+  sale: AskedSale
+  quote: DeskSaleQuote
+  address: DeskAddress
+  onQuote: (quote: DeskSaleQuote) => void
+  onSent: () => unknown
+}) {
+  /** One link, however often the button is pressed. */
+  const key = useRef('')
+  const { email } = sale.account
+  const { termStartsOn } = quote
+  const { totalCents } = quote.quote
+  const form = useForm({
+    schema: async () =>
+      (await import('#domain/orders/desk-sale/desk-sale.schema.ts')).payLinkSaleSchema.shape.confirm,
+    prepare: () => ({ totalCents, termStartsOn }),
+    submit: (confirm) => {
+      key.current ||= crypto.randomUUID()
+      return staffFetch<PayLink>(`/api/admin/desk/links${address.call}`, {
+        method: 'POST',
+        body: { ...sale, confirm },
+        idempotencyKey: key.current,
+      })
+    },
+    onSuccess: async (link) => {
+      await onSent()
+      void showToast({
+        message: `The link is on its way to ${link.email}, good until ${formatDate(link.until)}.`,
+      })
+    },
+    onError: ({ code, sale: fresh }) => {
+      if (code !== 'network' && code !== 'in_flight') key.current = ''
+      if (code === 'stale_quote' && fresh) onQuote(fresh as DeskSaleQuote)
+      return false
+    },
+  })
+  return (
+    <Sheet title="Link by email">
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        {email === null ? (
+          <p>Enter their email above: the link goes there.</p>
+        ) : (
+          <>
+            <p>
+              {email} gets a link, and it says until when it is good. They read the agreement on their own
+              screen, agree to it, and pay {formatCents(totalCents)}. They are members from then on.
+            </p>
+            <Button type="submit" pending={form.pending} icon="mail" className="justify-self-start">
+              Send the link
+            </Button>
+          </>
+        )}
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#db/id.ts'
+import type { offices } from '#db/schema/offices.ts'
+import type { Random } from '#demo/world/random.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateParts } from '#domain/calendar.ts'
+import { stateRule } from '#domain/law/state-rule.ts'
+import { refundFor } from '#domain/memberships/cancellation/refund.rules.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import type { CheckoutDependent } from '#domain/orders/checkout/checkout.schema.ts'
+import type { Interval } from '#domain/plans/interval.ts'
+import type { PlanTier } from '#domain/plans/plan.schema.ts'
+import type { PlanVersion } from '#domain/plans/plan-prices.queries.server.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { quotePlan } from '#domain/plans/quote.rules.ts'
+import type { StateCode } from '#domain/states.ts'
+import type { Life } from './lives.ts'
+import { invent, inventFirst, inventStreet } from './names.ts'
+
+export type PastOffice = Pick<typeof offices.$inferSelect, 'id' | 'city' | 'state' | 'zip'>
+export type PastPlan = PlanVersion & { tier: PlanTier }
+
+/** Somebody who joined in the last two years: who they are, what they bought, and what became of it. */
+export type PastMember = ReturnType<typeof pastMember>
+
+/** Makes up the person to a life, and prices it by the rules that a checkout and a cancellation go by. */
+export function pastMember(
+  random: Random,
+  made: {
+    brand: Brand
+    number: number
+    office: PastOffice
+    plan: PastPlan
+    interval: Interval
+    life: Life
+    /** Paid at a desk: it ends with its term, and there is no card. */
+    isAtDesk: boolean
+    now: Date
+  },
+) {
+  const { brand, number, office, plan, interval, life, now } = made
+  const { year } = dateParts(life.joinedOn)
+  const name = invent(random)
+  const born = (from: number, to: number) =>
+    `${year - random.between(from, to)}-0${random.between(1, 9)}-${random.between(10, 28)}`
+  const dependents = familyOf(random, plan.tier).map((relationship): CheckoutDependent => {
+    const age = relationship === 'spouse' ? born(26, 60) : born(3, 14)
+    return { firstName: inventFirst(random), lastName: name.lastName, dateOfBirth: age, relationship }
+  })
+  const address = {
+    line1: inventStreet(random),
+    city: office.city,
+    state: office.state as StateCode,
+    zip: office.zip,
+  }
+  const cover = { additionalMembers: Math.max(1, countCovered(plan, dependents.length)) - 1 }
+  const quote = quotePlan({ plan, interval, ...cover })
+  const renewal = quotePlan({ plan: { ...plan, enrolmentFeeCents: 0 }, interval, ...cover })
+  const at = (day: string) => new Date(Math.min(Date.parse(`${day}T18:00:00Z`), now.getTime()))
+  const charges = life.terms.map((term, index) => ({
+    ...term,
+    at: at(term.paidOn),
+    paymentId: newId(at(term.paidOn)),
+    reference: `ch_${randomBytes(16).toString('hex')}`,
+    lines: index === 0 ? quote.lines : renewal.lines,
+    totalCents: index === 0 ? quote.totalCents : renewal.totalCents,
+  }))
+  const [first] = life.terms
+  const paid = {
+    startsOn: first.startsOn,
+    endsOn: first.endsOn,
+    capturedCents: quote.totalCents,
+    refundedCents: 0,
+    feeCents: plan.enrolmentFeeCents,
+    paymentId: charges[0]?.paymentId ?? '',
+  }
+  const refund =
+    life.status === 'cancelled'
+      ? refundFor(stateRule(office.state), {
+          on: life.cancelledOn,
+          joinedOn: life.joinedOn,
+          used: true,
+          by: 'member',
+          terms: [paid],
+        })
+      : null
+  const slug = `${name.firstName}.${name.lastName}.${number}`.toLowerCase()
+  return {
+    ...made,
+    ids: {
+      account: newId(at(life.joinedOn)),
+      membership: newId(at(life.joinedOn)),
+      checkout: newId(at(life.joinedOn)),
+      method: newId(at(life.joinedOn)),
+    },
+    memberNumber: newMemberNumber(),
+    person: {
+      ...name,
+      email: `${slug}@${brand.key}.example`,
+      dateOfBirth: born(24, 71),
+      phone: `602555${1_000 + number}`,
+      address,
+    },
+    dependents,
+    quote,
+    renewal,
+    charges,
+    refund,
+    card: {
+      token: `tok_${randomBytes(16).toString('hex')}`,
+      reference: `pm_${randomBytes(16).toString('hex')}`,
+      behaviour: life.status === 'lapsed' ? ('fail_renewals' as const) : ('succeed' as const),
+      last4: String(random.between(1_000, 9_999)),
+    },
+    at,
+  }
+}
+
+/** Who is covered beside the member, or on a plan for children instead. */
+function familyOf(random: Random, tier: PlanTier): CheckoutDependent['relationship'][] {
+  const children = Array.from({ length: random.between(1, 2) }, () => 'child' as const)
+  if (tier === 'child') return children
+  return tier === 'family' ? ['spouse', ...children] : []
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { ofBrand } from '#db/of-brand.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
+import { type CheckoutDeps, type OfferDeps, offerFor } from '#domain/orders/checkout/checkout-offer.server.ts'
+import { type Checkout, findOwnCheckout } from '#domain/orders/checkout/own-checkout.server.ts'
+import { viewCheckout } from '#domain/orders/checkout/read-checkout.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+import { readPayLinkToken, whyNotByLink } from './pay-link.rules.ts'
+
+/**
+ * What a link that a desk has sent is for. Opened on another day than it was sent, its words name that day.
+ * @throws DomainError `not_found`: a link we did not send, or one that a newer has replaced; `checkout_closed` with the
+ *   reason why it cannot be paid by.
+ */
+export async function readPayLink(
+  deps: CheckoutDeps,
+  { brand, token }: { brand: Brand; token: string },
+): Promise<CheckoutView> {
+  const { db, now } = deps
+  const named = readPayLinkToken(token)
+  if (!named) throw notFound()
+  const draft = await findOwnCheckout(db, { brandId: brand.id, ...named, byLink: true })
+  const inOffer = { ...deps, whitelist: await readWhitelist(deps, brand) }
+  await refuseLink(inOffer, brand, draft)
+  const { timeZone } = brand.settings
+  const isOfToday = dateIn(timeZone, draft.updatedAt) === dateIn(timeZone, now)
+  if (draft.status !== 'open' || isOfToday) return viewCheckout(inOffer, brand, draft)
+  const [fresh] = await db
+    .update(checkouts)
+    .set({ updatedAt: now })
+    .where(ofBrand(checkouts, brand.id, eq(checkouts.id, draft.id), eq(checkouts.status, 'open')))
+    .returning()
+  return viewCheckout(inOffer, brand, fresh ?? draft)
+}
+
+/** @throws DomainError `checkout_closed` where a link cannot be paid by any more. */
+export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<void> {
+  const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
+  const refusal = whyNotByLink(draft, { totalCents, now: deps.now, timeZone: brand.settings.timeZone })
+  if (refusal) throw refusal
+}
+
+async function totalOf(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<number | null> {
+  try {
+    return (await offerFor(deps, brand, draft)).quote.totalCents
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_sold') return null
+    throw error
+  }
+}

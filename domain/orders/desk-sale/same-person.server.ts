@@ -1,0 +1,45 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { DomainError } from '#domain/errors.ts'
+
+/** Who joins which plan. */
+type Joining = {
+  brandId: string
+  planId: string
+  account: { firstName: string; lastName: string; dateOfBirth: string }
+}
+
+/** Whoever enrolls the same person at once waits, to the end of the transaction: there is no row of theirs yet. */
+export async function lockPerson(db: Db, { brandId, account }: Omit<Joining, 'planId'>): Promise<void> {
+  const who = ['desk_sale', brandId, fullName(account).toLowerCase(), account.dateOfBirth].join(' ')
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`)
+}
+
+/**
+ * Nobody needs the same plan twice: who is on it already renews it, or adds to it.
+ * @throws DomainError `conflict`: they are on it.
+ */
+export async function refuseTwice(db: Db, { brandId, account, planId }: Joining): Promise<void> {
+  const isSamePerson = and(
+    sql`lower(${accounts.firstName} || ' ' || ${accounts.lastName}) = ${fullName(account).toLowerCase()}`,
+    eq(accounts.dateOfBirth, account.dateOfBirth),
+  )
+  const isOnIt = and(eq(memberships.planId, planId), inArray(memberships.status, ['active', 'past_due']))
+  const [known] = await db
+    .select({ id: memberships.id })
+    .from(accounts)
+    .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.brandId, brandId)))
+    .where(ofBrand(accounts, brandId, isSamePerson, isOnIt))
+    .limit(1)
+  if (!known) return
+  const message = `${fullName(account)} is on this plan already. Look for them by name and birth date.`
+  throw new DomainError('conflict', message)
+}
+
+/** First and last name as they are written. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import type { DbAt } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { planVersions } from '#db/schema/plans.ts'
+import { newToken, tokenHash } from '#domain/accounts/secret-token.server.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { DomainError } from '#domain/errors.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import type { OfferDeps } from '#domain/orders/checkout/checkout-offer.server.ts'
+import type { Checkout } from '#domain/orders/checkout/own-checkout.server.ts'
+import type { PayLinkSale } from './desk-sale.schema.ts'
+import { linkExpiry, mailLink } from './mail-link.server.ts'
+import { payLinkToken } from './pay-link.rules.ts'
+import { refuseLink } from './read-pay-link.server.ts'
+import { lockPerson } from './same-person.server.ts'
+import { offerAtDesk, staleSale } from './sell-at-desk.server.ts'
+import { refuseTaken, withdrawLinksOf } from './withdraw-link.server.ts'
+
+/**
+ * Sends a family the link to pay by for what a desk quoted: a draft of the checkout that waits for them, in the
+ * transaction `db` is. An earlier link to the same person for the same plan is taken back.
+ * @throws DomainError as `quoteDeskSale` does; `stale_quote` with the new quote, `invalid` without an email, `in_flight`
+ *   while an earlier link is being paid by.
+ */
+export async function sendPayLink(
+  deps: OfferDeps,
+  {
+    brand,
+    officeId,
+    sale,
+    staffId,
+  }: { brand: Brand; officeId: string | null; sale: PayLinkSale; staffId: string },
+): Promise<Checkout> {
+  const { db, now } = deps
+  const { confirm, account, ...asked } = sale
+  const { email } = account
+  if (email === null) {
+    const message = 'Enter their email: the link goes there.'
+    throw new DomainError('invalid', message, { fields: [{ path: 'account.email', message }] })
+  }
+  await lockPerson(db, { brandId: brand.id, account })
+  await withdrawLinksOf(deps, { brandId: brand.id, ...sale })
+  const { view, offer } = await offerAtDesk(deps, { brand, officeId, sale })
+  const isSame = confirm.totalCents === view.quote.totalCents && confirm.termStartsOn === view.termStartsOn
+  if (!isSame || view.couponProblem) throw staleSale(view)
+  const [draft] = await db
+    .insert(checkouts)
+    .values({
+      brandId: brand.id,
+      // Nobody's until the mail is written.
+      secretHash: tokenHash(newToken()),
+      planId: asked.planId,
+      planVersionId: offer.plan.versionId,
+      officeId,
+      interval: asked.interval,
+      couponCode: offer.coupon ? (asked.couponCode ?? null) : null,
+      account: { ...account, email },
+      dependents: asked.dependents,
+      membershipId: newId(now),
+      receiptId: newId(now),
+      memberNumber: newMemberNumber(),
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: linkExpiry(now),
+      linkTotalCents: view.quote.totalCents,
+      linkSentBy: staffId,
+      linkSentAt: now,
+    })
+    .returning()
+  if (!draft) throw new Error('The link was not written.')
+  await mailLink(db, draft)
+  return draft
+}
+
+/**
+ * Sends a link once more, for as many days again; the one before ends. `link` is locked.
+ * @throws DomainError `conflict` or `in_flight` where it does not wait any more, `checkout_closed` where its price has
+ *   changed or its days are over.
+ */
+export async function resendPayLink(deps: OfferDeps, brand: Brand, link: Checkout): Promise<Checkout> {
+  const { db, now } = deps
+  await refuseTaken(db, link)
+  await refuseLink(deps, brand, link)
+  const [sent] = await db
+    .update(checkouts)
+    .set({ expiresAt: linkExpiry(now), linkSentAt: now, updatedAt: now })
+    .where(ofBrand(checkouts, brand.id, eq(checkouts.id, link.id)))
+    .returning()
+  if (!sent) throw new Error('The link was not sent again.')
+  await mailLink(db, sent)
+  return sent
+}
+
+/**
+ * The token of a link, made when its mail is written, so that none lies in a queue: of several mails the newest is good.
+ * Null where it does not wait to be paid by.
+ */
+export async function mintPayLink(
+  { db }: DbAt,
+  { brandId, checkoutId }: { brandId: string; checkoutId: string },
+): Promise<{ token: string; draft: Checkout; planName: string } | null> {
+  const secret = newToken()
+  const [draft] = await db
+    .update(checkouts)
+    .set({ secretHash: tokenHash(secret) })
+    .where(ofBrand(checkouts, brandId, eq(checkouts.id, checkoutId), eq(checkouts.status, 'open')))
+    .returning()
+  if (!draft) return null
+  const [plan] = await db
+    .select({ name: planVersions.name })
+    .from(planVersions)
+    .where(ofBrand(planVersions, brandId, eq(planVersions.id, draft.planVersionId)))
+  return { token: payLinkToken(checkoutId, secret), draft, planName: plan?.name ?? '' }
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { checkouts } from '#db/schema/checkout.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { type Checkout, underWay } from '#domain/orders/checkout/own-checkout.server.ts'
+import { fullName } from './same-person.server.ts'
+
+/**
+ * Takes a link back: nobody pays by it any more, and the people in it are forgotten.
+ * @throws DomainError `not_found`; `in_flight` or `conflict` while it is being paid for, `conflict` once it was.
+ */
+export async function withdrawLink({ db, now }: DbAt, link: Checkout): Promise<void> {
+  await refuseTaken(db, link)
+  await forget({ db, now }, link.brandId, eq(checkouts.id, link.id))
+}
+
+/**
+ * Takes back every link that waits for the same person to join the same plan, which is done another way now. Call it
+ * behind the lock on the person.
+ * @throws DomainError `in_flight` or `conflict` while one of them is being paid for.
+ */
+export async function withdrawLinksOf(
+  { db, now }: DbAt,
+  {
+    brandId,
+    planId,
+    account,
+  }: {
+    brandId: string
+    planId: string
+    account: { firstName: string; lastName: string; dateOfBirth: string }
+  },
+): Promise<void> {
+  const isTheirs = and(
+    eq(checkouts.planId, planId),
+    isNotNull(checkouts.linkSentAt),
+    inArray(checkouts.status, ['open', 'confirming']),
+    sql`lower((${checkouts.account}->>'firstName') || ' ' || (${checkouts.account}->>'lastName')) = ${fullName(account).toLowerCase()}`,
+    sql`${checkouts.account}->>'dateOfBirth' = ${account.dateOfBirth}`,
+  )
+  const links = await db
+    .select()
+    .from(checkouts)
+    .where(ofBrand(checkouts, brandId, isTheirs))
+    .orderBy(checkouts.id)
+    .for('update')
+  for (const link of links) await withdrawLink({ db, now }, link)
+}
+
+/** A link a desk has sent, its row locked. @throws DomainError `not_found` */
+export async function lockLink(
+  db: Db,
+  { brandId, linkId }: { brandId: string; linkId: string },
+): Promise<Checkout> {
+  const [link] = await db
+    .select()
+    .from(checkouts)
+    .where(ofBrand(checkouts, brandId, eq(checkouts.id, linkId), isNotNull(checkouts.linkSentAt)))
+    .for('update')
+  if (!link) throw notFound()
+  return link
+}
+
+/** @throws DomainError where a link does not wait to be paid by. */
+export async function refuseTaken(db: Db, link: Checkout): Promise<void> {
+  const { status } = link
+  if (status === 'confirming') throw await underWay(db, link)
+  if (status === 'completed') throw new DomainError('conflict', 'This link has been paid by.')
+  if (status === 'abandoned') throw new DomainError('conflict', 'This link has ended already.')
+}
+
+async function forget({ db, now }: DbAt, brandId: string, which: SQL): Promise<void> {
+  await db
+    .update(checkouts)
+    .set({ status: 'abandoned', account: {}, passwordHash: null, dependents: [], updatedAt: now })
+    .where(ofBrand(checkouts, brandId, which))
+}
