@@ -1,13 +1,18 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { moneyRooms } from '#app/console/money/money-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
+import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
 import { desksOf } from '#domain/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { PlaceSwitcher } from './place-switcher.tsx'
+import { staySignedIn } from './stay-signed-in.ts'
 import { useIdleStaff } from './use-idle-staff.ts'
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staySignedIn]
 
 export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place } = await requirePlace(args)
@@ -37,6 +42,10 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Frame({ loaderData }: Route.ComponentProps) {
   const { name, email, place, places, rooms, idleSeconds } = loaderData
   useIdleStaff(idleSeconds)
+  useEffect(() => beginWork(email), [email])
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed
+  useEffect(textIsSafe, [pathname, search])
   const inner = (
     <>
       <PlaceSwitcher place={place} places={places} />

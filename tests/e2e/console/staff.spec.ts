@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { staffSessions } from '#db/schema/staff.ts'
+import { staff, staffSessions } from '#db/schema/staff.ts'
 import { demoStaff } from '#demo/world/people.ts'
 import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
 import { expectAccessible } from '../accessible/expect-accessible.ts'
@@ -86,7 +86,17 @@ test('§console: an owner signs in with both steps, invites somebody, who sets u
   await expect(page.getByText('What will change')).toBeVisible()
   await page.getByLabel('Reason, for the audit (optional)').fill('Runs the office from now on')
   await expectAccessible(page)
+  // The owner's session has ended meanwhile: they sign in over the screen, and what they typed is sent.
+  const [person] = await server.db.select().from(staff).where(eq(staff.email, owner.email))
+  await server.db.delete(staffSessions).where(eq(staffSessions.staffId, person?.id ?? ''))
+  await server.db.update(staff).set({ totpLastStep: null }).where(eq(staff.email, owner.email))
   await page.getByRole('button', { name: 'Save the change' }).click()
+  const again = page.getByRole('dialog', { name: 'You were signed out' })
+  await again.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await expectAccessible(page)
+  await again.getByRole('button', { name: 'Continue' }).click()
+  await again.getByLabel('Code from your authenticator app').fill(totpCode(owner.totp, new Date()))
+  await again.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('What will change')).toHaveCount(0)
   await theirs.goto(`${url}/brightharbor/settings/staff`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Staff')
