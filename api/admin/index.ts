@@ -4,6 +4,7 @@ import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { deskRoutes } from './desk.ts'
+import { findRoutes } from './find.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
@@ -28,6 +29,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
   api.route('/', deskRoutes)
+  api.route('/', findRoutes)
   api.route('/', refundRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)

@@ -1,64 +1,22 @@
 import { NavLink } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
-
-type Rooms = {
-  desk: boolean
-  members: boolean
-  money: boolean
-  cases: boolean
-  staff: boolean
-  audit: boolean
-}
+import { type Rooms, screensFor } from './rooms.ts'
 
 /** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
 export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
+  const screens = screensFor(rooms)
+  const list = (group: (typeof screens)[number]['group']) =>
+    screens
+      .filter((screen) => screen.group === group)
+      .map(({ name, path, icon }) => (
+        <Room key={path} to={`/${place}/${path}`} icon={icon}>
+          {name}
+        </Room>
+      ))
   return (
     <nav aria-label="Console" className="grid gap-5">
-      <Group>
-        <Room to={`/${place}/today`} icon="clock">
-          Today
-        </Room>
-        {rooms.desk && (
-          <Room to={`/${place}/desk`} icon="search">
-            Desk
-          </Room>
-        )}
-        {rooms.members && (
-          <Room to={`/${place}/members`} icon="users">
-            Members
-          </Room>
-        )}
-        {rooms.money && (
-          <Room to={`/${place}/money`} icon="wallet">
-            Money
-          </Room>
-        )}
-        {rooms.cases && (
-          <Room to={`/${place}/cases`} icon="mail">
-            Cases
-          </Room>
-        )}
-      </Group>
-      <Group title="Settings">
-        {rooms.staff && (
-          <>
-            <Room to={`/${place}/settings/staff`} icon="users">
-              Staff
-            </Room>
-            <Room to={`/${place}/settings/roles`} icon="card">
-              Roles
-            </Room>
-          </>
-        )}
-        <Room to={`/${place}/settings/security`} icon="lock">
-          Your security
-        </Room>
-        {rooms.audit && (
-          <Room to={`/${place}/settings/audit`} icon="shield">
-            Audit
-          </Room>
-        )}
-      </Group>
+      <Group>{list('rooms')}</Group>
+      <Group title="Settings">{list('settings')}</Group>
     </nav>
   )
 }
