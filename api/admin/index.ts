@@ -15,6 +15,7 @@ import { refundRoutes } from './money/refunds.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
+import { viewRoutes } from './views.ts'
 
 /**
  * Every router of the console's API, one line each; its document is at /api/admin/openapi.json. `https` decides how the
@@ -30,6 +31,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseRoutes)
   api.route('/', deskRoutes)
   api.route('/', findRoutes)
+  api.route('/', viewRoutes)
   api.route('/', refundRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)

@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -50,6 +51,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </a>
         }
       />
+      <SavedViews list="audit" />
       <Filters key={search.toString()} search={search} />
       {refusal && (
         <Notice tone="danger" className="mb-6">

@@ -6,6 +6,7 @@ import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
 import { desksOf } from '#domain/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
+import { listViews } from '#domain/staff/views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
@@ -23,11 +24,13 @@ export async function loader(args: Route.LoaderArgs) {
   const seesMembers =
     place.scope.kind === 'brand' && reachOf(staff, 'members.see', place.scope.brandId) !== null
   const money = moneyRooms(staff, place)
+  const brandId = place.scope.kind === 'brand' ? place.scope.brandId : null
   return {
     name: staff.name,
     email: staff.email,
     place: { key: place.key, name: place.name },
-    brandId: place.scope.kind === 'brand' ? place.scope.brandId : null,
+    brandId,
+    views: await listViews(house.db, staff, brandId),
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
     rooms: {
@@ -47,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { name, email, place, brandId, places, rooms, idleSeconds } = loaderData
+  const { name, email, place, brandId, places, rooms, views, idleSeconds } = loaderData
   useIdleStaff(idleSeconds)
   useEffect(() => beginWork(email), [email])
   const { pathname, search } = useLocation()
@@ -58,7 +61,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
     <>
       <PlaceSwitcher place={place} places={places} />
       <FindButton onClick={begin} />
-      <Navigation place={place.key} rooms={rooms} />
+      <Navigation place={place.key} rooms={rooms} views={views} />
     </>
   )
   return (

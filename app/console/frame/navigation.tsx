@@ -1,9 +1,18 @@
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { SavedView, ViewList } from '#domain/staff/views/view.schema.ts'
 import { type Rooms, screensFor } from './rooms.ts'
 
+/** Where each list is whose views are kept. */
+const listPaths: Record<ViewList, string> = {
+  members: 'members',
+  payments: 'money/payments',
+  cases: 'cases',
+  audit: 'settings/audit',
+}
+
 /** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
-export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
+export function Navigation({ place, rooms, views }: { place: string; rooms: Rooms; views: SavedView[] }) {
   const screens = screensFor(rooms)
   const list = (group: (typeof screens)[number]['group']) =>
     screens
@@ -16,8 +25,33 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
   return (
     <nav aria-label="Console" className="grid gap-5">
       <Group>{list('rooms')}</Group>
+      {views.length > 0 && (
+        <Group title="Saved views">
+          {views.map((view) => (
+            <View key={view.id} to={`/${place}/${listPaths[view.list]}?${view.query}`}>
+              {view.name}
+            </View>
+          ))}
+        </Group>
+      )}
       <Group title="Settings">{list('settings')}</Group>
     </nav>
+  )
+}
+
+function View({ to, children }: { to: string; children: React.ReactNode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={foldMenu}
+        aria-current={pathname + search === to ? 'page' : undefined}
+        className="flex min-h-9 items-center rounded-md px-3 font-medium wrap-anywhere text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+      >
+        {children}
+      </Link>
+    </li>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
@@ -41,6 +42,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHead title="Members" lead={`Members ${where}, and their families.`} />
+      <SavedViews list="members" />
       <Filters key={search.toString()} search={search} choices={choices} isWorking={isWorking} />
       {refusal && (
         <Notice tone="danger" className="mb-6">

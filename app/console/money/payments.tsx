@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -39,6 +40,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHead title="Payments" lead="Every charge and what came of it." />
       <MoneyTabs place={place} rooms={rooms} />
+      <SavedViews list="payments" />
       <Filters key={search.toString()} search={search} offices={offices} />
       {refusal && (
         <Notice tone="danger" className="mb-6">

@@ -19,6 +19,8 @@ export const auditActions = {
   'desk.visit_undone': 'Took back a visit',
   'desk.enrolled': 'Enrolled at the desk',
   'desk.payment_taken': 'Took a payment at the desk',
+  'view.saved': 'Saved a view',
+  'view.deleted': 'Deleted a view',
   'audit.exported': 'Exported the audit',
   'case.read': 'Read a case',
   'case.noted': 'Wrote a note on a case',
