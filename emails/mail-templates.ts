@@ -31,6 +31,7 @@ import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
+import { staffSecurityMail } from './staff/security-changed.tsx'
 import { updateCardMail } from './update-card.tsx'
 import { welcomeMail } from './welcome.tsx'
 
@@ -61,6 +62,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
   'staff-invitation': staffInvitationMail,
+  'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,
   'renewal-receipt': renewalReceiptMail,
   'annual-reminder': annualReminderMail,

@@ -4,6 +4,7 @@ import { type AuditFields, auditChains, auditLog } from '#db/schema/staff.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
 import { auditHash } from './audit-hash.rules.ts'
 import type { AuditAction } from './audit-words.ts'
+import { tellOfSecurity } from './tell-of-security.server.ts'
 
 declare const mark: unique symbol
 
@@ -65,7 +66,11 @@ async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act
     previousHash: end.hash,
   }
   const hash = auditHash(entry)
-  await tx.insert(auditLog).values({ ...entry, hash })
+  const [row] = await tx
+    .insert(auditLog)
+    .values({ ...entry, hash })
+    .returning({ id: auditLog.id })
+  if (row) await tellOfSecurity(tx, row.id, act)
   await tx
     .update(auditChains)
     .set({ number: entry.number, hash })
