@@ -43,6 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
       moneyBooks: money.books,
       moneyStatement: money.statement,
       staff: may('staff.manage'),
+      keys: may('settings.manage'),
+      webhooks: place.scope.kind === 'brand' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,

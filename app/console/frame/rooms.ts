@@ -11,6 +11,8 @@ export type Rooms = Record<
   | 'moneyStatement'
   | 'cases'
   | 'staff'
+  | 'keys'
+  | 'webhooks'
   | 'audit',
   boolean
 >
@@ -29,6 +31,8 @@ export const screens: readonly Screen[] = [
   { name: 'Cases', path: 'cases', icon: 'mail', group: 'rooms', room: 'cases' },
   { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
   { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },
+  { name: 'API keys', path: 'settings/keys', icon: 'lock', group: 'settings', room: 'keys' },
+  { name: 'Webhooks', path: 'settings/webhooks', icon: 'arrow-right', group: 'settings', room: 'webhooks' },
   { name: 'Your security', path: 'settings/security', icon: 'lock', group: 'settings' },
   { name: 'Audit', path: 'settings/audit', icon: 'shield', group: 'settings', room: 'audit' },
   { name: 'Enroll a member', path: 'desk/enroll', icon: 'plus', group: 'palette', room: 'desk' },
