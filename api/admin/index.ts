@@ -1,4 +1,5 @@
-import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
+import { mountDocs } from '#api/docs.ts'
+import { describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
@@ -20,7 +21,8 @@ import { staffRoutes } from './staff.ts'
 import { viewRoutes } from './views.ts'
 
 /**
- * Every router of the console's API, one line each; its document is at /api/admin/openapi.json. `https` decides how the
+ * Every router of the console's API, one line each; its document is at /api/admin/openapi.json, for people who are signed
+ * in as a page at /api/admin/docs. `https` decides how the
  * cookies are called.
  */
 export function createAdminApi({ https }: { https: boolean }) {
@@ -43,10 +45,15 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
-  let document: ApiDocument | undefined
-  api.get('/api/admin/openapi.json', (c) => {
-    document ??= describeAdminApi(api, { https })
-    return c.json(document)
+  const page = '/api/admin/docs'
+  mountDocs(api, {
+    describe: () => describeAdminApi(api, { https }),
+    document: '/api/admin/openapi.json',
+    page,
+    guard: async (c, next) => {
+      if (c.get('staff')?.stage === 'full') return next()
+      return c.redirect(`/sign-in?return=${encodeURIComponent(page)}`)
+    },
   })
   return api
 }

@@ -6,7 +6,7 @@ export const findQuerySchema = z.strictObject({
   q: z.string().trim().min(2, 'Type two letters or more.').max(100, 'Use 100 characters or fewer.'),
 })
 
-export const foundKinds = ['member', 'case', 'payment', 'office', 'staff'] as const
+const foundKinds = ['member', 'case', 'payment', 'office', 'staff'] as const
 
 /** One thing that was found: what it is called, what tells it from its like, and its id. */
 export const foundSchema = z.object({
