@@ -4,7 +4,7 @@ import type { loader } from '#app/console/frame/frame.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { type ViewList, viewQuery } from '#domain/staff/views/view.schema.ts'
+import { type ViewList, viewQuery } from '#domain/staff/views/view.rules.ts'
 import { SaveView } from './save-view.tsx'
 
 /** Above a list: the views of it that are kept, and the way to keep the filters that stand in the address now. */
