@@ -1,27 +1,47 @@
-import type { createApiRouter } from './api-env.ts'
+import type { Env, Hono, MiddlewareHandler } from 'hono'
 import { docsFiles, docsPage, docsPolicy } from './docs-page.ts'
-import { type ApiDocument, describeApi } from './open-api.ts'
+import type { ApiDocument } from './open-api.ts'
 
-/** Serves the document of `api` and its page; both are made when first asked for, since routes never change. */
-export function mountDocs(api: ReturnType<typeof createApiRouter>, { https }: { https: boolean }): void {
+/**
+ * Serves a document and, at `page`, what shows it; both are made when first asked for, since routes never change. `guard`
+ * stands before the page and its files, which only its own browser then keeps.
+ */
+export function mountDocs<Caller extends Env>(
+  api: Hono<Caller>,
+  {
+    describe,
+    document: path,
+    page,
+    guard,
+  }: {
+    describe: () => ApiDocument
+    document: string
+    page: string
+    guard?: MiddlewareHandler<Caller>
+  },
+): void {
   let document: ApiDocument | undefined
   let files: ReturnType<typeof docsFiles> | undefined
-  api.get('/api/openapi.json', (c) => {
-    document ??= describeApi(api, { https })
+  api.get(path, (c) => {
+    document ??= describe()
     return c.json(document)
   })
-  api.get('/api/docs', (c) => {
+  if (guard) {
+    api.get(page, guard)
+    api.get(`${page}/*`, guard)
+  }
+  api.get(page, (c) => {
     c.header('Content-Security-Policy', docsPolicy)
     c.header('X-Robots-Tag', 'noindex')
-    return c.html(docsPage)
+    return c.html(docsPage(page))
   })
-  api.get('/api/docs/:file{page\\.(js|css)}', (c) => {
-    files ??= docsFiles()
-    const file = files[c.req.param('file')]
+  api.get(`${page}/:file{page\\.(js|css)}`, (c) => {
+    files ??= docsFiles(path)
+    const file = files[c.req.param('file') ?? '']
     if (!file) return c.notFound()
     c.header('Content-Type', file.type)
     c.header('Content-Encoding', 'gzip')
-    c.header('Cache-Control', 'public, max-age=3600')
+    c.header('Cache-Control', `${guard ? 'private' : 'public'}, max-age=3600`)
     return c.body(file.body)
   })
 }

@@ -10,6 +10,7 @@ import { groupOffices } from './km/group-offices.ts'
 import { officeDetails } from './km/office-details.ts'
 import { officePlansRoutes } from './km/office-plans.ts'
 import { zipPlaceRoutes } from './km/zip-place.ts'
+import { describeApi } from './open-api.ts'
 import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
 import { contactRoutes } from './v4/contact.ts'
 import { couponRoutes } from './v4/coupon.ts'
@@ -76,6 +77,10 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   } else {
     api.route('/', stripeWebhookRoutes)
   }
-  mountDocs(api, { https })
+  mountDocs(api, {
+    describe: () => describeApi(api, { https }),
+    document: '/api/openapi.json',
+    page: '/api/docs',
+  })
   return api
 }

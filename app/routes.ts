@@ -61,7 +61,7 @@ export default [
     route('set-up', 'console/sign-in/set-up.tsx'),
     route('accept-invitation', 'console/sign-in/accept-invitation.tsx'),
     layout('console/frame/frame.tsx', [
-      route(':place/today', 'console/today.tsx'),
+      route(':place/today', 'console/today/today.tsx'),
       route(':place/desk/enroll', 'console/desk/enroll.tsx'),
       route(':place/desk/:card/papers/:paper', 'console/desk/papers.ts'),
       route(':place/desk', 'console/desk/desk.tsx', [route(':card', 'console/desk/card.tsx')]),

@@ -64,6 +64,8 @@ export type Mails = {
   'staff-refund-failed': { refundId: string }
   /** The link to choose a password for the console is made when the mail is written. */
   'staff-invitation': { staffId: string }
+  /** To the person whose own security an act changed; the row of the audit says what. */
+  'staff-security': { auditId: string }
   /** Also announces a price rise, where there is one. */
   'renewal-notice': { membershipId: string }
   'renewal-receipt': { membershipId: string; receiptId: string }

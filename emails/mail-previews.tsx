@@ -36,6 +36,7 @@ import { StaffCaseDue } from './staff/case-due.tsx'
 import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
+import { StaffSecurityChanged } from './staff/security-changed.tsx'
 import { UpdateCard } from './update-card.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -81,6 +82,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
     'staff-invitation': <StaffInvitation brand={brand} {...StaffInvitation.preview} />,
+    'staff-security': <StaffSecurityChanged brand={brand} {...StaffSecurityChanged.preview} />,
     'renewal-notice': <RenewalNotice brand={brand} {...RenewalNotice.preview} />,
     'renewal-notice-dearer': (
       <RenewalNotice brand={brand} {...RenewalNotice.preview} priceRise={{ previousCents: 9_900 }} />

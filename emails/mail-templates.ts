@@ -35,6 +35,7 @@ import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
+import { staffSecurityMail } from './staff/security-changed.tsx'
 import { updateCardMail } from './update-card.tsx'
 import { welcomeMail } from './welcome.tsx'
 
@@ -69,6 +70,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
   'staff-invitation': staffInvitationMail,
+  'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,
   'renewal-receipt': renewalReceiptMail,
   'annual-reminder': annualReminderMail,

@@ -24,6 +24,7 @@ const nouns = [
   'cases',
   'desk',
   'money',
+  'overview',
 ]
 
 type Ban = { group: string[]; message: string }

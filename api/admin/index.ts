@@ -1,4 +1,5 @@
-import { type ApiDocument, describeAdminApi } from '#api/open-api.ts'
+import { mountDocs } from '#api/docs.ts'
+import { describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
@@ -6,6 +7,7 @@ import { caseRoutes } from './cases.ts'
 import { deskRoutes } from './desk.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
+import { findRoutes } from './find.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
@@ -19,9 +21,11 @@ import { refundRoutes } from './money/refunds.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
+import { viewRoutes } from './views.ts'
 
 /**
- * Every router of the console's API, one line each; its document is at /api/admin/openapi.json. `https` decides how the
+ * Every router of the console's API, one line each; its document is at /api/admin/openapi.json, for people who are signed
+ * in as a page at /api/admin/docs. `https` decides how the
  * cookies are called.
  */
 export function createAdminApi({ https }: { https: boolean }) {
@@ -35,6 +39,8 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
   api.route('/', deskRoutes)
+  api.route('/', findRoutes)
+  api.route('/', viewRoutes)
   api.route('/', refundRoutes)
   api.route('/', chargeRoutes)
   api.route('/', moneyRoutes)
@@ -45,10 +51,15 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', membershipActRoutes)
   api.route('/', mergeRoutes)
   api.route('/', privacyRoutes)
-  let document: ApiDocument | undefined
-  api.get('/api/admin/openapi.json', (c) => {
-    document ??= describeAdminApi(api, { https })
-    return c.json(document)
+  const page = '/api/admin/docs'
+  mountDocs(api, {
+    describe: () => describeAdminApi(api, { https }),
+    document: '/api/admin/openapi.json',
+    page,
+    guard: async (c, next) => {
+      if (c.get('staff')?.stage === 'full') return next()
+      return c.redirect(`/sign-in?return=${encodeURIComponent(page)}`)
+    },
   })
   return api
 }

@@ -11,7 +11,7 @@ import { endOwnSession } from '#domain/staff/session/staff-session.server.ts'
 import { addPasskeySchema, changeStaffPasswordSchema, totpCodeSchema } from '#domain/staff/staff.schema.ts'
 import { createAdminRouter, idParam } from './admin-env.ts'
 import { consoleOriginOf, ofOneself, staffRequest } from './staff-call.ts'
-import { setStaffSession } from './staff-cookie.ts'
+import { rememberDevice, setStaffSession } from './staff-cookie.ts'
 
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
@@ -127,7 +127,10 @@ export const securityRoutes = createAdminRouter()
   .openapi(confirmNewTotp, async (c) => {
     const { deps, visitor, from } = staffRequest(c)
     const { recoveryCodes, session } = await confirmTotp(deps, visitor, { ...c.req.valid('json'), ...from })
-    if (session) setStaffSession(c, session)
+    if (session) {
+      setStaffSession(c, session)
+      rememberDevice(c, visitor)
+    }
     return c.json({ recoveryCodes }, 200)
   })
   .openapi(newCodes, async (c) => {

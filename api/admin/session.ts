@@ -18,7 +18,14 @@ import {
 } from '#domain/staff/staff.schema.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { consoleOriginOf, ofOneself, staffRequest } from './staff-call.ts'
-import { readStaffCookie, sendStaffCsrf, setStaffCookie, setStaffSession } from './staff-cookie.ts'
+import {
+  isNewDeviceOf,
+  readStaffCookie,
+  rememberDevice,
+  sendStaffCsrf,
+  setStaffCookie,
+  setStaffSession,
+} from './staff-cookie.ts'
 
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
@@ -149,8 +156,10 @@ export const sessionRoutes = createAdminRouter()
   })
   .openapi(secondStep, async (c) => {
     const { deps, visitor, from } = staffRequest(c)
-    const session = await signInByCode(deps, visitor, { ...c.req.valid('json'), ...from })
+    const isNewDevice = isNewDeviceOf(c, visitor)
+    const session = await signInByCode(deps, visitor, { ...c.req.valid('json'), ...from, isNewDevice })
     setStaffSession(c, session)
+    rememberDevice(c, visitor)
     return c.json({ stage: session.stage }, 200)
   })
   .openapi(askPasskey, async (c) => {
@@ -162,8 +171,10 @@ export const sessionRoutes = createAdminRouter()
     const { deps, visitor, from, house } = staffRequest(c)
     const { answer } = c.req.valid('json')
     const consoleOrigin = consoleOriginOf(house)
-    const session = await signInByPasskey(deps, visitor, { answer, consoleOrigin, ...from })
+    const isNewDevice = isNewDeviceOf(c, visitor)
+    const session = await signInByPasskey(deps, visitor, { answer, consoleOrigin, ...from, isNewDevice })
     setStaffSession(c, session)
+    rememberDevice(c, visitor)
     return c.json({ stage: session.stage }, 200)
   })
   .openapi(prove, async (c) => {

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
-import { csrfToken } from '#domain/accounts/browser-proof.server.ts'
+import { csrfToken, deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { newToken } from '#domain/accounts/secret-token.server.ts'
+import { hasSignedIn, markSignedIn } from '#domain/staff/session/sign-in-staff.server.ts'
 import type { NewStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 import { consoleOriginOf } from './staff-call.ts'
@@ -31,6 +32,18 @@ export function setStaffSession(c: Context<AdminEnv>, session: NewStaffSession |
   const left = session ? (session.expiresAt.getTime() - c.get('house').now().getTime()) / 1000 : 0
   setStaffCookie(c, 'staff', session?.token ?? '', Math.max(0, Math.floor(left)))
   sendStaffCsrf(c, session?.sessionId ?? null)
+}
+
+/** Whether this person has never come through both steps in this browser, as far as it remembers. */
+export function isNewDeviceOf(c: Context<AdminEnv>, { email }: { email: string }): boolean {
+  const { sessionSecret } = c.get('house').config
+  return !hasSignedIn(sessionSecret, { email, mark: readStaffCookie(c, 'staff-device') })
+}
+
+/** Has the browser remember that they have. */
+export function rememberDevice(c: Context<AdminEnv>, { email }: { email: string }): void {
+  const mark = markSignedIn(c.get('house').config.sessionSecret, email)
+  setStaffCookie(c, 'staff-device', mark, deviceSeconds)
 }
 
 /**

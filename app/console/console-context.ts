@@ -11,4 +11,6 @@ export const consoleContext = createContext<{
   ip: string
   /** The token that writes of this browser, signed in as it is, must carry. */
   csrfToken: string
+  /** What a style that is added to this document must carry; new for each. */
+  styleNonce: string
 }>()

@@ -2,17 +2,17 @@ import type { InlineHashes } from '#app/shell/content-security-policy.server.ts'
 
 /**
  * The policy of the console's pages: their own inline scripts and styles by hash, what those bring in, and nothing of
- * anybody else. No service, frame or picture of others, whatever the brands' pages are configured with. `anyStyle`: in
- * development, where styles are added to the page.
+ * anybody else. No service, frame or picture of others, whatever the brands' pages are configured with. `styleNonce`: what
+ * a style must carry that React Aria adds to the page. `anyStyle`: in development, where styles are added to the page.
  */
 export function consolePolicy(
   { scripts, styles }: InlineHashes,
-  { anyStyle }: { anyStyle: boolean },
+  { anyStyle, styleNonce }: { anyStyle: boolean; styleNonce: string },
 ): string {
   return [
     "default-src 'none'",
     `script-src ${["'strict-dynamic'", ...new Set(scripts)].join(' ')}`,
-    `style-src 'self' ${anyStyle ? "'unsafe-inline'" : [...new Set(styles)].join(' ')}`.trim(),
+    `style-src 'self' ${anyStyle ? "'unsafe-inline'" : [`'nonce-${styleNonce}'`, ...new Set(styles)].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   Links,
   Meta,
@@ -17,7 +17,8 @@ import { consoleContext } from './console-context.ts'
 import { screenTitle } from './screen-handle.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { csrfToken: context.get(consoleContext).csrfToken }
+  const { csrfToken, styleNonce } = context.get(consoleContext)
+  return { csrfToken, styleNonce }
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
@@ -26,6 +27,8 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 export function Layout({ children }: { children: ReactNode }) {
   // In the console's own site map the document is the route `root`, as in every one.
   const root = useRouteLoaderData<typeof loader>('root')
+  // A later load of the data brings a nonce that this document's policy does not name.
+  const [styleNonce] = useState(root?.styleNonce)
   const error = useRouteError()
   const matches = useMatches()
   const title = error ? screenErrorOf(error).statusMessage : screenTitle(matches)
@@ -35,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="csrf-token" content={root?.csrfToken ?? ''} />
+        {/* Where React Aria looks for it; a browser hides it from scripts that read the document. */}
+        <meta property="csp-nonce" nonce={styleNonce} suppressHydrationWarning />
         <meta name="robots" content="noindex" />
         <title>{title ? `${title} · Enamel console` : 'Enamel console'}</title>
         <link rel="icon" href="data:," />

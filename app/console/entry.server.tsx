@@ -26,9 +26,10 @@ export default async function handleRequest(
   const data = await readHandoff(context)
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, undefined)
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
-  const { house } = loadContext.get(consoleContext)
+  const { house, styleNonce } = loadContext.get(consoleContext)
   const anyStyle = house.config.appEnv === 'development'
-  headers.set('Content-Security-Policy', consolePolicy(hashInlineScripts(html, takeOverScript), { anyStyle }))
+  const policy = consolePolicy(hashInlineScripts(html, takeOverScript), { anyStyle, styleNonce })
+  headers.set('Content-Security-Policy', policy)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
 }

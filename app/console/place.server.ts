@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
-import { can, type Scope } from '#domain/staff/access/access.rules.ts'
+import { can, type Scope, worksIn } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { consoleContext } from './console-context.ts'
@@ -33,11 +33,9 @@ export function requireSignedIn(
 }
 
 /** The places a person may choose: the deployment, if they have a role in all of it, and brands they have any in. */
-export async function placesOf({ brands }: House, { grants }: StaffVisitor): Promise<Place[]> {
-  const isEverywhere = grants.some(({ scope }) => scope.kind === 'platform')
-  const own = (await brands.list()).filter(
-    ({ id }) => isEverywhere || grants.some(({ scope }) => scope.kind !== 'platform' && scope.brandId === id),
-  )
+export async function placesOf({ brands }: House, staff: StaffVisitor): Promise<Place[]> {
+  const isEverywhere = staff.grants.some(({ scope }) => scope.kind === 'platform')
+  const own = (await brands.list()).filter(({ id }) => worksIn(staff, id))
   return [...(isEverywhere ? [everything] : []), ...own.map(placeOfBrand)]
 }
 

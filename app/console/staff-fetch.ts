@@ -1,31 +1,50 @@
 import { type FetchResult, type SecureRequest, secureFetch } from '#app/browser/secure-fetch.ts'
+import { leaveFor, signInPath } from './leave-for.ts'
+import { atWork, signInAgain, textIsSafe } from './proof/at-work.ts'
+import { readStaffState } from './proof/staff-state.ts'
 
 /**
  * Every call of a screen to the console's API. Where the server wants to know again who is at the keyboard, they are
- * asked, and the call is made once more; whoever is signed out is led to the sign-in.
+ * asked, and the call is made once more; so is whoever is signed out, over their screen, so that nothing typed is lost.
  */
 export async function staffFetch<T>(path: string, request: SecureRequest = {}): Promise<FetchResult<T>> {
-  const first = await secureFetch<T>(path, request)
+  const result = await send<T>(path, request)
+  if (result.ok && request.method && request.method !== 'GET') textIsSafe()
+  return result
+}
+
+async function send<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
+  const first = await attempt<T>(path, request)
   if (first.ok) return first
   if (first.error.code === 'unauthenticated') {
-    const { pathname, search } = window.location
-    leaveFor(`/sign-in?return=${encodeURIComponent(pathname + search)}`)
+    if (await signInAgain()) return attempt<T>(path, request)
+    leaveFor(signInPath())
     return first
   }
   if (first.error.code !== 'proof_required') return first
   const { askForProof } = await import('./proof/proof-host.tsx')
-  if (await askForProof()) return secureFetch<T>(path, request)
-  const message = 'Nothing was changed, as you did not confirm that it is you.'
-  return { ...first, error: { ...first.error, message } }
+  if (await askForProof()) return attempt<T>(path, request)
+  return refused(first, 'Nothing was changed, as you did not confirm that it is you.')
 }
 
-/** Loads another document: nothing of whoever was signed in before stays in this one's memory. */
-export function leaveFor(path: string): void {
-  window.location.assign(path)
+/**
+ * One try, and another where the csrf token is of a session that is over. Nothing is sent for somebody else who signed
+ * in in another tab since.
+ */
+async function attempt<T>(path: string, request: SecureRequest): Promise<FetchResult<T>> {
+  const first = await secureFetch<T>(path, request)
+  if (first.ok || first.error.code !== 'csrf') return first
+  const state = await readStaffState()
+  const email = atWork()
+  if (email !== null && state?.stage === 'full' && state.email !== email) {
+    return refused(
+      first,
+      `Nothing was changed: in this browser ${state.email} is signed in now, not ${email}.`,
+    )
+  }
+  return secureFetch<T>(path, request)
 }
 
-/** The path of `return`, if it is one of this origin; else the start. */
-export function onwardPath(search: URLSearchParams): string {
-  const path = search.get('return') ?? ''
-  return /^\/(?![/\\])/.test(path) ? path : '/'
+function refused<T>(result: FetchResult<T> & { ok: false }, message: string): FetchResult<T> {
+  return { ...result, error: { ...result.error, message } }
 }

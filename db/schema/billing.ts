@@ -114,6 +114,8 @@ export const payments = pgTable(
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
     // An event about a dispute names nothing else of a payment.
     index().on(t.gatewayReference),
+    // The figures of Today: what came in on each day.
+    index('payments_settled').on(t.brandId, t.settledAt, t.amountCents).where(sql`${t.status} = 'succeeded'`),
     index('payments_pending').on(t.createdAt).where(sql`${t.status} = 'pending'`),
     check('payments_amount', sql`${t.amountCents} >= 0`),
     check('payments_fee', sql`${t.feeCents} >= 0`),
@@ -161,6 +163,7 @@ export const refunds = pgTable(
       .on(sql`coalesce(${t.dueAt}, ${t.createdAt})`)
       .where(sql`${t.status} in ('created', 'unknown', 'promised')`),
     index('refunds_owed').on(t.brandId, t.createdAt).where(sql`${t.status} in ('owed', 'failed')`),
+    index('refunds_settled').on(t.brandId, t.settledAt, t.amountCents).where(sql`${t.status} = 'succeeded'`),
     index('refunds_of_cancellation').on(t.cancellationId).where(sql`${t.cancellationId} is not null`),
     check('refunds_amount', sql`${t.amountCents} > 0`),
     check('refunds_by_hand', sql`${t.tender} is null or ${t.status} = 'succeeded'`),

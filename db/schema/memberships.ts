@@ -65,6 +65,7 @@ export const memberships = pgTable(
     index().on(t.accountId),
     index().on(t.officeId),
     index().on(t.brandId, t.status, t.termEndsOn),
+    index().on(t.brandId, t.joinedOn),
     // The staff's list of members, the newest first, by each of its filters.
     index().on(t.brandId, t.status, t.id),
     index().on(t.brandId, t.officeId, t.id),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -15,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type Permission, roles } from '#domain/staff/access/roles.ts'
 import { sessionStages, staffLinkPurposes } from '#domain/staff/staff.schema.ts'
+import { viewLists } from '#domain/staff/views/view.rules.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
@@ -158,6 +160,28 @@ export const staffPasskeys = pgTable(
     lastUsedAt: instant(),
   },
   (t) => [index().on(t.staffId)],
+)
+
+/** The filters of a list that somebody keeps under a name, for themselves or for all who may open the list there. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: id(),
+    staffId: staffId(),
+    /** Null: of the whole deployment. */
+    brandId: uuid().references(() => brands.id),
+    list: text({ enum: viewLists }).notNull(),
+    name: text().notNull(),
+    /** As it stands in the address, without the page and without what was typed to find a person. */
+    query: text().notNull(),
+    isShared: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('saved_views_name').on(t.staffId, t.brandId, t.list, t.name).nullsNotDistinct(),
+    index().on(t.brandId),
+    ...knownValues(t),
+  ],
 )
 
 /**

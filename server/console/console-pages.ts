@@ -5,6 +5,7 @@ import type { AdminEnv } from '#api/admin/admin-env.ts'
 import { staffCsrfToken } from '#api/admin/staff-cookie.ts'
 import { consoleContext } from '#app/console/console-context.ts'
 import { renderedPage } from '#app/request-context.ts'
+import { newToken } from '#domain/accounts/secret-token.server.ts'
 import { createTurns } from '#domain/turns.ts'
 import { guardScreens } from '#server/middleware/guard-screens.ts'
 
@@ -33,7 +34,8 @@ export function createConsolePages(screens: () => Promise<ServerBuild>, mode: 'p
     const csrfToken = staffCsrfToken(c, staff?.sessionId ?? null)
     return turns(staff?.staffId ?? c.get('ip'), async () => {
       const context = new RouterContextProvider()
-      context.set(consoleContext, { house: c.get('house'), staff, ip: c.get('ip'), csrfToken })
+      const styleNonce = newToken()
+      context.set(consoleContext, { house: c.get('house'), staff, ip: c.get('ip'), csrfToken, styleNonce })
       const answer = await handle(c.req.raw, context)
       const html = context.get(renderedPage)
       const headers = new Headers(answer.headers)

@@ -52,6 +52,23 @@ describe('§console: two origins', () => {
     for (const path of ['/healthz', '/readyz']) expect((await app.request(path)).status).toBe(200)
   })
 
+  test('the document of the console’s calls is a page there, for who is signed in', async () => {
+    const opened = house()
+    const browser = consoleBrowser(opened)
+    const away = await browser.get('/api/admin/docs')
+    expect([away.status, away.headers.get('location')]).toEqual([
+      302,
+      '/sign-in?return=%2Fapi%2Fadmin%2Fdocs',
+    ])
+    expect((await browser.get('/api/admin/docs/page.js')).status).toBe(302)
+    await signInStaffAs(browser, opened, (await insertOwner()).id)
+    const page = await browser.get('/api/admin/docs')
+    expect(page.headers.get('content-security-policy')).toContain("require-trusted-types-for 'script'")
+    const [script = ''] = /\/[^"]+page\.js/.exec(await page.text()) ?? []
+    const answer = await browser.get(script)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600'])
+  })
+
   test('are told apart by the host alone, however it is spelled, and by no header beside it', () => {
     const origin = 'https://console.example.com'
     const here = [

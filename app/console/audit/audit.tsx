@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { searchAudit } from '#domain/staff/audit/audit.queries.server.ts'
@@ -49,6 +50,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </a>
         }
       />
+      <SavedViews list="audit" />
       <FilterBar filters={filters} action="Search" />
       {refusal && (
         <Notice tone="danger" className="mb-6">

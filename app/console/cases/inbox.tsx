@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -68,6 +69,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           )
         }
       />
+      <SavedViews list="cases" />
       <nav aria-label="Lists of cases" className="mb-4 flex flex-wrap gap-1">
         {views.map(({ view, label, count }) => (
           <Link

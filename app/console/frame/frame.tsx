@@ -1,13 +1,20 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
 import { moneyRooms } from '#app/console/money/money-place.server.ts'
+import { FindButton, usePalette } from '#app/console/palette/find-button.tsx'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
+import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
 import { desksOf } from '#domain/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
+import { listViews } from '#domain/staff/views/views.server.ts'
 import type { Route } from './+types/frame'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { PlaceSwitcher } from './place-switcher.tsx'
+import { staySignedIn } from './stay-signed-in.ts'
 import { useIdleStaff } from './use-idle-staff.ts'
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staySignedIn]
 
 export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place } = await requirePlace(args)
@@ -16,17 +23,25 @@ export async function loader(args: Route.LoaderArgs) {
   // Members are a brand's; who works at some of its offices sees those of theirs.
   const seesMembers =
     place.scope.kind === 'brand' && reachOf(staff, 'members.see', place.scope.brandId) !== null
+  const money = moneyRooms(staff, place)
+  const brandId = place.scope.kind === 'brand' ? place.scope.brandId : null
   return {
     name: staff.name,
     email: staff.email,
     place: { key: place.key, name: place.name },
+    brandId,
+    views: await listViews(house.db, staff, brandId),
     places: places.map(({ key, name }) => ({ key, name })),
     // Only rooms that are built, and only those one may enter.
     rooms: {
       desk: place.scope.kind === 'brand' && desksOf(staff, place.scope.brandId)?.length !== 0,
       members: seesMembers,
       cases: may('members.see'),
-      money: Object.values(moneyRooms(staff, place)).includes(true),
+      money: Object.values(money).includes(true),
+      moneyLists: money.lists,
+      moneyEvents: money.events,
+      moneyBooks: money.books,
+      moneyStatement: money.statement,
       staff: may('staff.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),
@@ -37,12 +52,18 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { name, email, place, places, rooms, idleSeconds } = loaderData
+  const { name, email, place, brandId, places, rooms, views, idleSeconds } = loaderData
   useIdleStaff(idleSeconds)
+  useEffect(() => beginWork(email), [email])
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed
+  useEffect(textIsSafe, [pathname, search])
+  const { begin, palette } = usePalette({ place: place.key, brandId, rooms, places })
   const inner = (
     <>
       <PlaceSwitcher place={place} places={places} />
-      <Navigation place={place.key} rooms={rooms} />
+      <FindButton onClick={begin} />
+      <Navigation place={place.key} rooms={rooms} views={views} />
     </>
   )
   return (
@@ -60,7 +81,7 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         </div>
       </aside>
       <div className="min-w-0">
-        <Bar>
+        <Bar find={<FindButton compact onClick={begin} />}>
           {inner}
           <hr className="my-4 border-line" />
           <AccountMenu name={name} email={email} place={place.key} opens="down" />
@@ -68,13 +89,14 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
         <main id="main" tabIndex={-1} className="mx-auto max-w-6xl p-5 outline-none sm:p-8">
           <Outlet />
         </main>
+        {palette}
       </div>
     </div>
   )
 }
 
 /** On narrow screens the navigation is folded into a bar. */
-function Bar({ children }: { children: React.ReactNode }) {
+function Bar({ find, children }: { find: React.ReactNode; children: React.ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface lg:hidden print:hidden">
       <details>
@@ -88,6 +110,7 @@ function Bar({ children }: { children: React.ReactNode }) {
         </summary>
         <div className="border-t border-line p-4">{children}</div>
       </details>
+      <div className="absolute top-1.5 right-3">{find}</div>
     </header>
   )
 }

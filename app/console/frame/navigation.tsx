@@ -1,77 +1,58 @@
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { Icon, type IconName } from '#app/ui/icon.tsx'
+import type { ViewList } from '#domain/staff/views/view.rules.ts'
+import type { SavedView } from '#domain/staff/views/view.schema.ts'
+import { type Rooms, screensFor } from './rooms.ts'
 
-type Rooms = {
-  desk: boolean
-  members: boolean
-  money: boolean
-  cases: boolean
-  staff: boolean
-  keys: boolean
-  webhooks: boolean
-  audit: boolean
+/** Where each list is whose views are kept. */
+const listPaths: Record<ViewList, string> = {
+  members: 'members',
+  payments: 'money/payments',
+  cases: 'cases',
+  audit: 'settings/audit',
 }
 
 /** The rooms of a place that this person may enter; a room that is not built stands nowhere. */
-export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
+export function Navigation({ place, rooms, views }: { place: string; rooms: Rooms; views: SavedView[] }) {
+  const screens = screensFor(rooms)
+  const list = (group: (typeof screens)[number]['group']) =>
+    screens
+      .filter((screen) => screen.group === group)
+      .map(({ name, path, icon }) => (
+        <Room key={path} to={`/${place}/${path}`} icon={icon}>
+          {name}
+        </Room>
+      ))
   return (
     <nav aria-label="Console" className="grid gap-5">
-      <Group>
-        <Room to={`/${place}/today`} icon="clock">
-          Today
-        </Room>
-        {rooms.desk && (
-          <Room to={`/${place}/desk`} icon="search">
-            Desk
-          </Room>
-        )}
-        {rooms.members && (
-          <Room to={`/${place}/members`} icon="users">
-            Members
-          </Room>
-        )}
-        {rooms.money && (
-          <Room to={`/${place}/money`} icon="wallet">
-            Money
-          </Room>
-        )}
-        {rooms.cases && (
-          <Room to={`/${place}/cases`} icon="mail">
-            Cases
-          </Room>
-        )}
-      </Group>
-      <Group title="Settings">
-        {rooms.staff && (
-          <>
-            <Room to={`/${place}/settings/staff`} icon="users">
-              Staff
-            </Room>
-            <Room to={`/${place}/settings/roles`} icon="card">
-              Roles
-            </Room>
-          </>
-        )}
-        {rooms.keys && (
-          <Room to={`/${place}/settings/keys`} icon="lock">
-            API keys
-          </Room>
-        )}
-        {rooms.webhooks && (
-          <Room to={`/${place}/settings/webhooks`} icon="arrow-right">
-            Webhooks
-          </Room>
-        )}
-        <Room to={`/${place}/settings/security`} icon="lock">
-          Your security
-        </Room>
-        {rooms.audit && (
-          <Room to={`/${place}/settings/audit`} icon="shield">
-            Audit
-          </Room>
-        )}
-      </Group>
+      <Group>{list('rooms')}</Group>
+      {views.length > 0 && (
+        <Group title="Saved views">
+          {views.map((view) => (
+            <View key={view.id} to={`/${place}/${listPaths[view.list]}?${view.query}`}>
+              {view.name}
+            </View>
+          ))}
+        </Group>
+      )}
+      <Group title="Settings">{list('settings')}</Group>
     </nav>
+  )
+}
+
+function View({ to, children }: { to: string; children: React.ReactNode }) {
+  const { pathname, search } = useLocation()
+  return (
+    <li>
+      <Link
+        to={to}
+        onClick={foldMenu}
+        aria-current={pathname + search === to ? 'page' : undefined}
+        className="flex min-h-9 items-center rounded-md px-3 font-medium wrap-anywhere text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+      >
+        {children}
+      </Link>
+    </li>
   )
 }
 

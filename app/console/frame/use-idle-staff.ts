@@ -1,31 +1,44 @@
 import { useEffect } from 'react'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { leaveFor } from '#app/console/staff-fetch.ts'
+import { leaveFor, signInPath } from '#app/console/leave-for.ts'
+import { mayLoseText, signInAgain } from '#app/console/proof/at-work.ts'
 
 /**
  * Signs out whoever does nothing for a while, so that no screen with members' names is left open: the server counts by
- * requests, so it is told while somebody reads or types.
+ * requests, so it is told while somebody reads or types. Where something is typed, the screen stays behind a dialog that
+ * hides it, until the same person has signed in again.
  */
 export function useIdleStaff(idleSeconds: number): void {
   useEffect(() => {
     let stop: (() => void) | undefined
     let isOver = false
-    const leave = async () => {
-      await secureFetch<void>('/api/admin/session', { method: 'DELETE' })
-      leaveFor('/sign-in')
-      return true
-    }
-    void import('#app/browser/idle.ts').then(({ watchIdle }) => {
+    let isLocked = false
+    async function watch() {
+      const { watchIdle } = await import('#app/browser/idle.ts')
       if (isOver) return
+      isLocked = false
       stop = watchIdle(
         { logoutSeconds: idleSeconds, reloadSeconds: idleSeconds + 60 },
         {
           onAlive: () => void secureFetch('/api/admin/session'),
-          onLogout: leave,
-          onReload: () => leaveFor('/sign-in'),
+          onLogout: end,
+          onReload: () => {
+            if (!isLocked) leaveFor(signInPath())
+          },
         },
       )
-    })
+    }
+    async function end() {
+      isLocked = mayLoseText()
+      await secureFetch<void>('/api/admin/session', { method: 'DELETE' })
+      if (!isLocked) leaveFor(signInPath())
+      else {
+        stop?.()
+        void signInAgain().then((isSignedIn) => (isSignedIn ? watch() : undefined))
+      }
+      return true
+    }
+    void watch()
     return () => {
       isOver = true
       stop?.()

@@ -1,5 +1,6 @@
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -40,6 +41,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHead title="Members" lead={`Members ${where}, and their families.`} />
+      <SavedViews list="members" />
       <FilterBar filters={filtersOf(choices)} action="Search" pending={isWorking} />
       {refusal && (
         <Notice tone="danger" className="mb-6">

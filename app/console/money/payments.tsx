@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
+import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents } from '#domain/format.ts'
 import { paymentQuerySchema } from '#domain/money/lists/money-list.schema.ts'
@@ -37,6 +38,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHead title="Payments" lead="Every charge and what came of it." />
       <MoneyTabs place={place} rooms={rooms} />
+      <SavedViews list="payments" />
       <FilterBar filters={filtersOf(offices)} />
       {refusal && (
         <Notice tone="danger" className="mb-6">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { secureFetch } from '#app/browser/secure-fetch.ts'
-import { leaveFor } from '#app/console/staff-fetch.ts'
+import { leaveFor } from '#app/console/leave-for.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'

@@ -8,12 +8,15 @@ export function PasswordField({
   hint,
   error,
   autoComplete,
+  autoFocus = false,
 }: {
   name?: string
   label?: string
   hint?: string
   error?: string
   autoComplete: 'current-password' | 'new-password'
+  /** In a dialog: it has the focus as the dialog opens. */
+  autoFocus?: boolean
 }) {
   const [shown, setShown] = useState(false)
   return (
@@ -24,6 +27,7 @@ export function PasswordField({
       hint={hint}
       error={error}
       autoComplete={autoComplete}
+      data-autofocus={autoFocus || undefined}
       autoCapitalize="none"
       spellCheck={false}
       after={

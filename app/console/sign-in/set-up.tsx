@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
-import { leaveFor } from '#app/console/staff-fetch.ts'
+import { leaveFor } from '#app/console/leave-for.ts'
 import type { Route } from './+types/set-up'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'

@@ -49,6 +49,11 @@ export function canSomewhere({ grants }: Granted, permission: Permission): boole
   return grants.some((grant) => gives(grant, permission))
 }
 
+/** Whether a brand is among the places where they work: they have a role in it, in an office of it, or everywhere. */
+export function worksIn({ grants }: Granted, brandId: string): boolean {
+  return grants.some(({ scope }) => scope.kind === 'platform' || scope.brandId === brandId)
+}
+
 /**
  * Whether they may give a grant, or take it away: who manages staff there, and then only what they may do there
  * themselves. So nobody makes an owner but an owner.

@@ -27,6 +27,8 @@ export const auditActions = {
   'desk.link_sent_again': 'Sent a link to pay by again',
   'desk.link_withdrawn': 'Withdrew a link to pay by',
   'desk.payment_taken': 'Took a payment at the desk',
+  'view.saved': 'Saved a view',
+  'view.deleted': 'Deleted a view',
   'audit.exported': 'Exported the audit',
   'case.read': 'Read a case',
   'case.noted': 'Wrote a note on a case',

@@ -8,6 +8,7 @@ import { newToken } from '#domain/accounts/secret-token.server.ts'
 import type { Actor } from '#domain/staff/staff-visitor.ts'
 import { auditHash, auditWordsHash } from './audit-hash.rules.ts'
 import type { AuditAction } from './audit-words.ts'
+import { tellOfSecurity } from './tell-of-security.server.ts'
 
 declare const mark: unique symbol
 
@@ -74,6 +75,7 @@ async function append(tx: Db, { now, by, act }: { now: Date; by: Actor; act: Act
   const id = newId(now)
   await tx.insert(auditRows).values({ id, ...entry, wordsHash, hash })
   await tx.insert(auditWords).values({ id, brandId, ...words })
+  await tellOfSecurity(tx, id, act)
   await tx
     .update(auditChains)
     .set({ number: entry.number, hash })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
+import { type AuditFields, staff, staffPasskeys, staffSessions } from '#db/schema/staff.ts'
 import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -22,7 +22,12 @@ export type SecondStep = 'totp' | 'passkey' | 'recovery'
 export type SecondStepDeps = StaffDeps & { secret: string }
 
 /** Where a browser is that goes on to the next stage. */
-export type From = { ip: string; userAgent: string | null }
+export type From = {
+  ip: string
+  userAgent: string | null
+  /** From here this person has never come through both steps. */
+  isNewDevice?: boolean
+}
 
 /** The second steps a person has set up; none: the next sign-in asks for one. */
 export async function secondStepsOf(db: Db, staffId: string): Promise<SecondStep[]> {
@@ -119,16 +124,17 @@ export async function beginFullSession(
   tx: AuditedTx,
   now: Date,
   visitor: StaffVisitor,
-  { secondStep, ...from }: From & { secondStep: SecondStep },
+  { secondStep, isNewDevice = false, ...from }: From & { secondStep: SecondStep },
 ) {
   await deleteStaffSession(tx, visitor.sessionId)
   const { staffId } = visitor
   const answer = await createStaffSession({ db: tx, now }, { staffId, stage: 'full', ...from })
+  const after: AuditFields = isNewDevice ? { secondStep, newDevice: true } : { secondStep }
   const act = {
     action: 'session.began',
     brandId: null,
     subject: ownSubject(visitor),
-    after: { secondStep },
+    after,
   } as const
   return { answer, act }
 }

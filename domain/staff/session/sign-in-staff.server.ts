@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff } from '#db/schema/staff.ts'
-import { markDevice } from '#domain/accounts/browser-proof.server.ts'
+import { knownDevice, markDevice } from '#domain/accounts/browser-proof.server.ts'
 import { giveAttemptBack, signInTries, takeAttempt } from '#domain/accounts/limits.server.ts'
 import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -11,6 +11,21 @@ import { createStaffSession, deleteStaffSession, type NewStaffSession } from './
 
 /** In the place of a brand, where limits and marks of browsers are kept by brand. */
 const realm = 'console'
+/** Of the mark of a browser in which both steps were taken; that of a password alone is worth less. */
+const signedInRealm = 'console-signed-in'
+
+/** The mark of a browser in which `email` has come through both steps. */
+export function markSignedIn(secret: string, email: string): string {
+  return markDevice(secret, { brandId: signedInRealm, email })
+}
+
+/** Whether a browser's mark says that `email` has come through both steps in it before. */
+export function hasSignedIn(
+  secret: string,
+  { email, mark }: { email: string; mark: string | null },
+): boolean {
+  return knownDevice(secret, { brandId: signedInRealm, email, mark }) !== null
+}
 
 /**
  * The first step of signing in to the console, by email and password. The session it answers opens nothing yet: it asks
@@ -29,8 +44,9 @@ export async function signInStaff(
     visitor: StaffVisitor | null
   },
 ): Promise<NewStaffSession & { deviceMark: string }> {
-  const { email, ip, userAgent, visitor } = input
-  const tries = signInTries(secret, { brandId: realm, email, ip, mark: input.deviceMark })
+  const { email, ip, userAgent, visitor, deviceMark: mark } = input
+  const isKnown = hasSignedIn(secret, { email, mark })
+  const tries = signInTries(secret, { brandId: isKnown ? signedInRealm : realm, email, ip, mark })
   for (const attempt of tries) await takeAttempt(db, { ...attempt, now })
 
   const isThis = and(eq(staff.email, email), isNull(staff.endedAt))
@@ -56,7 +72,8 @@ export async function signInStaff(
     const stage = hasSecondStep ? 'password' : 'setup'
     return createStaffSession({ db: tx, now }, { staffId, stage, ip, userAgent })
   })
-  return { ...session, deviceMark: markDevice(secret, { brandId: realm, email }) }
+  const deviceMark = isKnown && mark ? mark : markDevice(secret, { brandId: realm, email })
+  return { ...session, deviceMark }
 }
 
 function noMatch(): DomainError {

@@ -1,0 +1,59 @@
+import type { IconName } from '#app/ui/icon.tsx'
+
+/** Which rooms of a place somebody may enter, and which parts of the room of money. */
+export type Rooms = Record<
+  | 'desk'
+  | 'members'
+  | 'money'
+  | 'moneyLists'
+  | 'moneyEvents'
+  | 'moneyBooks'
+  | 'moneyStatement'
+  | 'cases'
+  | 'staff'
+  | 'keys'
+  | 'webhooks'
+  | 'audit',
+  boolean
+>
+
+/** Where a screen stands: among the rooms, among the settings, or nowhere but in the palette. */
+type Group = 'rooms' | 'settings' | 'palette'
+
+export type Screen = { name: string; path: string; icon: IconName; group: Group; room?: keyof Rooms }
+
+/** The screens one can go to, in the navigation's order. One that names no room is everybody's. */
+export const screens: readonly Screen[] = [
+  { name: 'Today', path: 'today', icon: 'clock', group: 'rooms' },
+  { name: 'Desk', path: 'desk', icon: 'search', group: 'rooms', room: 'desk' },
+  { name: 'Members', path: 'members', icon: 'users', group: 'rooms', room: 'members' },
+  { name: 'Money', path: 'money', icon: 'wallet', group: 'rooms', room: 'money' },
+  { name: 'Cases', path: 'cases', icon: 'mail', group: 'rooms', room: 'cases' },
+  { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
+  { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },
+  { name: 'API keys', path: 'settings/keys', icon: 'lock', group: 'settings', room: 'keys' },
+  { name: 'Webhooks', path: 'settings/webhooks', icon: 'arrow-right', group: 'settings', room: 'webhooks' },
+  { name: 'Your security', path: 'settings/security', icon: 'lock', group: 'settings' },
+  { name: 'Audit', path: 'settings/audit', icon: 'shield', group: 'settings', room: 'audit' },
+  { name: 'Enroll a member', path: 'desk/enroll', icon: 'plus', group: 'palette', room: 'desk' },
+  { name: 'Payments', path: 'money/payments', icon: 'wallet', group: 'palette', room: 'moneyLists' },
+  { name: 'Failed payments', path: 'money/failed', icon: 'wallet', group: 'palette', room: 'moneyLists' },
+  { name: 'Renewals due', path: 'money/renewals', icon: 'wallet', group: 'palette', room: 'moneyLists' },
+  { name: 'Refunds', path: 'money/refunds', icon: 'wallet', group: 'palette', room: 'moneyLists' },
+  {
+    name: 'Disputes and events',
+    path: 'money/events',
+    icon: 'wallet',
+    group: 'palette',
+    room: 'moneyEvents',
+  },
+  { name: 'Check of the books', path: 'money/books', icon: 'wallet', group: 'palette', room: 'moneyBooks' },
+  { name: 'Statement', path: 'money/statement', icon: 'wallet', group: 'palette', room: 'moneyStatement' },
+  { name: 'Report of cases', path: 'cases/report', icon: 'mail', group: 'palette', room: 'cases' },
+  { name: 'Invite somebody', path: 'settings/staff/invite', icon: 'plus', group: 'palette', room: 'staff' },
+]
+
+/** The screens that somebody may enter. */
+export function screensFor(rooms: Rooms): Screen[] {
+  return screens.filter(({ room }) => room === undefined || rooms[room])
+}

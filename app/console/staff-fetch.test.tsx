@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { staySignedIn } from './frame/stay-signed-in.ts'
+import { beginWork, mayLoseText, textIsSafe } from './proof/at-work.ts'
+import { staffFetch } from './staff-fetch.ts'
+
+const email = 'avery@brightharbor.example'
+const patience = { timeout: 15_000 }
+/** The server, as far as these screens see it: who is signed in, and what was written. */
+let server: { session: { stage: string; email?: string }; token: string; written: unknown[] }
+let root: Root
+let stop: () => void
+
+function Form() {
+  const form = useForm({
+    schema: async () => z.object({ reason: z.string() }),
+    submit: (body) => staffFetch<void>('/api/admin/staff/1/end', { method: 'POST', body }),
+  })
+  return (
+    <form {...form.props} data-testid="own">
+      <FormSummary error={form.summary} />
+      <TextField name="reason" label="Reason" />
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+function answerOf(path: string, method: string, token: string | null, body: unknown): Response {
+  const json = (status: number, given: unknown) =>
+    new Response(given === undefined ? null : JSON.stringify(given), {
+      status,
+      headers: path === '/api/admin/session' ? { 'csrf-token': server.token } : {},
+    })
+  const refuse = (statusCode: number, code: string) => json(statusCode, { statusCode, code, message: code })
+  // The members' own, which the console's origin does not have.
+  if (path === '/api/auth') return new Response(null, { status: 404 })
+  if (path === '/api/admin/session' && method === 'GET') return json(200, server.session)
+  if (method !== 'GET' && token !== server.token && path !== '/api/admin/session') return refuse(403, 'csrf')
+  if (path === '/api/admin/session') {
+    server.session = { stage: 'password', email }
+    return json(200, server.session)
+  }
+  if (path === '/api/admin/session/code') {
+    server.session = { stage: 'full', email }
+    server.token = 'of the new session'
+    return new Response(JSON.stringify(server.session), { headers: { 'csrf-token': server.token } })
+  }
+  if (server.session.stage !== 'full') return refuse(401, 'unauthenticated')
+  server.written.push(body)
+  return json(204, undefined)
+}
+
+beforeEach(async () => {
+  server = { session: { stage: 'none' }, token: 'of nobody', written: [] }
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) =>
+    answerOf(path, method, new Headers(headers).get('csrf-token'), body && JSON.parse(String(body))),
+  )
+  document.head.innerHTML = '<meta name="csrf-token" content="of the session that is over">'
+  document.body.innerHTML = '<main></main>'
+  stop = beginWork(email)
+  root = createRoot(document.querySelector('main')!)
+  root.render(<Form />)
+  await until(() => expect(field('reason')).toBeTruthy())
+})
+afterEach(() => {
+  root.unmount()
+  stop()
+  textIsSafe()
+  vi.unstubAllGlobals()
+})
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
+const until = (look: () => void) => vi.waitFor(look, patience)
+
+function type(name: string, text: string) {
+  field(name).value = text
+  field(name).dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function submit(form: Element | null) {
+  form!.dispatchEvent(new Event('submit', { cancelable: true, bubbles: true }))
+}
+
+async function signInOverTheScreen() {
+  await until(() => expect(field('password')).toBeTruthy())
+  expect(document.documentElement.dataset.locked).toBe('')
+  expect(field('email').value).toBe(email)
+  type('password', 'seven wet otters dancing')
+  submit(field('password').form)
+  await until(() => expect(field('code')).toBeTruthy())
+  type('code', '123456')
+  submit(field('code').form)
+}
+
+test('§console: a session that ends while somebody types loses no word: they sign in over the screen and it is sent', async () => {
+  type('reason', 'Left the office in May')
+  submit(document.querySelector('main form'))
+  await signInOverTheScreen()
+  await until(() => expect(server.written).toEqual([{ reason: 'Left the office in May' }]))
+  expect(field('reason').value).toBe('Left the office in May')
+  expect(document.documentElement.dataset.locked).toBeUndefined()
+  expect(mayLoseText()).toBe(false)
+})
+
+test('§console: what one person typed is never sent as another who signed in in the same browser since', async () => {
+  server.session = { stage: 'full', email: 'sam@brightharbor.example' }
+  type('reason', 'Left the office in May')
+  submit(document.querySelector('main form'))
+  await until(() => expect(document.body.textContent).toContain('sam@brightharbor.example is signed in now'))
+  expect(server.written).toEqual([])
+  expect(field('reason').value).toBe('Left the office in May')
+})
+
+test('§console: a load of the browser that leads to the sign-in waits for it while something is typed', async () => {
+  const toSignIn = async () => ({
+    frame: {
+      type: 'error' as const,
+      result: new Response(null, { status: 302, headers: { location: '/sign-in?return=%2Fall%2Ftoday' } }),
+    },
+  })
+  const request = new Request('http://console.localhost/all/today?page=2')
+  expect(Object.keys(await staySignedIn({ request }, toSignIn))).toEqual(['frame'])
+  type('reason', 'Left the office in May')
+  const load = staySignedIn({ request }, toSignIn).catch((thrown: Response) => thrown.headers.get('location'))
+  await signInOverTheScreen()
+  expect(await load).toBe('/all/today?page=2')
+})

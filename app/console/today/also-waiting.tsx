@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { screens } from '#app/console/frame/rooms.ts'
+import { Sheet } from '#app/console/parts.tsx'
+
+/** What waits beside cases and payments; nothing stands here where nothing does. */
+export function AlsoWaiting({
+  place,
+  refundsOwed,
+  hasDraft,
+}: {
+  place: string
+  refundsOwed: number
+  hasDraft: boolean
+}) {
+  if (refundsOwed === 0 && !hasDraft) return null
+  const owed = refundsOwed === 1 ? 'One refund is' : `${refundsOwed} refunds are`
+  const hasSite = screens.some(({ path }) => path === 'site')
+  return (
+    <Sheet title="Waits as well" flush>
+      <ul>
+        {refundsOwed > 0 && (
+          <li className="border-line px-5 py-3.5 not-first:border-t">
+            <Link to={`/${place}/money/payments`} className="text-link">
+              {owed} owed:
+            </Link>{' '}
+            the gateway refused to send the money, and nobody has given it back since.
+          </li>
+        )}
+        {hasDraft && (
+          <li className="border-line px-5 py-3.5 not-first:border-t">
+            {hasSite ? (
+              <Link to={`/${place}/site`} className="text-link">
+                A draft of the site
+              </Link>
+            ) : (
+              'A draft of the site'
+            )}{' '}
+            is not published yet.
+          </li>
+        )}
+      </ul>
+    </Sheet>
+  )
+}

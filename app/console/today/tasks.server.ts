@@ -1,0 +1,100 @@
+import { screens } from '#app/console/frame/rooms.ts'
+import type { Place } from '#app/console/place.server.ts'
+import type { House } from '#domain/house.ts'
+import type { SetUp } from '#domain/overview/set-up.server.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+
+/** Something to do first; `to` is null where no screen does it. */
+export type Task = { done: boolean; title: string; about: string; to: string | null }
+
+/**
+ * What to do first, each ticked by what there is: how a brand comes to sell, for who runs it, and how one's own sign-in
+ * stays safe.
+ */
+export function tasksFor(house: House, staff: StaffVisitor, place: Place, found: SetUp): Task[] {
+  const to = (path: string) => `/${place.key}/${path}`
+  return [
+    ...(can(staff, 'settings.manage', place.scope) && place.scope.kind === 'brand'
+      ? ofBrand(house, place, found)
+      : []),
+    ...(can(staff, 'staff.manage', place.scope) ? ofStaff(place, found) : []),
+    {
+      done: found.recoveryCodes >= 3,
+      title: 'Keep recovery codes at hand',
+      about: `You have ${found.recoveryCodes} left.${found.recoveryCodes >= 3 ? '' : ' Make new ones before you need them.'}`,
+      to: to('settings/security'),
+    },
+    {
+      done: found.hasPasskey,
+      title: 'Add a passkey',
+      about: 'Signs you in by fingerprint, face or key instead of a typed code.',
+      to: to('settings/security'),
+    },
+  ]
+}
+
+function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[] {
+  // A room that is not built yet leads nowhere.
+  const room = (path: string) =>
+    screens.some((screen) => screen.path === path) ? `/${place.key}/${path}` : null
+  return [
+    {
+      done: found.hasOffice,
+      title: 'Add the offices',
+      about: 'Where members show their card. Many at once come from a file.',
+      to: room('offices'),
+    },
+    {
+      done: found.hasPlan,
+      title: 'Publish a plan',
+      about: 'What is sold, for how much, and what it includes.',
+      to: room('plans'),
+    },
+    {
+      done: found.hasLegalPages,
+      title: 'Publish the terms and the privacy page',
+      about: 'Nobody may be sold a plan before they can read them.',
+      to: room('site'),
+    },
+    {
+      done: config.stripePublishableKey !== null,
+      title: 'Connect the payment gateway',
+      about:
+        config.stripePublishableKey === null
+          ? `Payments go to ${gateway.name === 'sandbox' ? 'the sandbox: no money moves' : gateway.name}.`
+          : 'Payments go to Stripe.',
+      to: null,
+    },
+    {
+      done: found.hasSentMail,
+      title: 'See that mail goes out',
+      about: found.hasSentMail ? 'Mail of this brand has been sent.' : 'No mail of this brand has gone out.',
+      to: null,
+    },
+    {
+      done: found.hasPayment,
+      title: 'Buy a plan as a test',
+      about: 'Join as a member would, from search to card. Cancel it the same day.',
+      to: null,
+    },
+  ]
+}
+
+function ofStaff({ key, scope }: Place, { people, owners }: SetUp): Task[] {
+  const to = `/${key}/settings/staff/invite`
+  const invite: Task = {
+    done: people > 1,
+    title: 'Invite the people you work with',
+    about: people > 1 ? `${people} people have access here.` : 'So far you are alone.',
+    to,
+  }
+  if (scope.kind !== 'platform') return [invite]
+  const owner: Task = {
+    done: owners > 1,
+    title: 'Make a second owner',
+    about: 'Somebody who can let you in again when your phone is lost.',
+    to,
+  }
+  return [invite, owner]
+}

@@ -1,0 +1,102 @@
+import { brandsOf } from '#app/console/cases/case-brands.server.ts'
+import { DueCases } from '#app/console/cases/due-cases.tsx'
+import { WaitingMoney } from '#app/console/money/waiting.tsx'
+import { ScreenHead } from '#app/console/parts.tsx'
+import { type Place, requirePlace } from '#app/console/place.server.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
+import type { House } from '#domain/house.ts'
+import { countWaiting } from '#domain/money/waiting.server.ts'
+import { readFigures } from '#domain/overview/figures.server.ts'
+import { readSetUp, type SetUp } from '#domain/overview/set-up.server.ts'
+import { can, reachOf } from '#domain/staff/access/access.rules.ts'
+import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import type { Route } from './+types/today'
+import { AlsoWaiting } from './also-waiting.tsx'
+import { Figures } from './figures.tsx'
+import { tasksFor } from './tasks.server.ts'
+import { Tasks } from './tasks.tsx'
+
+export const handle = { title: 'Today' }
+
+/** What waits for a person, how the brand does, and, while something is missing, what to do first. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, now } = await requirePlace(args)
+  const { db } = house
+  const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
+  const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
+  const [cases, money, figures, found] = await Promise.all([
+    can(staff, 'members.see', place.scope)
+      ? listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
+      : null,
+    waitingMoney(house, staff, place),
+    figuresOf(house, staff, place),
+    readSetUp(db, { staffId: staff.staffId, brandId }),
+  ])
+  return {
+    firstName: staff.name.split(' ')[0] ?? staff.name,
+    place: place.key,
+    cases,
+    money,
+    also: alsoWaiting(staff, place, found),
+    figures,
+    tasks: tasksFor(house, staff, place, found),
+  }
+}
+
+/** What of a brand's money waits, as far as they see it; null where they see none. */
+async function waitingMoney(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+  if (scope.kind === 'platform') return null
+  const { brandId } = scope
+  const reach = reachOf(staff, 'members.see', brandId)
+  if (!reach) return null
+  const waiting = await countWaiting(house.db, { brandId, reach, today: dateIn(timeZone, house.now()) })
+  return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
+}
+
+/** The figures of a brand, of those offices of it whose reports they see; null where they see none. */
+async function figuresOf({ db, brands, now }: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+  const brandId = scope.kind === 'platform' ? null : scope.brandId
+  const brand = (await brands.list()).find(({ id }) => id === brandId)
+  const reach = brand ? reachOf(staff, 'reports.see', brand.id) : null
+  return brand && reach ? readFigures(db, { brand, reach, today: dateIn(timeZone, now()) }) : null
+}
+
+/** What else waits, of what they may do something about. */
+function alsoWaiting(staff: StaffVisitor, { scope }: Place, { refundsOwed, hasDraft }: SetUp) {
+  return {
+    refundsOwed: can(staff, 'money.ask', scope) ? refundsOwed : 0,
+    hasDraft: can(staff, 'content.publish', scope) && hasDraft,
+  }
+}
+
+export default function Today({ loaderData }: Route.ComponentProps) {
+  const { firstName, place, cases, money, also, figures, tasks } = loaderData
+  const undone = tasks.filter(({ done }) => !done)
+  const open = undone.length
+  // Where nobody has ever joined or paid there is nothing to show but what to do first.
+  const isNew = figures !== null && isEmpty(figures)
+  const toDo = open > 0 && <Tasks tasks={isNew ? tasks : undone} />
+  return (
+    <>
+      <ScreenHead
+        title={`Hello, ${firstName}`}
+        lead={
+          open === 0
+            ? 'Everything is set up here.'
+            : `${open === 1 ? 'One thing' : `${open} things`} to do ${isNew ? 'before the first member can join' : 'first'}.`
+        }
+      />
+      {isNew && toDo}
+      {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
+      {money && !isNew && <WaitingMoney place={place} waiting={money} />}
+      {!isNew && <AlsoWaiting place={place} {...also} />}
+      {figures && !isNew && <Figures figures={figures} />}
+      {!isNew && toDo}
+    </>
+  )
+}
+
+function isEmpty({ active, sums }: NonNullable<Awaited<ReturnType<typeof figuresOf>>>): boolean {
+  return active === 0 && Object.values(sums).every(({ now, before }) => now === 0 && before === 0)
+}

@@ -1,0 +1,54 @@
+import { useForm } from '#app/browser/form/use-form.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { SaveView as SaveViewBody } from '#domain/staff/views/view.schema.ts'
+
+/** Asks for the name of a view and who sees it, and keeps it. */
+export function SaveView({
+  open,
+  view,
+  onClose,
+  onSaved,
+}: {
+  open: boolean
+  view: Pick<SaveViewBody, 'brandId' | 'list' | 'query'>
+  onClose: () => void
+  onSaved: () => unknown
+}) {
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/views/view.schema.ts')).saveViewSchema,
+    prepare: ({ name, isShared }) => ({ ...view, name, isShared: isShared === true || isShared === 'on' }),
+    submit: (body) => staffFetch<{ id: string }>('/api/admin/views', { method: 'POST', body }),
+    onSuccess: async () => {
+      onClose()
+      await onSaved()
+    },
+  })
+  return (
+    <Modal open={open} onClose={onClose} title="Save this view" size="small">
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <TextField
+          name="name"
+          label="What to call it"
+          hint="The filters are kept, not what was typed to find somebody."
+          error={form.errors.name}
+          maxLength={40}
+          data-autofocus
+        />
+        <CheckboxField name="isShared" label="Everybody who may open this list sees it" />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
