@@ -14,6 +14,7 @@ import { FamilyChanged } from './family-changed.tsx'
 import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
+import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { PasswordChanged } from './password-changed.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
@@ -50,6 +51,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'password-changed': <PasswordChanged brand={brand} {...PasswordChanged.preview} />,
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
+    'looked-at-by-staff': <LookedAtByStaff brand={brand} {...LookedAtByStaff.preview} />,
     'update-card': <UpdateCard brand={brand} {...UpdateCard.preview} />,
     'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,
     'bank-payment-failed': <BankPaymentFailed brand={brand} {...BankPaymentFailed.preview} />,

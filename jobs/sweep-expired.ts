@@ -1,8 +1,9 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import type { House } from '#domain/house.ts'
+import { endLooksThatAreOver } from '#domain/members/look/end-look.server.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 
-/** Every hour: removes sessions and links, of members and of the staff, and counters of tries that are over. */
+/** Every hour: removes sessions and links, of members and of the staff, and counters of tries that are over; ends looks. */
 export async function sweepExpiredJob({
   house,
 }: {
@@ -11,5 +12,7 @@ export async function sweepExpiredJob({
   const { db, now, config } = house
   const idle = { idleSeconds: config.idleLogoutSeconds }
   const at = { db, now: now() }
-  return { ...(await sweepExpired(at, idle)), ...(await sweepStaff(at, idle)) }
+  // Before the sessions they hang on: those tell whether it was the clock or the session that ended them.
+  const looks = await endLooksThatAreOver(at, idle)
+  return { ...looks, ...(await sweepExpired(at, idle)), ...(await sweepStaff(at, idle)) }
 }

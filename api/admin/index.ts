@@ -4,6 +4,7 @@ import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { deskRoutes } from './desk.ts'
+import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
@@ -33,6 +34,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', booksRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
+  api.route('/', lookRoutes)
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
   let document: ApiDocument | undefined

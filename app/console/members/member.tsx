@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
+import { SeeAsMember } from '#app/console/member-acts/see-as-member.tsx'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -116,6 +117,7 @@ function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
           <div className="flex flex-wrap gap-2">
             <CorrectDetails member={member} />
             <SendCardLink member={member} />
+            <SeeAsMember member={member} />
           </div>
         )
       }

@@ -51,6 +51,8 @@ export const auditActions = {
   'member.card_reissued': 'Issued a new ID card',
   'member.noted': 'Wrote a note',
   'member.tagged': 'Changed tags',
+  'member.look_began': 'Began to see what the member sees',
+  'member.look_ended': 'Stopped seeing what the member sees',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -87,4 +87,5 @@ const memberBodies: Record<string, object> = {
   '/notes': { text: 'For the matrix' },
   '/tags': { tags: ['matrix'] },
   '/cardLink': { reason },
+  '/look': { reason },
 }
