@@ -6,6 +6,7 @@ import { caseRoutes } from './cases.ts'
 import { deskRoutes } from './desk.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
+import { memberOrderRoutes } from './members/member-orders.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
 import { membershipActRoutes } from './members/membership-acts.ts'
@@ -37,6 +38,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', lookRoutes)
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
+  api.route('/', memberOrderRoutes)
   let document: ApiDocument | undefined
   api.get('/api/admin/openapi.json', (c) => {
     document ??= describeAdminApi(api, { https })

@@ -67,6 +67,7 @@ const ofEveryBrand = [
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
+  'domain/members/look/end-look.server.ts: from memberLooks',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: update quarantinedEvents',

@@ -32,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     today,
     mayChange,
+    mayMove: may('members.move'),
     offices: mayChange
       ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
@@ -43,8 +44,20 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Member({ loaderData }: Route.ComponentProps) {
-  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, offices, ...facts } =
-    loaderData
+  const {
+    place,
+    today,
+    mayChange,
+    mayMove,
+    member,
+    memberships,
+    card,
+    orders,
+    tags,
+    timeline,
+    offices,
+    ...facts
+  } = loaderData
   const name = `${member.firstName} ${member.lastName}`
   return (
     <>
@@ -73,7 +86,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
               key={membership.id}
               membership={membership}
               card={card}
-              acts={mayChange ? { offices, today } : null}
+              acts={mayChange || mayMove ? { offices, today, mayMove, mayChange } : null}
             />
           ))}
           <Money place={place} orders={orders} />

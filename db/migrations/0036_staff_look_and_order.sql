@@ -16,6 +16,7 @@ CREATE TABLE "member_looks" (
 	CONSTRAINT "member_looks_ended_by_known" CHECK ("member_looks"."ended_by" in ('staff', 'member', 'time', 'access'))
 );
 --> statement-breakpoint
+ALTER TABLE "memberships" ADD COLUMN "former_numbers" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "member_looks" ADD CONSTRAINT "member_looks_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_looks" ADD CONSTRAINT "member_looks_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "member_looks" ADD CONSTRAINT "member_looks_staff_session_id_staff_sessions_id_fk" FOREIGN KEY ("staff_session_id") REFERENCES "public"."staff_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
