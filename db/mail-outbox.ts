@@ -40,7 +40,7 @@ export type Mails = {
   'plan-changed': { membershipId: string; change: 'now' | 'renewal' | 'kept'; receiptId: string | null }
   'auto-renew-changed': { membershipId: string; autoRenew: boolean }
   /** Somebody of the staff sees the member's pages. */
-  'looked-at-by-staff': { lookId: string }
+  'looked-at-by-staff': { accountId: string; lookId: string }
   /** Of a refund that somebody of the staff made. */
   'refund-by-hand': { refundId: string }
   'payment-returned': { membershipId: string; amountCents: number }

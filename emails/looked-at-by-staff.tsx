@@ -7,8 +7,10 @@ import { ActionLink, Paragraph } from './parts.tsx'
 
 type View = { brand: MailBrand; firstName: string; staffName: string; reason: string; until: string }
 
+const lookProps = z.object({ accountId: z.uuid(), lookId: z.uuid() })
+
 /** Somebody of the staff began to see a member's pages as the member does. */
-export const lookedAtByStaffMail = mailTemplate(z.object({ lookId: z.uuid() }), async (deps, { lookId }) => {
+export const lookedAtByStaffMail = mailTemplate(lookProps, async (deps, { lookId }) => {
   const look = await readLook(deps.db, { brandId: deps.brand.id, lookId })
   const brand = await mailBrand(deps)
   const until = formatMoment(look.expiresAt.toISOString(), deps.brand.settings.timeZone)

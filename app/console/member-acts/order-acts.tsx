@@ -306,7 +306,7 @@ export function TakePayment({ membership, today }: { membership: MembershipView;
             After that {formatCents(quote.renewalTotalCents)} are due on {formatDate(quote.renewsOn)}
             {membership.autoRenew ? '' : ', if the member renews'}.
           </p>
-          <ReadAloud>{quote.consent}</ReadAloud>
+          {quote.consent && <ReadAloud>{quote.consent}</ReadAloud>}
         </>
       )}
       order={{

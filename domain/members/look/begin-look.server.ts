@@ -55,8 +55,9 @@ export async function beginLook(
     })
     const { email: to } = await readMember(tx, owner)
     const dedupeKey = `staff-looked:${lookId}`
-    if (to) await queueMail(tx, { brandId, template: 'looked-at-by-staff', to, props: { lookId }, dedupeKey })
-    const after = { until: until.toISOString(), told: to !== null }
+    const props = { accountId, lookId }
+    if (to) await queueMail(tx, { brandId, template: 'looked-at-by-staff', to, props, dedupeKey })
+    const after = { minutes: lookMinutes, toldByEmail: to !== null }
     return {
       answer: { token, until },
       act: { action: 'member.look_began', brandId, subject, after, reason },

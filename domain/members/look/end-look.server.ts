@@ -47,10 +47,16 @@ export async function endLook(
       .returning()
     if (!ended) throw notFound()
     const subject = await memberSubject(tx, ended)
-    const before = { who: who.name, since: ended.createdAt.toISOString() }
-    const after = { endedBy: by }
-    return { answer: undefined, act: { action: 'member.look_ended', brandId, subject, before, after } }
+    const after = { who: who.name, endedBy: endWords[by] }
+    return { answer: undefined, act: { action: 'member.look_ended', brandId, subject, after } }
   })
+}
+
+const endWords: Record<LookEnd, string> = {
+  staff: 'who looked',
+  member: 'the member',
+  time: 'its half hour',
+  access: 'the end of their session or access',
 }
 
 const actors: Record<Exclude<LookEnd, 'staff'>, string> = {

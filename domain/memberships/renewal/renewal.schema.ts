@@ -25,8 +25,8 @@ export const renewalPreviewSchema = z.object({
   /** The day after those days, and what a whole term costs from then on. */
   renewsOn: date,
   renewalTotalCents: cents,
-  /** What is agreed to where the date is moved. */
-  consent: z.string(),
+  /** What is agreed to where the staff chose other days than the next ones; null: nothing but the payment. */
+  consent: z.string().nullable(),
   card: paidWithSchema.nullable(),
 })
 export type RenewalPreview = z.infer<typeof renewalPreviewSchema>

@@ -36,7 +36,7 @@ export async function previewRenewal(
   const renewal = await readRenewal(db, owner, days)
   await refuseWhilePaying(db, owner)
   refuseUnpayable(renewal, days, owner.today)
-  return preview(renewal, await cardFor(db, renewal, days, gateway))
+  return preview(renewal, days, await cardFor(db, renewal, days, gateway))
 }
 
 /** Days that depend on today are not paid for by a debit that takes days to clear. */
@@ -114,7 +114,7 @@ async function draft(
   const { term, quote } = renewal
   if (term.startsOn !== confirm.termStartsOn || quote.totalCents !== confirm.totalCents) {
     const message = 'This has changed since it was shown to you. Please look at it again before you pay.'
-    throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, card) } })
+    throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
   }
   refuseUnpayable(renewal, days, owner.today)
   const agreed = told && {
@@ -162,7 +162,7 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
   } else refuseTooEarly(rule, term, status, today)
 }
 
-function preview(renewal: Renewal, card: ChargedCard | null): RenewalPreview {
+function preview(renewal: Renewal, { kind }: RenewalDays, card: ChargedCard | null): RenewalPreview {
   const { membership, term, quote } = renewal
   return {
     membershipId: membership.id,
@@ -172,7 +172,7 @@ function preview(renewal: Renewal, card: ChargedCard | null): RenewalPreview {
     totalCents: quote.totalCents,
     renewsOn: addDays(term.endsOn, 1),
     renewalTotalCents: quote.renewalTotalCents,
-    consent: consentOf(renewal),
+    consent: kind === 'next' ? null : consentOf(renewal),
     card: card && paidWithOf(card),
   }
 }
