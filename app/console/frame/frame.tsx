@@ -28,6 +28,8 @@ export async function loader(args: Route.LoaderArgs) {
       cases: may('members.see'),
       money: Object.values(moneyRooms(staff, place)).includes(true),
       staff: may('staff.manage'),
+      keys: may('settings.manage'),
+      webhooks: place.scope.kind === 'brand' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,

@@ -7,6 +7,8 @@ type Rooms = {
   money: boolean
   cases: boolean
   staff: boolean
+  keys: boolean
+  webhooks: boolean
   audit: boolean
 }
 
@@ -49,6 +51,16 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
               Roles
             </Room>
           </>
+        )}
+        {rooms.keys && (
+          <Room to={`/${place}/settings/keys`} icon="lock">
+            API keys
+          </Room>
+        )}
+        {rooms.webhooks && (
+          <Room to={`/${place}/settings/webhooks`} icon="arrow-right">
+            Webhooks
+          </Room>
         )}
         <Room to={`/${place}/settings/security`} icon="lock">
           Your security
