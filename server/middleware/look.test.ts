@@ -8,6 +8,7 @@ import { auditLog, staffGrants, staffSessions } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { beginLook } from '#domain/members/look/begin-look.server.ts'
 import { endLooksThatAreOver } from '#domain/members/look/end-look.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
@@ -145,6 +146,10 @@ describe('§console: the staff see what a member sees', () => {
     const thief = at(start)
     for (const name of ['session', 'staff']) thief.cookies.set(name, `look.${staffToken}`)
     expect(await isSignedIn(thief)).toBe(false)
+    const key = { staffId: staff.id, sessionId: newId(), key: { id: newId(), name: 'A program' } }
+    const deps = { db: database.db, now: start, by: { staffId: staff.id, actor: 'A key', ip: null } }
+    const owner = { brandId, accountId: member.account.id, today: '2026-11-20' }
+    await expect(beginLook(deps, key, owner, { reason })).rejects.toMatchObject({ code: 'unauthenticated' })
     // Nor does the cookie of a look open the console.
     const looking = await looker()
     console.cookies.set('staff', looking.cookies.get('session') ?? '')

@@ -27,16 +27,17 @@ export function isLookToken(token: string): boolean {
 /**
  * Lets somebody of the staff see a member's pages as the member does, for half an hour: writes it down, tells the member
  * by mail, and answers the token that opens it once, within a minute, at the brand's origin.
- * @throws DomainError `not_found`
+ * @throws DomainError `not_found`; `unauthenticated` for a key: somebody looks, and is named to the member.
  */
 export async function beginLook(
   deps: StaffDeps,
-  { staffId, sessionId: staffSessionId }: Pick<StaffVisitor, 'staffId' | 'sessionId'>,
+  { staffId, sessionId: staffSessionId, key }: Pick<StaffVisitor, 'staffId' | 'sessionId' | 'key'>,
   owner: Owner,
   { reason }: { reason: string },
 ): Promise<{ token: string; until: Date }> {
   const { brandId, accountId } = owner
   const { now } = deps
+  if (key) throw new DomainError('unauthenticated', 'This is for a person who is signed in.')
   const token = newToken()
   const until = new Date(now.getTime() + lookMinutes * 60_000)
   return audited(deps, async (tx) => {
