@@ -21,12 +21,12 @@ import { dependentRoutes } from './v4/member/dependents.ts'
 import { historyRoutes } from './v4/member/history.ts'
 import { infoRoutes } from './v4/member/info.ts'
 import { joinAccountRoutes } from './v4/member/join-account.ts'
-import { logoutRoutes } from './v4/member/logout.ts'
 import { paperRoutes } from './v4/member/papers.ts'
 import { planChangeRoutes } from './v4/member/plan-changes.ts'
 import { purchaseRoutes } from './v4/member/purchases.ts'
 import { renewalRoutes } from './v4/member/renewals.ts'
 import { resetPasswordRoutes } from './v4/member/reset-password.ts'
+import { memberSessionRoutes } from './v4/member/sessions.ts'
 import { signupRoutes } from './v4/member/signup.ts'
 import { updateRoutes } from './v4/member/update.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
@@ -63,7 +63,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', renewalRoutes)
   api.route('/', planChangeRoutes)
   api.route('/', purchaseRoutes)
-  api.route('/', logoutRoutes)
+  api.route('/', memberSessionRoutes)
   api.route('/', resetPasswordRoutes)
   api.route('/', validateEmailRoutes)
   api.route('/', signupRoutes)

@@ -10,7 +10,13 @@ const apiMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 type Method = (typeof apiMethods)[number]
 
 /** What the server refuses of any write in a person's name, before a route is asked (`server/middleware`). */
-const ofWrites: ErrorCode[] = ['forbidden', 'csrf', 'payload_too_large', 'unsupported_media_type']
+const ofWrites: ErrorCode[] = [
+  'forbidden',
+  'read_only',
+  'csrf',
+  'payload_too_large',
+  'unsupported_media_type',
+]
 /** What any call may meet. */
 const ofAll: ErrorCode[] = ['bad_request', 'wrong_host', 'internal', 'unavailable']
 

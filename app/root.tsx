@@ -13,10 +13,12 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import type { Visitor } from '#domain/accounts/visitor.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn, dateParts } from '#domain/calendar.ts'
 import { findRedirect } from '#domain/content/redirect.rules.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatMoment } from '#domain/format.ts'
 import type { Route } from './+types/root'
 import stylesheet from './app.css?url'
 import { requestContext } from './request-context.ts'
@@ -87,6 +89,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       origin: siteOrigin(brand, config),
       pathname: url.pathname,
     }),
+    lookedAtBy: lookOf(scope.visitor, brand.settings.timeZone),
     preview: version && house.content.isPreview(brand, version, scope) ? version : null,
     auth:
       scope.visitor.kind === 'member'
@@ -100,6 +103,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       recaptchaSiteKey: config.enableRecaptcha ? config.recaptchaSiteKey : null,
       monitoring: monitoringOf(config, content, url.pathname),
     },
+  }
+}
+
+/** Who of the staff sees this as a member, for the banner over every page. */
+function lookOf(visitor: Visitor, timeZone: string) {
+  const look = visitor.kind === 'member' ? visitor.lookedAtBy : undefined
+  if (!look) return null
+  return {
+    name: look.name,
+    until: look.until.toISOString(),
+    untilWords: formatMoment(look.until.toISOString(), timeZone),
   }
 }
 
@@ -149,10 +163,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { preview, auth, config } = loaderData
+  const { preview, auth, config, lookedAtBy } = loaderData
   return (
     <SessionProvider initial={auth}>
-      <Shell content={readShell(loaderData.shell)} config={config} preview={preview}>
+      <Shell content={readShell(loaderData.shell)} config={config} preview={preview} lookedAtBy={lookedAtBy}>
         <Outlet />
       </Shell>
     </SessionProvider>

@@ -43,6 +43,8 @@ export type Mails = {
   /** At once, from the next term on, or that taken back. */
   'plan-changed': { membershipId: string; change: 'now' | 'renewal' | 'kept'; receiptId: string | null }
   'auto-renew-changed': { membershipId: string; autoRenew: boolean }
+  /** Somebody of the staff sees the member's pages. */
+  'looked-at-by-staff': { accountId: string; lookId: string }
   /** Of a refund that somebody of the staff made. */
   'refund-by-hand': { refundId: string }
   'adjustment-charged': { membershipId: string; orderId: string }

@@ -8,6 +8,7 @@ export const errorCodes = {
   forbidden: 403,
   csrf: 403,
   proof_required: 403,
+  read_only: 403,
   captcha_failed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -17,6 +17,7 @@ import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
+import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { PasswordChanged } from './password-changed.tsx'
 import { PayLink } from './pay-link.tsx'
@@ -56,6 +57,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
     'pay-link': <PayLink brand={brand} {...PayLink.preview} />,
+    'looked-at-by-staff': <LookedAtByStaff brand={brand} {...LookedAtByStaff.preview} />,
     'update-card': <UpdateCard brand={brand} {...UpdateCard.preview} />,
     'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,
     'bank-payment-failed': <BankPaymentFailed brand={brand} {...BankPaymentFailed.preview} />,

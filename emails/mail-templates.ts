@@ -14,6 +14,7 @@ import { emailChangedMail } from './email-changed.tsx'
 import { familyChangedMail } from './family-changed.tsx'
 import { grievanceReceivedMail } from './grievance-received.tsx'
 import { joinAccountMail } from './join-account.tsx'
+import { lookedAtByStaffMail } from './looked-at-by-staff.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
@@ -58,6 +59,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'family-changed': familyChangedMail,
   'auto-renew-changed': autoRenewChangedMail,
   'payment-returned': paymentReturnedMail,
+  'looked-at-by-staff': lookedAtByStaffMail,
   'refund-by-hand': refundByHandMail,
   'adjustment-charged': adjustmentChargedMail,
   'plan-changed': planChangedMail,

@@ -1,9 +1,13 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import type { House } from '#domain/house.ts'
+import { endLooksThatAreOver } from '#domain/members/look/end-look.server.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 
-/** Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries. */
+/**
+ * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries;
+ * ends looks.
+ */
 export async function sweepExpiredJob({
   house,
 }: {
@@ -12,7 +16,10 @@ export async function sweepExpiredJob({
   const { db, now, config } = house
   const idle = { idleSeconds: config.idleLogoutSeconds }
   const at = { db, now: now() }
+  // Before the sessions they hang on: those tell whether it was the clock or the session that ended them.
+  const looks = await endLooksThatAreOver(at, idle)
   return {
+    ...looks,
     ...(await sweepExpired(at, idle)),
     ...(await sweepStaff(at, idle)),
     deliveries: await sweepDeliveries(at),

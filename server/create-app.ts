@@ -8,6 +8,7 @@ import { brandMiddleware } from './middleware/brand.ts'
 import { captchaMiddleware } from './middleware/captcha.ts'
 import { csrfMiddleware } from './middleware/csrf.ts'
 import { errorAnswer } from './middleware/error-answer.ts'
+import { lookMiddleware } from './middleware/look.ts'
 import { previewMiddleware } from './middleware/preview.ts'
 import { refuseOtherMethods, refuseUnknownCall } from './middleware/refuse-unknown-call.ts'
 import { requestLog } from './middleware/request-log.ts'
@@ -88,6 +89,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return next()
   })
   app.use(brandMiddleware((host) => house.brands.findByHost(host)))
+  app.use(lookMiddleware(house))
   app.use(sessionMiddleware(house, { trustProxy: options.trustProxy }))
   app.use(previewMiddleware(house))
   app.use(sameOriginMiddleware(house.config))

@@ -8,7 +8,9 @@ import { deskRoutes } from './desk.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
+import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
+import { memberOrderRoutes } from './members/member-orders.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
 import { membershipActRoutes } from './members/membership-acts.ts'
@@ -47,8 +49,10 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', booksRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
+  api.route('/', lookRoutes)
   api.route('/', memberActRoutes)
   api.route('/', membershipActRoutes)
+  api.route('/', memberOrderRoutes)
   api.route('/', mergeRoutes)
   api.route('/', privacyRoutes)
   const page = '/api/admin/docs'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { logoutRoutes } from '#api/v4/member/logout.ts'
+import { memberSessionRoutes } from '#api/v4/member/sessions.ts'
 import { accounts, sessions } from '#db/schema/accounts.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
@@ -35,7 +35,7 @@ const door = (of = brand) =>
   openDoor({
     house: testHouse(database.db, clock),
     brand: of,
-    routers: [sessionCheckRoutes, loginRoutes, logoutRoutes],
+    routers: [sessionCheckRoutes, loginRoutes, memberSessionRoutes],
   })
 
 const auth = async (browser: TestBrowser) => (await browser.get('/api/auth')).json()

@@ -14,6 +14,8 @@ export type MemberPage = {
   brand: Brand
   now: Date
   owner: Owner
+  /** The one of this browser. */
+  sessionId: string
   /** The owner's account, where it was read with the session. */
   account: AccountRow | null
 }
@@ -24,8 +26,9 @@ export function requireMemberPage(context: Readonly<RouterContextProvider>, url:
   if (scope.visitor.kind !== 'member') throw redirect(loginPath(url.pathname + url.search))
   const now = house.now()
   const today = dateIn(brand.settings.timeZone, now)
-  const owner = { brandId: brand.id, accountId: scope.visitor.accountId, today }
-  return { house, brand, now, owner, account }
+  const { accountId, sessionId } = scope.visitor
+  const owner = { brandId: brand.id, accountId, today }
+  return { house, brand, now, owner, sessionId, account }
 }
 
 /** What a member's page shows: as read with the session, else asked for now. */

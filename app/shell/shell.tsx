@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useMatches } from 'react-router'
 import { later } from '#app/ui/late/later.ts'
 import { Still } from '#app/ui/late/still.tsx'
@@ -7,12 +7,14 @@ import { useBackgroundWatch } from './background/use-background-watch.ts'
 import { bringFooter, Footer } from './footer/footer.tsx'
 import { bringHeader, Header } from './header/header.tsx'
 import { JoinBar } from './join-bar.tsx'
+import type { Look } from './look/look-banner.tsx'
 import { pageMetaOf } from './page-handle.ts'
 import type { PublicConfig, ShellContent } from './shell-content.ts'
 
 const bareHeader = later(async () => (await import('./bare-shell.tsx')).BareHeader)
 const bareFooter = later(async () => (await import('./bare-shell.tsx')).BareFooter)
 const banner = later(async () => (await import('./preview/preview-banner.tsx')).PreviewBanner)
+const lookBanner = later(async () => (await import('./look/look-banner.tsx')).LookBanner)
 const withoutScript = later(async () => (await import('./without-script-notice.tsx')).WithoutScriptNotice)
 
 /** Has the code of everything around a page at hand for the next rendering. */
@@ -23,6 +25,7 @@ export async function bringShell({ header, footer }: Pick<ShellContent, 'header'
     bareHeader.bring(),
     bareFooter.bring(),
     banner.bring(),
+    lookBanner.bring(),
     withoutScript.bring(),
   ])
 }
@@ -32,11 +35,14 @@ export function Shell({
   content,
   config,
   preview,
+  lookedAtBy,
   children,
 }: {
   content: ShellContent
   config: PublicConfig
   preview: string | null
+  /** Who of the staff sees the pages as their member. */
+  lookedAtBy: Look | null
   children: ReactNode
 }) {
   const meta = pageMetaOf(useMatches())
@@ -52,6 +58,7 @@ export function Shell({
         >
           Skip to the content
         </a>
+        {lookedAtBy && <Looking {...lookedAtBy} />}
         {preview && <Still of={banner} given={{ version: preview, pathname }} />}
         {meta.bare ? (
           <Still of={bareHeader} given={{ content: content.header }} />
@@ -80,6 +87,16 @@ export function Shell({
       </div>
       <LoadingOverlay />
     </>
+  )
+}
+
+/** Its code is fetched by who looks alone. */
+function Looking(look: Look) {
+  const Banner = lookBanner.pick()
+  return (
+    <Suspense>
+      <Banner {...look} />
+    </Suspense>
   )
 }
 

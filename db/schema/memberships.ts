@@ -31,6 +31,8 @@ export const memberships = pgTable(
     accountId: uuid().notNull(),
     /** Unguessable, with a check digit; what the front desk types. */
     memberNumber: text().notNull().unique(),
+    /** Numbers it had before: nothing is opened by them, but letters were written under them. */
+    formerNumbers: text().array().notNull().default(sql`'{}'`),
     /** Which of its cards is the good one: 1, and one more each time it is issued again. */
     cardIssue: integer().notNull().default(1),
     planId: uuid().notNull(),

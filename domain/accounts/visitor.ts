@@ -1,7 +1,14 @@
 /** Who is asking: a browser that is signed in to the brand, or nobody in particular. */
 export type Visitor =
   | { kind: 'anonymous' }
-  | { kind: 'member'; accountId: string; email: string | null; sessionId: string }
+  | {
+      kind: 'member'
+      accountId: string
+      email: string | null
+      sessionId: string
+      /** Who of the staff sees the member's pages, and until when: they may change nothing. Absent: the member. */
+      lookedAtBy?: { name: string; until: Date }
+    }
 
 /** Whose rows are read or changed: an account of a brand, on `today`, the brand's calendar date 'YYYY-MM-DD'. */
 export type Owner = { brandId: string; accountId: string; today: string }

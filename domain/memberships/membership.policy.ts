@@ -7,9 +7,10 @@ import { lastDayOfCover } from './next-term/age-out.rules.ts'
  * The account of a signed-in member; throws `unauthenticated` for anybody else.
  * Whose row it is, every query decides by this account and the brand.
  */
-export function requireMember(visitor: Visitor): { accountId: string } {
+export function requireMember(visitor: Visitor): { accountId: string; sessionId: string } {
   if (visitor.kind !== 'member') throw new DomainError('unauthenticated', 'Please sign in to go on.')
-  return { accountId: visitor.accountId }
+  const { accountId, sessionId } = visitor
+  return { accountId, sessionId }
 }
 
 /** What a membership is on `today`: a term that ended and does not renew is over, whether or not a job has said so. */

@@ -35,8 +35,9 @@ export function nextTerm(current: Pick<Term, 'endsOn'>, interval: Interval, anch
 }
 
 /**
- * The day of the month that the last of some terms in a row is counted from. A term that begins on another day than
- * those before it would have gone on with was bought again, after a cancellation: it begins a count of its own.
+ * The day of the month that the term after some in a row is counted from. A term that begins on another day than those
+ * before it would have gone on with was bought again, after a cancellation: it begins a count of its own. So does the one
+ * after days that were paid for to move the date (decision 0050).
  */
 export function anchorOf(terms: Term[]): number {
   let anchor = 1
@@ -47,7 +48,9 @@ export function anchorOf(terms: Term[]): number {
     if (!goesOn) anchor = day
     free = addDays(endsOn, 1)
   }
-  return anchor
+  if (free === null) return anchor
+  const { year, month, day } = dateParts(free)
+  return day === Math.min(anchor, daysInMonth(year, month)) ? anchor : day
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')

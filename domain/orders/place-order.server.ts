@@ -21,6 +21,8 @@ export type OrderDeps = DbAt & {
   gateway: PaymentGateway
   /** Other rules than those of every kind there is. */
   rulebook?: OrderRulebook
+  /** What else is written in the transaction that writes the order down, behind its lock: who of the staff placed it. */
+  onDrafted?: (tx: Db, drafted: DraftedOrder) => Promise<void>
 }
 
 /** One request to place an order, however often it is sent. */
@@ -110,7 +112,7 @@ function orderKeyOf({ kind, by, key }: OrderRequest): string {
 }
 
 async function openOnce<Locked>(
-  { db, now, gateway, rulebook = orderRulebook }: OrderDeps,
+  { db, now, gateway, rulebook = orderRulebook, onDrafted }: OrderDeps,
   request: OrderRequest,
   { lock, earlier, draft }: OrderMaking<Locked>,
 ): Promise<OpenedOrder> {
@@ -122,6 +124,7 @@ async function openOnce<Locked>(
     if (known) return known
     const drafted = { ...(await draft(tx, locked)), brandId, kind, placedBy: 'person' as const, key }
     await refuseTooManyDeclines(tx, drafted, now)
+    await onDrafted?.(tx, drafted)
     return openOrder({ db: tx, now, gateway, rulebook }, drafted)
   })
 }

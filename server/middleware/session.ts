@@ -6,15 +6,20 @@ import type { ApiEnv } from '#api/api-env.ts'
 import { clearSessionCookie } from '#api/session-cookie.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
 import { findSession } from '#domain/accounts/find-session.server.ts'
+import { DomainError } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { isLookToken } from '#domain/members/look/begin-look.server.ts'
+import { findLook } from '#domain/members/look/find-look.server.ts'
 import { findMember } from '#domain/memberships/membership.queries.server.ts'
+import { isPersonsWrite } from './writes.ts'
 
 /** The screens that all show `readDashboard`, and the router's own calls for their data. */
 const memberPages = /^\/dashboard(?:\.data|\/|$)/
 
 /**
  * Sets `scope`: who sends the request and from which address; and `account` where a member's page will read it. Without a cookie the database is not asked. The cookie
- * of an ended session is deleted, so that its browser gets the shared pages again.
+ * of an ended session is deleted, so that its browser gets the shared pages again. Who looks at a member's pages for
+ * the staff is let read here and nothing else, whatever a route does.
  * @param trustProxy how many proxies in front of us to trust; 0 ignores `X-Forwarded-For`.
  */
 export function sessionMiddleware(
@@ -23,8 +28,8 @@ export function sessionMiddleware(
 ) {
   const name = cookieName('session', house.config.publicOrigin)
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const find = c.req.method === 'GET' && memberPages.test(c.req.path) ? findMember : findVisitor
     const token = readCookie(c.req.header('cookie'), name)
+    const find = token && isLookToken(token) ? findLooker : finderOf(c)
     const member = token
       ? await find(house.db, {
           brandId: c.get('brand').id,
@@ -40,8 +45,34 @@ export function sessionMiddleware(
       userAgent: c.req.header('user-agent')?.slice(0, 300) ?? null,
     })
     if (token && !member) clearSessionCookie(c)
+    if (member?.visitor.lookedAtBy) refuseToLooker(c)
     await next()
   })
+}
+
+function finderOf(c: Context) {
+  return c.req.method === 'GET' && memberPages.test(c.req.path) ? findMember : findVisitor
+}
+
+/** What else but reading the member's pages is left to who looks at them for the staff: to stop. */
+const stopLooking = 'POST /api/v4/member/logout'
+/** Reads that hand out more than a screen shows: everything of a person, as a file. */
+const notForLookers = new Set(['/api/v4/member/data'])
+
+function refuseToLooker(c: Context): void {
+  const { method, path } = c.req
+  const isWrite = isPersonsWrite(c)
+  if (isWrite ? `${method} ${path}` === stopLooking : !notForLookers.has(path)) return
+  const message = isWrite
+    ? 'You see this as the member does, and can change nothing. Nothing was done.'
+    : 'You see this as the member does. Their data is given to them alone.'
+  throw new DomainError('read_only', message)
+}
+
+/** The member whom somebody of the staff sees as. */
+async function findLooker(...[db, ask]: Parameters<typeof findMember>) {
+  const visitor = await findLook(db, ask)
+  return visitor && { visitor, account: null }
 }
 
 /** A member's visit without what their account holds. */

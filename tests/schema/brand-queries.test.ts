@@ -71,6 +71,7 @@ const ofEveryBrand = [
   'domain/money/events/gateway-events.queries.server.ts: from quarantinedEvents',
   'domain/money/events/link-event.server.ts: from payments',
   'domain/money/events/link-event.server.ts: from quarantinedEvents',
+  'domain/members/look/end-look.server.ts: from memberLooks',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: update quarantinedEvents',

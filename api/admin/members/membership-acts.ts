@@ -9,6 +9,7 @@ import {
   changeAutoRenewSchema,
   endPersonSchema,
   reasonSchema,
+  reissueSchema,
   transferSchema,
 } from '#domain/members/acts/acts.schema.ts'
 import {
@@ -119,9 +120,10 @@ const ending = createRoute({
 const reissue = createRoute({
   method: 'post',
   path: '/api/admin/memberships/{id}/reissueCard',
-  summary: 'Issue the ID card again, with a new QR code; the old one says that it has ended',
+  summary:
+    'Issue the ID card again, with a new QR code, and a new number where asked; the old one says that it has ended',
   ...changes,
-  request: { params: idParam, ...jsonBody(reasonSchema) },
+  request: { params: idParam, ...jsonBody(reissueSchema) },
   responses: { 204: { description: 'Issued' }, ...errorAnswers(...refusals) },
 })
 

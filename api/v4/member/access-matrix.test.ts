@@ -5,6 +5,7 @@ import { createApi } from '#api/index.ts'
 import { newId } from '#db/id.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
+import { createSession } from '#domain/accounts/create-session.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
@@ -28,7 +29,7 @@ const forAnybody = new Set([
   'GET /api/v4/member/validateEmail',
 ])
 
-type Ids = { membershipId: string; receiptId: string; dependentId: string }
+type Ids = { membershipId: string; receiptId: string; dependentId: string; sessionId: string }
 
 /** What a call that names a row sends: which of the ids stands in its path, and each body with the ids in it. */
 const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[] }> = {
@@ -73,6 +74,7 @@ const naming: Record<string, { id?: keyof Ids; bodies?: ((ids: Ids) => object)[]
     ],
   },
   'DELETE /api/v4/member/changePlan/{id}': { id: 'membershipId' },
+  'DELETE /api/v4/member/sessions/{id}': { id: 'sessionId' },
   'PATCH /api/v4/member/dependents/{id}': {
     id: 'dependentId',
     bodies: [() => ({ firstName: 'Kim' }), () => ({ ending: false })],
@@ -108,8 +110,15 @@ async function newMember(brand: Brand) {
     membershipId: member.membership.id,
     receiptId: member.receipts[0]?.id ?? '',
     dependentId: member.dependents[0]?.id ?? '',
+    sessionId: await sessionOf(member.account),
   }
   return { ids, email: member.account.email, secrets: [member.membership.memberNumber, member.account.email] }
+}
+
+async function sessionOf({ id: accountId, brandId }: { id: string; brandId: string }): Promise<string> {
+  const from = { ip: '198.51.100.7', userAgent: null }
+  const { sessionId } = await createSession({ db: database.db, now }, { brandId, accountId, ...from })
+  return sessionId
 }
 
 function browserAt(brand: Brand): TestBrowser {
@@ -182,7 +191,7 @@ describe('the access matrix: every call of the member area × whoever it is not 
       const other = await newMember(here)
       const browser = browserAt(here)
       await signInAs(browser, { db: database.db, email: other.email, now })
-      const nobody = { membershipId: newId(), receiptId: newId(), dependentId: newId() }
+      const nobody = { membershipId: newId(), receiptId: newId(), dependentId: newId(), sessionId: newId() }
       const told = async (ids: Ids) =>
         Promise.all(
           (await send(browser, call, ids)).map(async (answer) => ({

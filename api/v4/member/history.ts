@@ -29,7 +29,7 @@ const data = createRoute({
   description:
     'A JSON file, amounts in cents. No password, no token and no card number is in it. What was written to support is kept by email: it is in it from the day on which the account’s email was confirmed by a mailed link.',
   ...ofMembers,
-  responses: { 200: jsonAnswer('The file', ownDataSchema), ...errorAnswers('unauthenticated') },
+  responses: { 200: jsonAnswer('The file', ownDataSchema), ...errorAnswers('unauthenticated', 'read_only') },
 })
 
 /** GET activity and data: what happened, and all that is kept. */

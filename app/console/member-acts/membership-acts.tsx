@@ -1,11 +1,19 @@
-import { SelectField } from '#app/ui/field.tsx'
+import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Act } from './act.tsx'
+import { AddPerson, ChangePlan, KeepPlan, TakePayment } from './order-acts.tsx'
 import { PreviewedAct } from './previewed-act.tsx'
 
-export type ActChoices = { offices: { value: string; label: string }[]; today: string }
+export type ActChoices = {
+  offices: { value: string; label: string }[]
+  today: string
+  /** Whether they may move a date and take a payment off schedule. */
+  mayMove: boolean
+  /** Whether they may do all else. */
+  mayChange: boolean
+}
 
 /** What can be done to a membership just now. */
 export function MembershipActs({
@@ -13,57 +21,94 @@ export function MembershipActs({
   card,
   offices,
   today,
+  mayMove,
+  mayChange,
 }: ActChoices & { membership: MembershipView; card: CardOnFile | null }) {
-  const { id, status, givenUp, wayBack } = membership
+  const { status, givenUp, wayBack } = membership
   const runs = status === 'active' || status === 'past_due'
   return (
     <div className="mt-5 flex flex-wrap gap-2 border-t border-line pt-5">
-      <Act
-        words={{
-          label: 'Transfer office',
-          title: 'Change the home office',
-          button: 'Change it',
-          done: 'The home office is changed.',
-        }}
-        call={{
-          path: `/api/admin/memberships/${id}/homeOffice`,
-          schema: (schemas) => schemas.transferSchema,
-          prepare: (values) => ({ ...values, officeId: values.officeId === '' ? null : values.officeId }),
-        }}
-        fields={(errors) => (
-          <SelectField
-            name="officeId"
-            label="Home office"
-            placeholder="None"
-            options={offices}
-            defaultValue={membership.office?.id ?? ''}
-            error={errors.officeId}
-          />
-        )}
-      >
-        <p>
-          Costs nothing, and no day moves. The member still has their prices at every office of their plan.
-          Desk staff of the office before see them no more.
-        </p>
-      </Act>
-      {runs && !givenUp && <AutoRenew membership={membership} card={card} today={today} />}
-      {runs && !givenUp && <Cancel membership={membership} />}
-      {(givenUp || wayBack) && <Keep membership={membership} />}
-      <Act
-        words={{
-          label: 'New ID card',
-          title: 'Issue a new ID card?',
-          button: 'Issue it',
-          done: 'There is a new card. Print it, or tell the member to open theirs.',
-        }}
-        call={{
-          path: `/api/admin/memberships/${id}/reissueCard`,
-          schema: (schemas) => schemas.reasonSchema,
-        }}
-      >
-        <p>The QR code changes: who scans the old card reads that it has ended. The number stays.</p>
-      </Act>
+      {mayMove && <TakePayment membership={membership} today={today} />}
+      {mayChange && (
+        <>
+          {runs && !givenUp && <AddPerson membership={membership} card={card} />}
+          {runs && !givenUp && <ChangePlan membership={membership} card={card} />}
+          <KeepPlan membership={membership} />
+          {runs && !givenUp && <AutoRenew membership={membership} card={card} today={today} />}
+          <TransferOffice membership={membership} offices={offices} />
+          <NewCard membership={membership} />
+          {(givenUp || wayBack) && <Keep membership={membership} />}
+          {runs && !givenUp && <Cancel membership={membership} />}
+        </>
+      )}
     </div>
+  )
+}
+
+function TransferOffice({
+  membership,
+  offices,
+}: {
+  membership: MembershipView
+  offices: ActChoices['offices']
+}) {
+  const { id } = membership
+  return (
+    <Act
+      words={{
+        label: 'Transfer office',
+        title: 'Change the home office',
+        button: 'Change it',
+        done: 'The home office is changed.',
+      }}
+      call={{
+        path: `/api/admin/memberships/${id}/homeOffice`,
+        schema: (schemas) => schemas.transferSchema,
+        prepare: (values) => ({ ...values, officeId: values.officeId === '' ? null : values.officeId }),
+      }}
+      fields={(errors) => (
+        <SelectField
+          name="officeId"
+          label="Home office"
+          placeholder="None"
+          options={offices}
+          defaultValue={membership.office?.id ?? ''}
+          error={errors.officeId}
+        />
+      )}
+    >
+      <p>
+        Costs nothing, and no day moves. The member still has their prices at every office of their plan. Desk
+        staff of the office before see them no more.
+      </p>
+    </Act>
+  )
+}
+
+function NewCard({ membership: { id } }: { membership: MembershipView }) {
+  return (
+    <Act
+      words={{
+        label: 'New ID card',
+        title: 'Issue a new ID card?',
+        button: 'Issue it',
+        done: 'There is a new card. Print it, or tell the member to open theirs.',
+      }}
+      call={{
+        path: `/api/admin/memberships/${id}/reissueCard`,
+        schema: (schemas) => schemas.reissueSchema,
+      }}
+      fields={(errors) => (
+        <CheckboxField
+          name="withNumber"
+          label="With a new member number"
+          hint="Where somebody else uses the old one. It is good for nothing from now on."
+          error={errors.withNumber}
+        />
+      )}
+    >
+      <p>The QR code changes: who scans the old card reads that it has ended.</p>
+    </Act>
   )
 }
 

@@ -11,6 +11,7 @@ const words = new Map([
   ['card-changed', 'What is on file was changed'],
   ['pay-link', 'Link to pay for a membership'],
   ['update-card', 'Link to change what is on file'],
+  ['looked-at-by-staff', 'Told that the staff see their pages'],
   ['bank-payment-started', 'Bank debit has begun'],
   ['bank-payment-failed', 'Bank debit failed'],
   ['bank-payment-returned', 'Bank debit came back'],

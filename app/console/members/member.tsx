@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { CorrectDetails, Notes, SendCardLink } from '#app/console/member-acts/member-acts.tsx'
+import { SeeAsMember } from '#app/console/member-acts/see-as-member.tsx'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { PeopleData } from '#app/console/people-data/people-data.tsx'
 import { showInstant } from '#app/console/place.server.ts'
@@ -44,6 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
       export: may('people.export'),
       erase: may('settings.manage') && erasedAt === null,
     },
+    mayMove: may('members.move'),
     offices: mayChange
       ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
@@ -55,8 +57,20 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Member({ loaderData }: Route.ComponentProps) {
-  const { place, today, mayChange, member, memberships, card, orders, tags, timeline, offices, ...facts } =
-    loaderData
+  const {
+    place,
+    today,
+    mayChange,
+    mayMove,
+    member,
+    memberships,
+    card,
+    orders,
+    tags,
+    timeline,
+    offices,
+    ...facts
+  } = loaderData
   const name = `${member.firstName} ${member.lastName}`
   return (
     <>
@@ -87,7 +101,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
               key={membership.id}
               membership={membership}
               card={card}
-              acts={mayChange ? { offices, today } : null}
+              acts={mayChange || mayMove ? { offices, today, mayMove, mayChange } : null}
             />
           ))}
           <Money place={place} orders={orders} />
@@ -132,6 +146,7 @@ function Who({ member, mayChange }: Pick<Data, 'member' | 'mayChange'>) {
           <div className="flex flex-wrap gap-2">
             <CorrectDetails member={member} />
             <SendCardLink member={member} />
+            <SeeAsMember member={member} />
           </div>
         )
       }

@@ -71,7 +71,7 @@ export function MembershipSheet({
                 {relationshipWords[person.relationship]}, born {formatDate(person.dateOfBirth)}
                 {person.endsOn && `, covered until ${formatDate(person.endsOn)}`}
               </span>
-              {acts && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
+              {acts?.mayChange && runs && !person.endsOn && <EndPerson membershipId={id} person={person} />}
             </li>
           ))}
         </ul>

@@ -1,25 +1,44 @@
 import { readOwnDashboard, requireMemberPage } from '#app/member/member-guard.server.ts'
+import { formatMoment } from '#domain/format.ts'
+import { listMemberSessions } from '#domain/members/look/member-sessions.server.ts'
 import type { Route } from './+types/profile'
 import { DetailsForm } from './details-form.tsx'
 import { MemberPage } from './member-page.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
+import { Sessions } from './sessions.tsx'
 import { EmailForm, PasswordForm } from './sign-in-forms.tsx'
 
 export const handle = { title: 'Your Profile', page: 'dashboard' }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
-  const { member } = await readOwnDashboard(page)
-  return { member }
+  const { house, brand, owner, now, sessionId } = page
+  const [{ member }, sessions] = await Promise.all([
+    readOwnDashboard(page),
+    listMemberSessions({ db: house.db, now }, owner, {
+      sessionId,
+      idleSeconds: house.config.idleLogoutSeconds,
+    }),
+  ])
+  const words = (instant: string) => formatMoment(instant, brand.settings.timeZone)
+  return {
+    member,
+    sessions: sessions.map((session) => ({
+      ...session,
+      startedWords: words(session.startedAt),
+      untilWords: session.staff && words(session.staff.until),
+    })),
+  }
 }
 
-export default function ProfilePage({ loaderData: { member } }: Route.ComponentProps) {
+export default function ProfilePage({ loaderData: { member, sessions } }: Route.ComponentProps) {
   return (
     <MemberPage title="Your profile" lead="How we reach you, and how you sign in.">
       <DetailsForm member={member} />
       <PreferencesForm member={member} />
       <EmailForm member={member} />
       <PasswordForm member={member} />
+      <Sessions sessions={sessions} />
     </MemberPage>
   )
 }

@@ -18,6 +18,9 @@ export const correctMemberSchema = detailsSchema.partial().extend({
 })
 export type CorrectMember = z.infer<typeof correctMemberSchema>
 
+/** `withNumber`: the member number is new as well. */
+export const reissueSchema = z.strictObject({ withNumber: z.boolean().default(false), reason })
+
 /** `officeId` null: none. */
 export const transferSchema = z.strictObject({ officeId: z.uuid('Choose an office.').nullable(), reason })
 

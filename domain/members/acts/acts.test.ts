@@ -140,7 +140,7 @@ describe('§console: what the staff do for a member', () => {
   })
 
   test('a card issued again has a new code, and the old one says that it has ended', async () => {
-    const { owner } = await member()
+    const { owner, membership } = await member()
     const brand = await findBrandById(database.db, brandId)
     if (!brand) throw new Error('no brand')
     const card = {
@@ -162,6 +162,12 @@ describe('§console: what the staff do for a member', () => {
     expect(await status(old)).toMatchObject({ usable: false, isReplaced: true })
     expect(await status(fresh)).toMatchObject({ usable: true, isReplaced: false })
     expect(await acts(owner.accountId)).toMatchObject([{ before: { card: 1 }, after: { card: 2 } }])
+    const { memberNumber } = membership
+    await reissueCard(deps(), owner, { reason, withNumber: true })
+    const [row] = await database.db.select().from(memberships).where(eq(memberships.id, membership.id))
+    expect(row).toMatchObject({ cardIssue: 3, formerNumbers: [memberNumber] })
+    expect(row?.memberNumber).not.toBe(memberNumber)
+    expect(await status(fresh)).toMatchObject({ usable: false, isReplaced: true })
   })
 
   test('a mail goes again to the address they have now; without one nothing goes', async () => {

@@ -8,6 +8,7 @@ import { readMember } from '#domain/accounts/profile/read-member.server.ts'
 import type { MembershipOwner, Owner } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { memberSubject } from './member-subject.server.ts'
 
@@ -73,22 +74,27 @@ export async function sendCardLink(
 }
 
 /**
- * Issues the ID card of a membership again, with a new QR code: the page behind the old one says that it has ended.
+ * Issues the ID card of a membership again, with a new QR code: the page behind the old one says that it has ended. With
+ * a new number the old one opens nothing any more, and is kept for what was written under it.
  * @throws DomainError `not_found`.
  */
 export async function reissueCard(
   deps: StaffDeps,
   owner: MembershipOwner,
-  { reason }: { reason: string },
+  { reason, withNumber = false }: { reason: string; withNumber?: boolean },
 ): Promise<void> {
   const { brandId, membershipId } = owner
   await audited(deps, async (tx) => {
-    const { cardIssue: was, memberNumber } = await lockMembership(tx, owner)
+    const { cardIssue: was, memberNumber, formerNumbers } = await lockMembership(tx, owner)
     // Two bytes of the code say which card it is.
     if (was >= 65_535) throw new DomainError('conflict', 'This card was issued too often.')
+    const number = withNumber ? newMemberNumber() : memberNumber
     await tx
       .update(memberships)
-      .set({ cardIssue: was + 1 })
+      .set({
+        cardIssue: was + 1,
+        ...(withNumber && { memberNumber: number, formerNumbers: [...formerNumbers, memberNumber] }),
+      })
       .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
     return {
       answer: undefined,
@@ -97,7 +103,7 @@ export async function reissueCard(
         brandId,
         subject: await memberSubject(tx, owner),
         before: { memberNumber, card: was },
-        after: { memberNumber, card: was + 1 },
+        after: { memberNumber: number, card: was + 1 },
         reason,
       },
     }

@@ -17,7 +17,7 @@ export async function readMemberFacts(
   { withCases }: { withCases: boolean },
 ): Promise<MemberFacts> {
   const { rows } = await db.execute<{ facts: MemberFacts }>(sql`
-    with mine as (select id, member_number from memberships where brand_id = ${brandId} and account_id = ${accountId}),
+    with mine as (select id, member_number, former_numbers from memberships where brand_id = ${brandId} and account_id = ${accountId}),
     me as (select id, email from accounts where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})),
     mail as (
       select l.* from mails l
@@ -33,7 +33,7 @@ export async function readMemberFacts(
     "case" as (
       select id, 'grievance' as kind, case_number as reference, status, received_at from grievances
       where ${withCases} and brand_id = ${brandId}
-        and (email in (select email from me) or member_number in (select member_number from mine))
+        and (email in (select email from me) or member_number in (select member_number from mine union select unnest(former_numbers) from mine))
       union all
       select id, 'message', reference, status, received_at from contact_messages
       where ${withCases} and brand_id = ${brandId} and email in (select email from me)

@@ -25,13 +25,19 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
   const window = sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
   const statement =
     question.kind === 'everybody'
-      ? sql`${columns(sql`null::text`)} ${from} where m.brand_id = ${asked.brandId} and a.erased_at is null and ${which} order by m.id desc ${window}`
-      : sql`with ${hits(question, asked, query)}
-          ${columns(sql`found.found`)} ${from}
-          join (select account_id, min(rank) as rank, min(found) as found from hit group by account_id) found
-            on found.account_id = m.account_id
-          where m.brand_id = ${asked.brandId} and a.erased_at is null and ${which}
-          order by found.rank, a.last_name, a.first_name, m.id desc ${window}`
+      ? sql`${columns(sql`null::text`)} from memberships m ${beside}
+          where m.brand_id = ${asked.brandId} and a.erased_at is null and ${which} order by m.id desc ${window}`
+      : sql`with ${hits(question, asked, query)},
+          page as materialized (
+            select m.id, found.* from (
+              select account_id, min(rank) as rank, min(found) as found, last_name, first_name
+              from hit group by account_id, last_name, first_name) found
+            join memberships m on m.account_id = found.account_id
+            where m.brand_id = ${asked.brandId} and ${which}
+            order by found.rank, found.last_name, found.first_name, m.id desc ${window})
+          ${columns(sql`page.found`)} from page join memberships m on m.id = page.id ${beside}
+          where m.brand_id = ${asked.brandId}
+          order by page.rank, page.last_name, page.first_name, m.id desc`
   const { rows } = await db.execute<Row>(statement)
   return {
     rows: rows.slice(0, pageSize).map((row) => told(row, asked.today)),
@@ -52,7 +58,8 @@ const columns = (found: SQL) => sql`
     a.date_of_birth::text as "dateOfBirth", a.phone, a.email, m.status, m.auto_renew as "autoRenew",
     v.name as "planName", o.name as "officeName", m.joined_on::text as "joinedOn", m.term_ends_on::text as "termEndsOn"`
 
-const from = sql`from memberships m
+/** What is shown beside a membership: read for those of the page alone. */
+const beside = sql`
   join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
   join plan_versions v on v.id = m.plan_version_id
   left join offices o on o.id = m.office_id`
@@ -90,7 +97,8 @@ function textArray(values: readonly string[]): SQL {
 }
 
 /**
- * The accounts that match, as `hit (account_id, rank, found)`. Each way is one index; where a part of a name is on so many
+ * The accounts that match, as `hit (account_id, rank, found, last_name, first_name)`: with what the page is sorted by, so
+ * that nothing else is read of those that are not on it. Each way is one index; where a part of a name is on so many
  * that all could not be read in time, the first are looked at: that is why the matches are written down
  * (`materialized`) before they are cut off, as else the planner walks the table for them.
  */
@@ -103,15 +111,17 @@ function hits(
   const { brandId } = asked
   const has = isMeant(asked, query, which)
   const own = (rank: SQL, condition: SQL) => sql`
-    select a.id as account_id, ${rank} as rank, null::text as found from accounts a
-    where a.brand_id = ${brandId} and ${condition} and ${has}`
+    select a.id as account_id, ${rank} as rank, null::text as found, a.last_name, a.first_name from accounts a
+    where a.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${has}`
   const ofFamily = (condition: SQL) => sql`
-    select m.account_id, 9 as rank, d.first_name || ' ' || d.last_name as found
+    select m.account_id, 9 as rank, d.first_name || ' ' || d.last_name as found, a.last_name, a.first_name
     from dependents d join memberships m on m.id = d.membership_id and m.brand_id = d.brand_id
-    where d.brand_id = ${brandId} and ${condition} and ${which}`
+      join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+    where d.brand_id = ${brandId} and a.erased_at is null and ${condition} and ${which}`
   const byNumber = (begins: string) => sql`
-    select m.account_id, 0 as rank, null::text as found from memberships m
-    where m.brand_id = ${brandId} and m.member_number like ${`${escaped(begins)}%`} and ${which} limit ${mostRanked}`
+    select m.account_id, 0 as rank, null::text as found, a.last_name, a.first_name
+    from memberships m join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+    where m.brand_id = ${brandId} and a.erased_at is null and m.member_number like ${`${escaped(begins)}%`} and ${which} limit ${mostRanked}`
   switch (question.kind) {
     case 'email':
       return sql`hit as (${own(sql`case when a.email = ${question.begins} then 0 else 1 end`, sql`a.email like ${`${escaped(question.begins)}%`}`)} limit ${mostRanked})`

@@ -76,13 +76,15 @@ export function planChangeConsentText(change: {
   planName: string
   interval: Interval
   when: 'now' | 'renewal'
+  /** The day it is to have begun, where that is over. */
+  since?: string | null
   todayCents: number
   renewsOn: string
   renewalTotalCents: number
   autoRenew: boolean
 }): string {
-  const { planName, interval, when, todayCents, renewsOn, renewalTotalCents, autoRenew } = change
-  const from = when === 'now' ? 'today' : formatDate(renewsOn)
+  const { planName, interval, when, since, todayCents, renewsOn, renewalTotalCents, autoRenew } = change
+  const from = since ? formatDate(since) : when === 'now' ? 'today' : formatDate(renewsOn)
   const today = todayCents > 0 ? `charge my card ${formatCents(todayCents)} today` : 'charge nothing today'
   const later = autoRenew
     ? `charge my payment method on file ${formatCents(renewalTotalCents)} on ${formatDate(renewsOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge`

@@ -20,6 +20,7 @@ import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered, coversMember } from '#domain/plans/plan-tier.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
+import { backTo } from './back-to.server.ts'
 import { planChangeConsentText, quoteChangeNow } from './plan-change.rules.ts'
 import type { ChangePlan, PlanChangeQuote } from './plan-change.schema.ts'
 import { findTargetPlan, notSold } from './target-plan.server.ts'
@@ -29,14 +30,15 @@ type QuotedChange = Awaited<ReturnType<typeof quoteChange>>
 
 /**
  * What a change of plan would cost today and at each renewal, and whom it would leave without cover; nothing is done.
+ * `from`: a day before today on which a change of now is to have begun; see `backTo`.
  * @throws DomainError `not_found`, `conflict` (not active, nothing changes), `not_sold` with the field at fault.
  */
 export async function quoteChange(
   { db, whitelist, gateway }: ChangeQuoting,
   owner: MembershipOwner,
-  change: ChangePlan,
+  change: ChangePlan & { from?: string | undefined },
 ) {
-  const { planId, interval, when } = change
+  const { planId, interval, when, from } = change
   const { today } = owner
   const renewal = await readRenewal(db, owner)
   const { membership, facts } = renewal
@@ -47,7 +49,8 @@ export async function quoteChange(
 
   const lastDay = membership.termEndsOn
   const renewsOn = addDays(lastDay, 1)
-  const now = renewal.people.filter((person) => isCoveredOn(person, today))
+  const since = from === undefined ? today : await backTo(db, { owner, renewal, from })
+  const now = renewal.people.filter((person) => isCoveredOn(person, since))
   const takesMore = additionalMemberCents(plan, interval) !== null
   if (when === 'now' && !takesMore && countCovered(plan, now.length) > 1) {
     throw notSold(
@@ -71,7 +74,7 @@ export async function quoteChange(
           from: { name: facts.current.name, termCents: (day) => wholeTerm(facts.current, day) },
           to: { name: plan.name, termCents: (day) => wholeTerm(version, day) },
           terms: (await paidTerms(db, owner)).filter(({ endsOn }) => endsOn >= today),
-          today,
+          today: since,
           lastDays: now.flatMap((person) => lastDayCovered(person) ?? []),
         })
       : { lines: [], todayCents: 0, startsOn: renewsOn }
@@ -99,6 +102,7 @@ export async function quoteChange(
       planName: plan.name,
       interval,
       when,
+      since: since < today ? since : null,
       todayCents,
       renewsOn,
       renewalTotalCents,

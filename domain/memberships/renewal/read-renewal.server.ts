@@ -9,31 +9,35 @@ import { standing } from '#domain/memberships/membership.policy.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
-import { renewalTerm } from './renewal.rules.ts'
+import type { RenewalDays } from './renewal.schema.ts'
+import { quoteDays, renewalDays } from './renewal-days.rules.ts'
 
 type Which = { brandId: string; membershipId: string; today: string; accountId?: string }
 /** What renewing a membership would pay for. */
 export type Renewal = Awaited<ReturnType<typeof readRenewal>>
 
 /**
- * What renewing a membership on `today` would pay for, and for how much; cents.
- * @throws DomainError `not_found` when there is none of this brand, or of `accountId` where that is given.
+ * What renewing a membership on `today` would pay for, and for how much; cents. `renewalTotalCents` of the quote is that
+ * of a whole term, also where the days are a part of one.
+ * @throws DomainError as `renewalDays` does; `not_found` when there is none of this brand, or of `accountId` where that is given.
  */
-export async function readRenewal(db: Db, which: Which) {
+export async function readRenewal(db: Db, which: Which, days: RenewalDays = { kind: 'next' }) {
   const { facts, ...row } = await readRow(db, which)
   const { membership } = row
   const { brandId, membershipId, today } = which
   const status = standing(membership, today)
   const isReturning = status !== 'active' && status !== 'past_due'
   const { interval } = (isReturning ? null : facts.chosen) ?? facts
-  const term = renewalTerm({ status, interval, terms: await paidTerms(db, which) }, today)
+  const paid = renewalDays({ status, interval, terms: await paidTerms(db, which) }, days, today)
+  const { term } = paid
   const people = await db
     .select()
     .from(dependents)
     .where(ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId)))
   const next = nextTermOf(facts, { isReturning, people, startsOn: term.startsOn, today })
   const hasChosen = !isReturning && facts.chosen !== null
-  return { ...row, facts, people, status, term, next, hasChosen, quote: quoteNextTerm(next) }
+  const quote = quoteDays(quoteNextTerm(next), next.version.name, paid)
+  return { ...row, facts, people, status, term, next, hasChosen, quote }
 }
 
 async function readRow(db: Db, { brandId, membershipId, accountId }: Which) {

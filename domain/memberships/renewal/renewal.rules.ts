@@ -42,6 +42,17 @@ export function isNearEnough(termEndsOn: string, today: string): boolean {
   return termEndsOn < addDays(today, earliestNoticeDays)
 }
 
+/** @throws DomainError `conflict` where days to the end of a term would be paid for longer ahead than the state allows. */
+export function refusePrepaidTooLong(
+  rule: Pick<SalesRule, 'maxPrepaidMonths'>,
+  { endsOn }: Pick<Term, 'endsOn'>,
+  today: string,
+): void {
+  if (endsOn <= monthsLater(today, rule.maxPrepaidMonths)) return
+  const message = `At most ${rule.maxPrepaidMonths} months may be paid for ahead in this state.`
+  throw new DomainError('conflict', message)
+}
+
 /** Whether a term may be paid for today. @throws DomainError `conflict` with the first day on which it may. */
 export function refuseTooEarly(
   rule: Pick<SalesRule, 'maxPrepaidMonths'>,

@@ -5,6 +5,15 @@ import { moneyBackStatuses, paidWithSchema } from '#domain/billing/payment.schem
 const date = z.iso.date()
 const cents = z.int()
 
+/** Which days a renewal pays for: see `renewalDays`. Members are offered `next` alone. */
+export const renewalDaysSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('next') }),
+  z.strictObject({ kind: z.literal('move'), to: z.iso.date('Enter a day, like 12/15/2026.') }),
+  z.strictObject({ kind: z.literal('today') }),
+  z.strictObject({ kind: z.literal('missed') }),
+])
+export type RenewalDays = z.infer<typeof renewalDaysSchema>
+
 /** What a renewal would pay for, and with which card. */
 export const renewalPreviewSchema = z.object({
   membershipId: z.uuid(),
@@ -13,6 +22,11 @@ export const renewalPreviewSchema = z.object({
   termEndsOn: date,
   lines: z.array(z.object({ label: z.string(), amountCents: cents })),
   totalCents: cents,
+  /** The day after those days, and what a whole term costs from then on. */
+  renewsOn: date,
+  renewalTotalCents: cents,
+  /** What is agreed to where the staff chose other days than the next ones; null: nothing but the payment. */
+  consent: z.string().nullable(),
   card: paidWithSchema.nullable(),
 })
 export type RenewalPreview = z.infer<typeof renewalPreviewSchema>

@@ -22,6 +22,8 @@ import { quoteFor } from './quote-dependent.server.ts'
 
 type Addition = {
   owner: Owner
+  /** Another than the active one. */
+  membershipId?: string
   key?: string
   body: AddDependent
   ip: string
@@ -30,21 +32,21 @@ type Addition = {
 }
 
 /**
- * Adds a person to the active membership and charges the card on file for the rest of the term.
+ * Adds a person to the active membership, or a chosen one, and charges the card on file for the rest of the term.
  *
  * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the quote of now, `in_flight` while another
  *   payment for the membership is under way; `conflict` where the payment came through after the membership had been
  *   cancelled, and is given back.
  */
 export async function addDependent(deps: OrderDeps, input: Addition): Promise<DependentAdded> {
-  const { owner, key, body, waitMs } = input
+  const { owner, membershipId: chosen, key, body, waitMs } = input
   const { brandId, accountId } = owner
   const { order, check } = await placeOrder(
     deps,
     { brandId, kind: 'addition', by: accountId, key, body, waitMs },
     {
       lock: async (tx) =>
-        lockMembership(tx, { ...owner, membershipId: await activeMembershipId(deps.db, owner) }),
+        lockMembership(tx, { ...owner, membershipId: chosen ?? (await activeMembershipId(deps.db, owner)) }),
       draft: (tx, { id: membershipId }) => draft(tx, deps, membershipId, input),
     },
   )

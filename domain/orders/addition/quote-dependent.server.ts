@@ -8,12 +8,16 @@ import { activeMembershipId, type Family, readFamily } from '#domain/memberships
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 
 /**
- * What adding a person to the active membership costs, today and at each renewal; nothing is changed.
+ * What adding a person to the active membership, or a chosen one, costs, today and at each renewal; nothing is changed.
  * @throws DomainError as `quoteFor` does.
  */
-export async function quoteDependent(db: Db, owner: Owner, body: AddDependent): Promise<FamilyQuote> {
+export async function quoteDependent(
+  db: Db,
+  owner: Owner & { membershipId?: string },
+  body: AddDependent,
+): Promise<FamilyQuote> {
   const { preview: _, agreed: __, ...person } = body
-  const membershipId = await activeMembershipId(db, owner)
+  const membershipId = owner.membershipId ?? (await activeMembershipId(db, owner))
   return quoteFor(await readFamily(db, { ...owner, membershipId }), person, owner.today)
 }
 

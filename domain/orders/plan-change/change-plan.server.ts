@@ -19,7 +19,8 @@ import type { Whitelist } from '#domain/plans/plan.queries.server.ts'
 export type ChangeDeps = OrderDeps & { whitelist: Whitelist }
 type Change = MembershipOwner & {
   key: string | undefined
-  change: ChangePlan
+  /** `from`: back-dated, by the staff alone. */
+  change: ChangePlan & { from?: string | undefined }
   waitMs?: number
   ip: string
   userAgent: string | null
@@ -29,7 +30,7 @@ type Change = MembershipOwner & {
 export async function previewPlanChange(
   deps: Pick<ChangeDeps, 'db' | 'whitelist' | 'gateway'>,
   owner: MembershipOwner,
-  change: ChangePlan,
+  change: Change['change'],
 ): Promise<PlanChangeQuote> {
   return (await quoteChange(deps, owner, change)).quote
 }

@@ -1,11 +1,13 @@
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
-/** A change of plan from now on was paid for, or costs nothing: the membership is on it and its member is told. */
-async function give({ db }: Settling, order: Order, payment: Payment | null): Promise<Given> {
+/** A change of plan was paid for, or costs nothing: the membership is on it and its member is told. */
+async function give({ db, now }: Settling, order: Order, payment: Payment | null): Promise<Given> {
   const { brandId, membershipId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } =
     order
   const membership = await lockMembership(db, { brandId, membershipId })
@@ -25,7 +27,10 @@ async function give({ db }: Settling, order: Order, payment: Payment | null): Pr
     props: { membershipId, change: 'now', receiptId: payment && receiptId },
     dedupeKey: `plan-changed:${order.id}`,
   })
-  return { accountId, issuedOn: startsOn }
+  // One that was back-dated is paid for today all the same.
+  const brand = await findBrandById(db, brandId)
+  const today = brand ? dateIn(brand.settings.timeZone, now) : startsOn
+  return { accountId, issuedOn: [startsOn, today].toSorted().at(-1) ?? startsOn }
 }
 
 /** A change of plan in mid-term; a declined card leaves the membership as it was. */

@@ -13,7 +13,7 @@ export function draftRenewal(renewal: Renewal, card: ChargedCard | null): Drafte
     startsOn: term.startsOn,
     endsOn: term.endsOn,
     lines: quote.lines,
-    renewalTotalCents: quote.totalCents,
+    renewalTotalCents: quote.renewalTotalCents,
     agreed: null,
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }

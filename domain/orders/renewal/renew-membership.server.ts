@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import type { MembershipOwner } from '#domain/accounts/visitor.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
+import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
 import { stateRule } from '#domain/law/state-rule.ts'
@@ -11,24 +12,41 @@ import {
 } from '#domain/memberships/card/charged-card.server.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
 import { type Renewal, readRenewal } from '#domain/memberships/renewal/read-renewal.server.ts'
-import { refuseTooEarly } from '#domain/memberships/renewal/renewal.rules.ts'
-import type { RenewalPreview, Renewed, RenewRequest } from '#domain/memberships/renewal/renewal.schema.ts'
+import { refusePrepaidTooLong, refuseTooEarly } from '#domain/memberships/renewal/renewal.rules.ts'
+import type {
+  RenewalDays,
+  RenewalPreview,
+  Renewed,
+  RenewRequest,
+} from '#domain/memberships/renewal/renewal.schema.ts'
+import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
  * What renewing by hand would pay for today: the term that is owed, the next one, or a new one after a membership
- * has ended. @throws DomainError `not_found`, `conflict` when it is too early, `not_sold` when it is sold no more,
+ * has ended; or the `days` the staff chose. @throws DomainError `not_found`, `conflict` when it is too early, `not_sold` when it is sold no more,
  * `in_flight` while a payment for the membership is under way: nobody is shown a second one meanwhile.
  */
 export async function previewRenewal(
   { db, gateway }: Pick<OrderDeps, 'db' | 'gateway'>,
   owner: MembershipOwner,
+  days: RenewalDays = { kind: 'next' },
 ): Promise<RenewalPreview> {
-  const renewal = await readRenewal(db, owner)
+  const renewal = await readRenewal(db, owner, days)
   await refuseWhilePaying(db, owner)
-  refuseUnpayable(renewal, owner.today)
-  return preview(renewal, await findChargedCard(db, renewal.membership, gateway))
+  refuseUnpayable(renewal, days, owner.today)
+  return preview(renewal, days, await cardFor(db, renewal, days, gateway))
+}
+
+/** Days that depend on today are not paid for by a debit that takes days to clear. */
+function cardFor(
+  db: Db,
+  { membership }: Renewal,
+  { kind }: RenewalDays,
+  gateway: { name: string },
+): Promise<ChargedCard | null> {
+  return findChargedCard(db, membership, gateway, { atOnce: kind !== 'next' })
 }
 
 /**
@@ -43,18 +61,22 @@ export async function renewMembership(
     key: string | undefined
     confirm: NonNullable<RenewRequest['confirm']>
     tendered?: Tendered
+    /** Other days than the next ones, by the staff; `told`: the words the member was read, kept as agreed to. */
+    chosen?: { days: RenewalDays; told: Told }
     waitMs?: number
   },
 ): Promise<Renewed> {
-  const { key, confirm, waitMs, tendered, ...owner } = input
+  const { key, confirm, waitMs, tendered, chosen, ...owner } = input
   const { brandId, accountId, membershipId } = owner
-  const body = { renew: membershipId, confirm, ...(tendered && { tendered }) }
+  const days = chosen?.days ?? { kind: 'next' }
+  const isOther = days.kind !== 'next'
+  const body = { renew: membershipId, confirm, ...(tendered && { tendered }), ...(isOther && { days }) }
   const placed = await placeOrder(
     deps,
     { brandId, kind: 'renewal', by: accountId, key, body, waitMs },
     {
       lock: (tx) => lockMembership(tx, owner),
-      draft: (tx) => draft(tx, deps, { ...owner, confirm, tendered }),
+      draft: (tx) => draft(tx, deps, { ...owner, confirm, tendered, days, told: chosen?.told }),
     },
   )
   const { order, check } = placed
@@ -76,22 +98,47 @@ async function draft(
   {
     confirm,
     tendered,
+    days,
+    told,
     ...owner
-  }: MembershipOwner & { confirm: NonNullable<RenewRequest['confirm']>; tendered: Tendered | undefined },
+  }: MembershipOwner & {
+    confirm: NonNullable<RenewRequest['confirm']>
+    tendered: Tendered | undefined
+    days: RenewalDays
+    told: Told | undefined
+  },
 ) {
   await refuseWhilePaying(db, owner)
-  const renewal = await readRenewal(db, owner)
-  const card = await findChargedCard(db, renewal.membership, gateway)
+  const renewal = await readRenewal(db, owner, days)
+  const card = await cardFor(db, renewal, days, gateway)
   const { term, quote } = renewal
   if (term.startsOn !== confirm.termStartsOn || quote.totalCents !== confirm.totalCents) {
     const message = 'This has changed since it was shown to you. Please look at it again before you pay.'
-    throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, card) } })
+    throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
   }
-  refuseUnpayable(renewal, owner.today)
-  return { ...draftRenewal(renewal, card), ...(tendered && { paidWith: tendered }) }
+  refuseUnpayable(renewal, days, owner.today)
+  const agreed = told && {
+    version: movedDateTextVersion,
+    words: [{ kind: 'auto_renew' as const, text: consentOf(renewal) }],
+    ...told,
+  }
+  return {
+    ...draftRenewal(renewal, card),
+    ...(agreed && { agreed }),
+    ...(tendered && { paidWith: tendered }),
+  }
 }
 
-function refuseUnpayable(renewal: Renewal, today: string): void {
+/** From where the words that go with other days were agreed to. */
+type Told = { ip: string; userAgent: string }
+
+function consentOf({ membership, term, quote, next }: Renewal): string {
+  const { totalCents, renewalTotalCents } = quote
+  const { autoRenew } = membership
+  return movedDateConsentText({ totalCents, term, renewalTotalCents, interval: next.interval, autoRenew })
+}
+
+function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): void {
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
   if (!next.cover) {
@@ -107,16 +154,25 @@ function refuseUnpayable(renewal: Renewal, today: string): void {
     const message = `You chose ${next.version.name} from ${formatDate(term.startsOn)} on. It is paid for on that day.`
     throw new DomainError('conflict', message)
   }
-  refuseTooEarly(rule, term, status, today)
+  if (days.kind === 'move') {
+    if (membership.cancelledAt) {
+      throw new DomainError('conflict', 'This membership was cancelled. Take that back first.')
+    }
+    refusePrepaidTooLong(rule, term, today)
+  } else refuseTooEarly(rule, term, status, today)
 }
 
-function preview({ membership, term, quote }: Renewal, card: ChargedCard | null): RenewalPreview {
+function preview(renewal: Renewal, { kind }: RenewalDays, card: ChargedCard | null): RenewalPreview {
+  const { membership, term, quote } = renewal
   return {
     membershipId: membership.id,
     termStartsOn: term.startsOn,
     termEndsOn: term.endsOn,
     lines: quote.lines.map(({ label, amountCents }) => ({ label, amountCents })),
     totalCents: quote.totalCents,
+    renewsOn: addDays(term.endsOn, 1),
+    renewalTotalCents: quote.renewalTotalCents,
+    consent: kind === 'next' ? null : consentOf(renewal),
     card: card && paidWithOf(card),
   }
 }

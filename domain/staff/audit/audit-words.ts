@@ -61,6 +61,11 @@ export const auditActions = {
   'member.cancelled': 'Cancelled a membership',
   'member.kept': 'Took back a cancellation',
   'member.person_ended': 'Ended a person’s cover',
+  'member.person_added': 'Added a person',
+  'member.plan_changed': 'Changed the plan',
+  'member.plan_kept': 'Took back a change of plan',
+  'member.renewed': 'Took a payment off schedule',
+  'member.date_moved': 'Moved the billing date',
   'member.mail_sent_again': 'Sent a mail again',
   'member.card_link_sent': 'Sent the link to change what is on file',
   'member.card_reissued': 'Issued a new ID card',
@@ -70,6 +75,8 @@ export const auditActions = {
   'member.merge_undone': 'Took a merge back',
   'member.exported': 'Exported everything of a person',
   'member.erased': 'Erased a person',
+  'member.look_began': 'Began to see what the member sees',
+  'member.look_ended': 'Stopped seeing what the member sees',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -5,19 +5,32 @@ import { accountMerges } from '#db/schema/account-merges.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
+import { insertPlan } from '#demo/plans.ts'
+import { addDays } from '#domain/calendar.ts'
 import { previewPersonEnding } from '#domain/members/acts/change-membership.server.ts'
 import type { MemberThing } from '#domain/members/member-scope.server.ts'
 import { previewMerge } from '#domain/members/merge/preview-merge.server.ts'
 import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
+import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
+import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 
 /** What a call about a member is sent: the id of its path, and what else it takes. */
 export type Subject = { id: string; query?: string; body?: object; headers?: Record<string, string> }
 
 const reason = 'For the matrix'
+const newPerson = {
+  firstName: 'Kim',
+  lastName: 'Newcomer',
+  dateOfBirth: '2018-05-06',
+  relationship: 'child' as const,
+  disabled: false,
+}
 
 /** Makes a member at a place, and what the call `name` about `what` of theirs is sent. */
 export async function memberSubject(
@@ -71,6 +84,9 @@ export async function memberSubject(
     today: now.toISOString().slice(0, 10),
   }
   const { id } = membership
+  const paid = (body: object): Subject => ({ id, body, headers: { 'idempotency-key': newId() } })
+  const otherPlan = () => insertPlan(db, { brandId: place.brandId, allOffices: true })
+  const gateway = { name: 'sandbox' }
   switch (name.split('{id}')[1]) {
     case '/homeOffice':
       return { id, body: { officeId: (await insertOffice(db, { brandId: place.brandId })).id, reason } }
@@ -93,6 +109,45 @@ export async function memberSubject(
         body: { confirm: { refundCents, endsOn }, reason },
         headers: { 'idempotency-key': newId() },
       }
+    }
+    case '/personQuote':
+      return { id, body: newPerson }
+    case '/people': {
+      const { todayCents, renewalTotalCents } = await quoteDependent(db, owner, newPerson)
+      return paid({ ...newPerson, agreed: { todayCents, renewalTotalCents }, reason })
+    }
+    case '/planQuote':
+      return { id, body: { planId: (await otherPlan()).plan.id, interval: membership.interval, when: 'now' } }
+    case '/plan': {
+      const change = {
+        planId: (await otherPlan()).plan.id,
+        interval: membership.interval,
+        when: 'renewal' as const,
+      }
+      const deps = { db, gateway, whitelist: [] }
+      const quote = await quoteChange(deps, owner, { ...change, membershipId: id })
+      const { todayCents, renewalTotalCents, renewsOn } = quote.quote
+      return paid({ ...change, confirm: { todayCents, renewalTotalCents, renewsOn }, reason })
+    }
+    case '/keepPlan': {
+      const { version } = await otherPlan()
+      await db
+        .update(memberships)
+        .set({ nextPlanVersionId: version.id, nextInterval: membership.interval })
+        .where(eq(memberships.id, id))
+      return { id, body: { reason } }
+    }
+    case '/renewalQuote':
+    case '/renew': {
+      const to = addDays(membership.termEndsOn, 11)
+      const days = { kind: 'move' as const, to }
+      if (name.endsWith('/renewalQuote')) return { id, body: { days } }
+      const { termStartsOn, totalCents } = await previewRenewal(
+        { db, gateway: gateway as never },
+        owner,
+        days,
+      )
+      return paid({ days, confirm: { termStartsOn, totalCents }, reason })
     }
     default:
       return { id, body: { reason } }
@@ -135,4 +190,5 @@ const memberBodies: Record<string, object> = {
   '/tags': { tags: ['matrix'] },
   '/cardLink': { reason },
   '/export': { reason },
+  '/look': { reason },
 }

@@ -1,0 +1,31 @@
+import { createRoute } from '@hono/zod-openapi'
+import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { beginLook } from '#domain/members/look/begin-look.server.ts'
+import { beginLookSchema, begunLookSchema, lookPath } from '#domain/members/look/look.schema.ts'
+
+const begin = createRoute({
+  method: 'post',
+  path: '/api/admin/members/{id}/look',
+  summary: 'See the pages of a member as they do, for 30 minutes; the member is told by mail',
+  description:
+    'The address opens it once, within a minute, at the brand’s own origin. Nothing can be changed there, and it ends with the session it was begun in.',
+  ...takes('members.change', 'member'),
+  request: { params: idParam, ...jsonBody(beginLookSchema) },
+  responses: {
+    201: jsonAnswer('The address to open', begunLookSchema),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'invalid'),
+  },
+})
+
+/** Seeing what a member sees. */
+export const lookRoutes = createAdminRouter().openapi(begin, async (c) => {
+  const { house, visitor, deps } = staffRequest(c)
+  const { brand, owner } = await memberOf(c)
+  const { token, until } = await beginLook(deps, visitor, owner, c.req.valid('json'))
+  const url = `${siteOrigin(brand, house.config)}${lookPath}?token=${token}`
+  return c.json({ url, until: until.toISOString() }, 201)
+})

@@ -1,0 +1,194 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
+import { reasonSchema } from '#domain/members/acts/acts.schema.ts'
+import {
+  addPersonSchema,
+  changePlanForMemberSchema,
+  planOptionSchema,
+  quotePersonSchema,
+  quotePlanSchema,
+  quoteRenewalSchema,
+  renewForMemberSchema,
+} from '#domain/members/acts/ordered-acts.schema.ts'
+import {
+  addPerson,
+  changePlanForMember,
+  keepPlanForMember,
+  renewForMember,
+} from '#domain/members/acts/ordered-acts.server.ts'
+import { dependentAddedSchema, familyQuoteSchema } from '#domain/memberships/family/dependent.schema.ts'
+import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
+import {
+  planChangedSchema,
+  planChangeQuoteSchema,
+} from '#domain/memberships/plan-change/plan-change.schema.ts'
+import { readPlanOptions } from '#domain/memberships/plan-change/plan-options.server.ts'
+import { renewalPreviewSchema, renewedSchema } from '#domain/memberships/renewal/renewal.schema.ts'
+import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
+import { previewPlanChange } from '#domain/orders/plan-change/change-plan.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { readWhitelist } from '#domain/plans/whitelist.server.ts'
+
+const changes = takes('members.change', 'membership')
+/** A date is moved, and a term paid for off schedule, by those who may move dates. */
+const moves = takes('members.move', 'membership')
+const once = idempotencyHeaders('Required. One key for one attempt: a repeat with it gets the same answer.')
+const asked = { ...errorAnswers(...paidCallRefusals.filter((code) => code !== 'idempotency_key_required')) }
+const done = errorAnswers(...paidCallRefusals)
+const reads = { 'x-reads': true } as const
+
+const quotePerson = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/personQuote',
+  summary: 'What adding a person would cost, today and at each renewal',
+  ...changes,
+  ...reads,
+  request: { params: idParam, ...jsonBody(quotePersonSchema) },
+  responses: { 200: jsonAnswer('The price', familyQuoteSchema), ...asked },
+})
+
+const person = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/people',
+  summary: 'Add a person, charged to what is on file, at the price that was told',
+  ...changes,
+  request: { params: idParam, headers: once, ...jsonBody(addPersonSchema) },
+  responses: {
+    201: jsonAnswer('Added, or `confirming` until the gateway has answered', dependentAddedSchema),
+    ...done,
+  },
+})
+
+const options = createRoute({
+  method: 'get',
+  path: '/api/admin/memberships/{id}/planOptions',
+  summary: 'The plans a membership may go over to, by each interval',
+  ...changes,
+  request: { params: idParam },
+  responses: {
+    200: jsonAnswer('In their order', z.object({ options: z.array(planOptionSchema) })),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict'),
+  },
+})
+
+const quotePlan = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/planQuote',
+  summary:
+    'What a change of plan would cost: now, since a day of the paid period, or from the next payment on',
+  ...changes,
+  ...reads,
+  request: { params: idParam, ...jsonBody(quotePlanSchema) },
+  responses: { 200: jsonAnswer('What it would cost and bring about', planChangeQuoteSchema), ...asked },
+})
+
+const plan = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/plan',
+  summary: 'Change the plan, charged to what is on file, as it was told',
+  ...changes,
+  request: { params: idParam, headers: once, ...jsonBody(changePlanForMemberSchema) },
+  responses: {
+    201: jsonAnswer('Changed, scheduled, or `confirming`', planChangedSchema),
+    ...done,
+  },
+})
+
+const keep = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/keepPlan',
+  summary: 'Take back the plan that was chosen from the next payment on',
+  ...changes,
+  request: { params: idParam, ...jsonBody(reasonSchema) },
+  responses: {
+    200: jsonAnswer('The membership as it goes on', membershipViewSchema),
+    ...errorAnswers('unauthenticated', 'csrf', 'not_found', 'conflict', 'in_flight', 'invalid'),
+  },
+})
+
+const quoteRenewal = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/renewalQuote',
+  summary: 'What a payment off schedule would pay for, and what the renewals after it cost and when',
+  description:
+    '`next`: what is owed, or the next term. `move`: the days up to another date. `today`: a late term from today on. `missed`: a late term from the date that was missed.',
+  ...moves,
+  ...reads,
+  request: { params: idParam, ...jsonBody(quoteRenewalSchema) },
+  responses: { 200: jsonAnswer('What it would pay for', renewalPreviewSchema), ...asked },
+})
+
+const renew = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/renew',
+  summary: 'Take a payment off schedule with what is on file, as it was told',
+  ...moves,
+  request: { params: idParam, headers: once, ...jsonBody(renewForMemberSchema) },
+  responses: {
+    201: jsonAnswer('Paid, `pending` while a bank account is debited, or `confirming`', renewedSchema),
+    ...done,
+  },
+})
+
+/** What the staff order for a member: a question first, then done once, with the member's own card. */
+export const memberOrderRoutes = createAdminRouter()
+  .openapi(quotePerson, async (c) => {
+    const { owner } = await membershipOf(c)
+    return c.json(await quoteDependent(c.get('house').db, owner, c.req.valid('json')), 200)
+  })
+  .openapi(person, async (c) => {
+    const { owner, deps } = await membershipOf(c)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await addPerson(deps, owner, { key, ...c.req.valid('json') }), 201)
+  })
+  .openapi(options, async (c) => {
+    const { owner, brand } = await membershipOf(c)
+    const house = c.get('house')
+    const found = await readPlanOptions(house.db, owner, await readWhitelist(house, brand))
+    return c.json({ options: found.map(({ summary: _, benefits: __, ...option }) => option) }, 200)
+  })
+  .openapi(quotePlan, async (c) => {
+    const { owner, brand, deps } = await membershipOf(c)
+    const whitelist = await readWhitelist(c.get('house'), brand)
+    const change = { ...c.req.valid('json'), membershipId: owner.membershipId }
+    return c.json(await previewPlanChange({ ...deps, whitelist }, owner, change), 200)
+  })
+  .openapi(plan, async (c) => {
+    const { owner, brand, deps } = await membershipOf(c)
+    const whitelist = await readWhitelist(c.get('house'), brand)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(
+      await changePlanForMember({ ...deps, whitelist }, owner, { key, ...c.req.valid('json') }),
+      201,
+    )
+  })
+  .openapi(keep, async (c) => {
+    const { owner, deps } = await membershipOf(c)
+    return c.json(await keepPlanForMember(deps, owner, c.req.valid('json')), 200)
+  })
+  .openapi(quoteRenewal, async (c) => {
+    const { owner, deps } = await membershipOf(c)
+    return c.json(await previewRenewal(deps, owner, c.req.valid('json').days), 200)
+  })
+  .openapi(renew, async (c) => {
+    const { owner, deps } = await membershipOf(c)
+    const key = c.req.valid('header')['idempotency-key']
+    return c.json(await renewForMember(deps, owner, { key, ...c.req.valid('json') }), 201)
+  })
+
+/** The membership of the path, and what its orders are placed with. */
+async function membershipOf(c: Context<AdminEnv>) {
+  const { deps, house } = staffRequest(c)
+  const { brand, owner, id: membershipId } = await memberOf(c)
+  const { db, now, by } = deps
+  return {
+    brand,
+    owner: { ...owner, membershipId },
+    deps: { db, now, by, gateway: house.gateway },
+  }
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ZodType } from 'zod'
+import type { FormErrors } from '#app/browser/form/form-errors.ts'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+
+type Schemas = typeof import('#domain/members/acts/ordered-acts.schema.ts')
+type Body = Record<string, unknown>
+
+type Step = { path: string; schema: (schemas: Schemas) => ZodType }
+
+type Quoted<Quote> = {
+  words: { label: string; title: string; button: string; done: (answer: { status?: string }) => string }
+  /** What is asked first, and answered with money and days. */
+  quote: Step & { prepare?: (values: Body) => unknown }
+  fields: (errors: FormErrors['fields']) => ReactNode
+  show: (quote: Quote) => ReactNode
+  /** What is done then, with what was shown. */
+  order: Step & { agreed: (quote: Quote) => Body }
+}
+
+/**
+ * An act whose price depends on what is said: first that, then what it costs and brings about, with the words to read to
+ * the member, then the reason. What was shown is sent along, and a second click is the same request.
+ */
+export function QuotedAct<Quote>({
+  opened = false,
+  onClosed,
+  ...act
+}: Quoted<Quote> & {
+  /** From the beginning, where something was read first. */
+  opened?: boolean
+  onClosed?: () => void
+}) {
+  const [open, setOpen] = useState(opened)
+  const close = () => {
+    setOpen(false)
+    onClosed?.()
+  }
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        {act.words.label}
+      </Button>
+      {open && (
+        <Modal open onClose={close} title={act.words.title} size="small">
+          <Steps {...act} onClose={close} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function Steps<Quote>({
+  words,
+  quote,
+  fields,
+  show,
+  order,
+  onClose,
+}: Quoted<Quote> & { onClose: () => void }) {
+  const [seen, setSeen] = useState<{ asked: Body; quote: Quote; key: string }>()
+  const form = useForm<ZodType, Quote>({
+    schema: async () => quote.schema(await import('#domain/members/acts/ordered-acts.schema.ts')),
+    ...(quote.prepare && { prepare: quote.prepare }),
+    submit: (body) => staffFetch<Quote>(quote.path, { method: 'POST', body }),
+    onSuccess: (answer, asked) => setSeen({ asked: asked as Body, quote: answer, key: crypto.randomUUID() }),
+  })
+  return (
+    <>
+      {/* Kept as it was typed, for the way back. */}
+      <form {...form.props} className="grid gap-5" hidden={seen !== undefined}>
+        <FormSummary error={form.summary} />
+        {fields(form.errors)}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            See what it costs
+          </Button>
+        </div>
+      </form>
+      {seen && (
+        <Order
+          key={seen.key}
+          words={words}
+          order={order}
+          body={{ ...seen.asked, ...order.agreed(seen.quote) }}
+          idempotencyKey={seen.key}
+          onBack={() => setSeen(undefined)}
+          onClose={onClose}
+        >
+          {show(seen.quote)}
+        </Order>
+      )}
+    </>
+  )
+}
+
+function Order<Quote>({
+  words,
+  order,
+  body,
+  idempotencyKey,
+  onBack,
+  onClose,
+  children,
+}: Pick<Quoted<Quote>, 'words' | 'order'> & {
+  body: Body
+  idempotencyKey: string
+  onBack: () => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<ZodType, { status?: string }>({
+    schema: async () => order.schema(await import('#domain/members/acts/ordered-acts.schema.ts')),
+    prepare: ({ reason }) => ({ ...body, reason }),
+    submit: (whole) => staffFetch(order.path, { method: 'POST', body: whole, idempotencyKey }),
+    onSuccess: async (answer) => {
+      onClose()
+      await revalidate()
+      void showToast({ message: words.done(answer) })
+    },
+  })
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div className="grid gap-3">{children}</div>
+      <FormSummary error={form.summary} />
+      <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" size="sm" pending={form.pending}>
+          {words.button}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Words that are read to the member, and kept as what they agreed to. */
+export function ReadAloud({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p>Read this to the member. It is kept as what they agreed to, with your name.</p>
+      <blockquote className="border-l-2 border-line-strong pl-4 text-small">{children}</blockquote>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** What ends a look: who looks, the member, its half hour, or that who looks may not any more. */
+export const lookEnds = ['staff', 'member', 'time', 'access'] as const
+export type LookEnd = (typeof lookEnds)[number]
+
+/** How long the staff may see what a member sees; then they say again why. */
+export const lookMinutes = 30
+
+/** Why somebody looks; the member is told. */
+export const beginLookSchema = z.strictObject({
+  reason: z.string().trim().min(3, 'Say why. The member reads it.').max(300, 'Use 300 characters or fewer.'),
+})
+
+/** A look that waits to be opened: where, once, within a minute; and until when it lasts then. */
+export const begunLookSchema = z.object({ url: z.url(), until: z.iso.datetime() })
+
+/** Where somebody is signed in to an account, or looks at it for the staff. */
+export const memberSessionSchema = z.object({
+  id: z.uuid(),
+  /** A session of this very browser. */
+  isThis: z.boolean(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  userAgent: z.string().nullable(),
+  /** Who of the staff it is, why and until when; null: the member. */
+  staff: z.object({ name: z.string(), reason: z.string(), until: z.iso.datetime() }).nullable(),
+})
+export type MemberSession = z.infer<typeof memberSessionSchema>
+
+/** Where a look is opened at a brand's origin, with its token. */
+export const lookPath = '/see-as-member'
