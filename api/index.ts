@@ -29,6 +29,7 @@ import { resetPasswordRoutes } from './v4/member/reset-password.ts'
 import { signupRoutes } from './v4/member/signup.ts'
 import { updateRoutes } from './v4/member/update.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
+import { officeEntryRoutes } from './v4/office-entry.ts'
 import { planRoutes } from './v4/plans.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
 import { sandboxWebhookRoutes } from './webhooks/sandbox.ts'
@@ -69,6 +70,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', joinAccountRoutes)
   api.route('/', contactRoutes)
   api.route('/', grievanceRoutes)
+  api.route('/', officeEntryRoutes)
   api.route('/', requestStatusRoutes)
   if (sandbox) {
     api.route('/', sandboxGatewayRoutes)

@@ -40,6 +40,7 @@ export default [
   // /office/{officeId}, and the address with city and name that it leads to.
   route('office/:officeId/:name?', 'site/office.tsx'),
   route('dentists/:state/:city?', 'site/city.tsx'),
+  route('confirm-office', 'site/confirm-office.tsx'),
   route('favicon.ico', 'site/favicon.ts'),
   route('share-picture/*', 'site/search-engines/share-picture.ts'),
   route('robots.txt', 'site/search-engines/robots.ts'),
@@ -76,6 +77,9 @@ export default [
       route(':place/money/events', 'console/money/gateway-events.tsx'),
       route(':place/money/books', 'console/money/books.tsx'),
       route(':place/money/statement', 'console/money/statement.tsx'),
+      route(':place/offices', 'console/offices/offices.tsx'),
+      route(':place/offices/new', 'console/offices/new-office.tsx'),
+      route(':place/offices/:officeId', 'console/offices/office.tsx'),
       route(':place/members', 'console/members/members.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),

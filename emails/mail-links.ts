@@ -11,7 +11,8 @@ export function tokenLink(
     | '/member-login?join'
     | '/confirm-email'
     | '/update-card'
-    | '/accept-invitation',
+    | '/accept-invitation'
+    | '/confirm-office',
   token: string,
 ): string {
   return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`

@@ -15,6 +15,8 @@ import { GrievanceReceived } from './grievance-received.tsx'
 import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
+import { OfficeLeaving } from './offices/office-leaving.tsx'
+import { OfficeVerification } from './offices/office-verification.tsx'
 import { PasswordChanged } from './password-changed.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
 import { AgeOut } from './renewals/age-out.tsx'
@@ -87,6 +89,8 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'membership-kept': <MembershipKept brand={brand} {...MembershipKept.preview} />,
     'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
     'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
+    'office-leaving': <OfficeLeaving brand={brand} {...OfficeLeaving.preview} />,
+    'office-verification': <OfficeVerification brand={brand} {...OfficeVerification.preview} />,
     'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,
     'grievance-received': <GrievanceReceived brand={brand} {...GrievanceReceived.preview} />,
   }

@@ -14,6 +14,8 @@ import { grievanceReceivedMail } from './grievance-received.tsx'
 import { joinAccountMail } from './join-account.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
+import { officeLeavingMail } from './offices/office-leaving.tsx'
+import { officeVerificationMail } from './offices/office-verification.tsx'
 import { passwordChangedMail } from './password-changed.tsx'
 import { paymentReturnedMail } from './payment-returned.tsx'
 import { ageOutMail } from './renewals/age-out.tsx'
@@ -68,5 +70,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'membership-cancelled': membershipCancelledMail,
   'membership-kept': membershipKeptMail,
   'membership-ended': membershipEndedMail,
+  'office-leaving': officeLeavingMail,
+  'office-verification': officeVerificationMail,
   'age-out': ageOutMail,
 }

@@ -18,6 +18,7 @@ import { sendNoticesJob } from './send-notices.ts'
 import { settleDebitsJob } from './settle-debits.ts'
 import { sweepExpiredJob } from './sweep-expired.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
+import { tidyDirectoryJob } from './tidy-directory.ts'
 
 export type JobDeps = {
   house: House
@@ -39,6 +40,7 @@ const scheduled = {
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
   'remind-staff': remindStaffJob,
+  'tidy-directory': tidyDirectoryJob,
   'check-invariant': checkInvariantJob,
   'seal-audit': sealAuditJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
@@ -53,6 +55,7 @@ export const crontab = `
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
 52 * * * * remind-staff ?max=1&jobKey=remind-staff
+37 * * * * tidy-directory ?max=1&jobKey=tidy-directory
 25 9 * * * check-invariant ?max=1&jobKey=check-invariant
 50 9 * * * seal-audit ?max=1&jobKey=seal-audit
 `
@@ -103,6 +106,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'renew-memberships': onSchedule('renew-memberships'),
     'send-notices': onSchedule('send-notices'),
     'remind-staff': onSchedule('remind-staff'),
+    'tidy-directory': onSchedule('tidy-directory'),
     'check-invariant': onSchedule('check-invariant'),
     'seal-audit': onSchedule('seal-audit'),
   }

@@ -12,16 +12,20 @@ import { publish } from '#tests/support/checkout-world.ts'
 import { caseBodies, caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { deskSample, type Sample } from '#tests/support/console/desk-sample.ts'
+import {
+  directoryBodies,
+  directorySubject,
+  isDirectoryThing,
+} from '#tests/support/console/directory-subjects.ts'
 import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import {
   isMoneyThing,
   type MoneySubject,
-  type MoneyThing,
   moneyBodies,
   moneySubject,
-  moneyThings,
   moreOf,
 } from '#tests/support/console/money-subjects.ts'
+import { memberThings, type ScopeName, scopeNames } from '#tests/support/console/scope-names.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
 import { createAdminApi } from './index.ts'
@@ -31,17 +35,7 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?:
-    | 'place'
-    | 'person'
-    | 'case'
-    | 'anywhere'
-    | 'oneself'
-    | 'desk'
-    | 'deskCard'
-    | 'within'
-    | MoneyThing
-    | MemberThing
+  'x-scope'?: ScopeName
   /** It writes nothing, though it is no GET. */
   'x-reads'?: boolean
   'x-proof'?: boolean
@@ -74,8 +68,6 @@ const forAnybody = [
   'POST /api/admin/invitation',
 ]
 
-const memberThings: MemberThing[] = ['member', 'membership', 'order', 'receipt', 'mail']
-
 /** Where a subject is: in all of a brand, or at one office of it. */
 type Place = { brandId: string; officeId?: string }
 
@@ -94,6 +86,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
+  ...directoryBodies,
 }
 
 let here: Place
@@ -148,6 +141,8 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   const { db } = database
   if (operation['x-scope'] === 'case')
     return caseSubject(db, { path, brandId: place.brandId, now: clock.now })
+  if (isDirectoryThing(operation['x-scope']))
+    return directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
   const grants = [{ role: 'desk' as const, ...place }]
   return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
 }
@@ -207,7 +202,9 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
   // A list of what lies within a brand shows of it what lies at one's own offices.
   if (ofCall === 'within') return place.brandId === here.brandId
   // A case is its brand's, whatever office it is about, and so is an event of the gateway.
-  return place.officeId === office.officeId && !['place', 'case', 'gatewayEvent'].includes(ofCall)
+  return (
+    place.officeId === office.officeId && !['place', 'case', 'gatewayEvent', 'officeImport'].includes(ofCall)
+  )
 }
 
 const nobody = JSON.stringify({
@@ -223,11 +220,7 @@ test('§console: every call declares its permission and how its scope is found, 
     ({ operation }) => !operation['x-permission'] && operation['x-scope'] !== 'oneself',
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
-  for (const { name, operation } of ofStaff)
-    expect(
-      ['place', 'person', 'case', 'anywhere', 'desk', 'deskCard', 'within', ...moneyThings, ...memberThings],
-      name,
-    ).toContain(operation['x-scope'])
+  for (const { name, operation } of ofStaff) expect(scopeNames, name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {

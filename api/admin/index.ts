@@ -11,6 +11,7 @@ import { membershipActRoutes } from './members/membership-acts.ts'
 import { booksRoutes } from './money/books.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
+import { officeRoutes } from './offices/offices.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -31,6 +32,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', refundRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
+  api.route('/', officeRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { dateIn } from '#domain/calendar.ts'
 import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
+import { countOfficesWaiting } from '#domain/directory/list-offices.server.ts'
 import type { House } from '#domain/house.ts'
 import { countWaiting } from '#domain/money/waiting.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
@@ -13,6 +14,7 @@ import type { Route } from './+types/today'
 import { brandsOf } from './cases/case-brands.server.ts'
 import { DueCases } from './cases/due-cases.tsx'
 import { WaitingMoney } from './money/waiting.tsx'
+import { WaitingOffices } from './offices/waiting.tsx'
 import { ScreenHead, Sheet } from './parts.tsx'
 import { type Place, requirePlace } from './place.server.ts'
 
@@ -69,7 +71,8 @@ export async function loader(args: Route.LoaderArgs) {
     ? await listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
     : null
   const money = await waitingMoney(house, staff, place)
-  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks, place: place.key, cases, money }
+  const offices = await waitingOffices(house, staff, place)
+  return { firstName: staff.name.split(' ')[0] ?? staff.name, tasks, place: place.key, cases, money, offices }
 }
 
 /** What of a brand's money waits, as far as they see it; null where they see none. */
@@ -82,8 +85,16 @@ async function waitingMoney(house: House, staff: StaffVisitor, { scope, timeZone
   return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
 }
 
+/** What of a brand's offices waits, as far as they may change them; null where they may not. */
+async function waitingOffices(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+  const reach = scope.kind === 'brand' ? reachOf(staff, 'offices.change', scope.brandId) : null
+  if (scope.kind !== 'brand' || !reach) return null
+  const today = dateIn(timeZone, house.now())
+  return countOfficesWaiting(house.db, { brandId: scope.brandId, reach, today })
+}
+
 export default function Today({
-  loaderData: { firstName, tasks, place, cases, money },
+  loaderData: { firstName, tasks, place, cases, money, offices },
 }: Route.ComponentProps) {
   const open = tasks.filter(({ done }) => !done).length
   return (
@@ -98,6 +109,7 @@ export default function Today({
       />
       {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
       {money && <WaitingMoney place={place} waiting={money} />}
+      {offices && <WaitingOffices place={place} waiting={offices} />}
       <Sheet title="To begin with" flush>
         <ul>
           {tasks.map(({ done, title, about, to }) => (

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { moneyRooms } from '#app/console/money/money-place.server.ts'
+import { entersOffices } from '#app/console/offices/office-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { desksOf } from '#domain/desk/desk.server.ts'
 import { can, reachOf } from '#domain/staff/access/access.rules.ts'
@@ -26,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       desk: place.scope.kind === 'brand' && desksOf(staff, place.scope.brandId)?.length !== 0,
       members: seesMembers,
       cases: may('members.see'),
+      offices: entersOffices(staff, place),
       money: Object.values(moneyRooms(staff, place)).includes(true),
       staff: may('staff.manage'),
       audit: may('audit.see'),

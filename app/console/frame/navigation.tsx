@@ -6,6 +6,7 @@ type Rooms = {
   members: boolean
   money: boolean
   cases: boolean
+  offices: boolean
   staff: boolean
   audit: boolean
 }
@@ -36,6 +37,11 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         {rooms.cases && (
           <Room to={`/${place}/cases`} icon="mail">
             Cases
+          </Room>
+        )}
+        {rooms.offices && (
+          <Room to={`/${place}/offices`} icon="pin">
+            Offices
           </Room>
         )}
       </Group>
