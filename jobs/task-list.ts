@@ -5,6 +5,7 @@ import type { Mailer } from '#integrations/mail/mailer.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
 import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
+import { importOfficesJob } from './import-offices.ts'
 import { practiceMail } from './practice-mail.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
@@ -68,6 +69,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'send-mail': z.object({ mailId: z.uuid() }),
   'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
+  'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
   'claim-access': z.object({
@@ -95,6 +97,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'send-mail': task(payloads['send-mail'], sendMail),
     'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
+    'import-offices': task(payloads['import-offices'], importOfficesJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
     'claim-access': task(payloads['claim-access'], claimAccess),

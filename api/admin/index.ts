@@ -11,6 +11,7 @@ import { membershipActRoutes } from './members/membership-acts.ts'
 import { booksRoutes } from './money/books.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
+import { officeImportRoutes } from './offices/office-imports.ts'
 import { officeRoutes } from './offices/offices.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
@@ -33,6 +34,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
   api.route('/', officeRoutes)
+  api.route('/', officeImportRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)

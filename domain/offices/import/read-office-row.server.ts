@@ -162,6 +162,11 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
     if (flag === null) refuse(`“${cells.opensSaturday}” does not say whether it opens on Saturday.`)
     else more.opensSaturday = flag
   }
+  if (cells.email?.trim()) {
+    const email = cells.email.trim().toLowerCase()
+    if (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[a-z]{2,}$/.test(email) && email.length <= 254) more.email = email
+    else refuse(`“${cells.email.slice(0, 40)}” is not an email address.`)
+  }
   for (const column of ['lastVerified', 'endsOn'] as const) {
     const text = cells[column]?.trim()
     if (cells[column] === undefined) continue

@@ -46,7 +46,6 @@ export const auditActions = {
   'office.round_started': 'Asked offices to confirm their entries',
   'office.correction_accepted': 'Accepted an office’s correction',
   'office.correction_refused': 'Refused an office’s correction',
-  'office.poster_printed': 'Printed a poster',
   'offices.import_begun': 'Uploaded a file of offices',
   'offices.imported': 'Imported offices',
   'offices.import_stopped': 'Stopped an import of offices',
