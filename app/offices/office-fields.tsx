@@ -151,7 +151,7 @@ export function Ticks({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-small font-semibold">{title}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-4">
+      <div className="grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
         {Object.entries(labels).map(([value, label]) => (
           <CheckboxField
             key={value}

@@ -3,9 +3,6 @@ import { isDate } from '#domain/calendar.ts'
 import { acceptances } from '#domain/offices/office-words.ts'
 import { verificationStatuses } from './verification/verification.schema.ts'
 
-/** How many offices a page of the list has. */
-export const officesPerPage = 50
-
 /** Whether offices take part, end soon, or have ended. */
 const officeStandings = ['open', 'ending', 'ended', 'all'] as const
 /** What of an office waits for somebody. */

@@ -1,13 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
-import {
-  type ListedOffice,
-  type OfficeListQuery,
-  type OfficePage,
-  type OfficesWaiting,
-  officesPerPage,
-} from './directory-list.schema.ts'
+import type { ListedOffice, OfficeListQuery, OfficePage, OfficesWaiting } from './directory-list.schema.ts'
+import { officesPerPage } from './offices-per-page.ts'
 import { confirmedForDays } from './verification/verification.schema.ts'
 
 type Place = { brandId: string; reach: Reach; today: string }

@@ -46,9 +46,9 @@ function story(found: OfficeImport): string {
     case 'done':
       return `All ${count(read)} rows are done: ${offices(so)} written.`
     case 'undoing':
-      return `${offices(undone)} are as they were before.`
+      return `Taken back so far: ${offices(undone)}.`
     case 'undone':
-      return `${offices(undone)} are as they were before.${kept > 0 ? ` Left as they are, because they were changed or used since: ${count(kept)}. The report names them.` : ''}`
+      return `Taken back: ${offices(undone)}.${kept > 0 ? ` Left as they are, because they were changed or used since: ${count(kept)}. The report names them.` : ''}`
     case 'failed':
       return so > 0
         ? `Up to line ${count(line)} all is written (${offices(so)}), behind it nothing.`

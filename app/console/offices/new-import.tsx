@@ -7,16 +7,15 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { headerCells } from '#domain/directory/import/header-line.rules.ts'
-import { listMappings } from '#domain/directory/import/imports.queries.server.ts'
 import {
   columnNames,
-  type ImportKind,
-  type ImportMapping,
   importColumns,
   largestFileBytes,
   largestFileWords,
   requiredColumns,
-} from '#domain/directory/import/office-import.schema.ts'
+} from '#domain/directory/import/import-limits.ts'
+import { listMappings } from '#domain/directory/import/imports.queries.server.ts'
+import type { ImportKind, ImportMapping } from '#domain/directory/import/office-import.schema.ts'
 import { readHeader } from '#domain/offices/import/import-columns.ts'
 import type { Route } from './+types/new-import'
 import { requireOffices } from './office-place.server.ts'

@@ -54,14 +54,8 @@ export function OfficeEditor({
   }, [known])
   const navigate = useNavigate()
   const form = useForm({
-    schema: async () => {
-      const { addOfficeSchema, saveOfficeSchema } = await import('#domain/directory/office-form.schema.ts')
-      return officeId ? saveOfficeSchema.or(addOfficeSchema) : addOfficeSchema
-    },
-    prepare: (values) => ({
-      ...(officeId ? { revision: shown.base.revision } : {}),
-      form: typedOffice(values),
-    }),
+    schema: async () => (await import('#domain/directory/office-form.schema.ts')).addOfficeSchema,
+    prepare: (values) => ({ form: typedOffice(values) }),
     submit: ({ form: entry }) => send(formOfEntry(entry)),
     onSuccess: async ({ id }) => {
       void showToast({ message: 'Saved. The directory and the search show it now.' })

@@ -1,5 +1,5 @@
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { partBytes } from '#domain/directory/import/office-import.schema.ts'
+import { partBytes } from '#domain/directory/import/import-limits.ts'
 
 /**
  * Packs a file in the browser and sends it part by part; nothing of it is ever whole in memory. `onSent` is told the share

@@ -12,16 +12,10 @@ import {
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { columnNames, importColumns, mostParts, requiredColumns } from './import-limits.ts'
 import { lacking } from './import-rows.server.ts'
 import { readNppesHeader } from './nppes-row.rules.ts'
-import {
-  type BeginImport,
-  columnNames,
-  type ImportStatus,
-  importColumns,
-  mostParts,
-  requiredColumns,
-} from './office-import.schema.ts'
+import type { BeginImport, ImportStatus } from './office-import.schema.ts'
 
 type Which = { brandId: string; importId: string }
 

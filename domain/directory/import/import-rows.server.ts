@@ -7,8 +7,9 @@ import {
   readOfficeRow,
 } from '#domain/offices/import/read-office-row.server.ts'
 import { SeenKeys } from '#domain/offices/import/seen-keys.ts'
+import { importColumns } from './import-limits.ts'
 import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
-import { type ImportKind, type ImportMapping, importColumns } from './office-import.schema.ts'
+import type { ImportKind, ImportMapping } from './office-import.schema.ts'
 
 /** What a row of a file comes to. */
 export type ImportRow =

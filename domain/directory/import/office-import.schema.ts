@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importColumns, mostParts } from './import-limits.ts'
 
 /** A file in columns of one's own, or as NPPES publishes it. */
 export const importKinds = ['own', 'nppes'] as const
@@ -21,32 +22,6 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The columns an import can fill, as they are called on the screen. */
-export const columnNames = {
-  externalKey: 'Your own id',
-  name: 'Name',
-  line1: 'Street address',
-  line2: 'Suite or floor',
-  city: 'City',
-  state: 'State',
-  zip: 'ZIP code',
-  phone: 'Phone',
-  latitude: 'Latitude',
-  longitude: 'Longitude',
-  specialties: 'Specialties',
-  languages: 'Languages',
-  acceptance: 'New patients',
-  opensSaturday: 'Open on Saturday',
-  lastVerified: 'Last confirmed',
-  endsOn: 'Last day',
-  email: 'Email',
-} as const
-export const importColumns = Object.keys(columnNames) as [
-  keyof typeof columnNames,
-  ...(keyof typeof columnNames)[],
-]
-export const requiredColumns = ['name', 'line1', 'city', 'state', 'zip', 'phone'] as const
-
 /** The header of the file that fills each column. */
 export const importMappingSchema = z.partialRecord(z.enum(importColumns), z.string().max(300))
 export type ImportMapping = z.infer<typeof importMappingSchema>
@@ -59,13 +34,6 @@ const importSampleSchema = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 })
 export type ImportSample = z.infer<typeof importSampleSchema>
-
-/** How many bytes of the compressed file are sent at once; as base64 they fit into what a call may carry. */
-export const partBytes = 46_000
-/** A file of a million offices has about a hundred megabytes. */
-export const largestFileBytes = 512 * 1024 * 1024
-export const largestFileWords = 'A file may have 512 MB at most. Cut it to your states first.'
-export const mostParts = 4_000
 
 const fileName = z
   .string()
