@@ -142,7 +142,7 @@ export async function brandOfDirectory(c: Context<AdminEnv>): Promise<{ brand: B
 }
 
 /** The brand of a list's query, with what of it is within reach. @throws DomainError `not_found` */
-export async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
+async function directoryPlace(c: Context<AdminEnv>, brandId: string) {
   const { house, visitor, now } = staffRequest(c)
   const brand = (await house.brands.list()).find(({ id }) => id === brandId)
   if (!brand) throw notFound()

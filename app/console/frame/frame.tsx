@@ -30,6 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
       offices: entersOffices(staff, place),
       money: Object.values(moneyRooms(staff, place)).includes(true),
       staff: may('staff.manage'),
+      keys: may('settings.manage'),
+      webhooks: place.scope.kind === 'brand' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,

@@ -23,7 +23,7 @@ export const importStatuses = [
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** The header of the file that fills each column. */
-export const importMappingSchema = z.partialRecord(z.enum(importColumns), z.string().max(300))
+const importMappingSchema = z.partialRecord(z.enum(importColumns), z.string().max(300))
 export type ImportMapping = z.infer<typeof importMappingSchema>
 
 const importSampleSchema = z.object({

@@ -1,5 +1,5 @@
 import { workImport } from '#domain/directory/import/work-import.server.ts'
-import type { JobDeps } from './task-list.ts'
+import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Checks, writes or undoes a file of offices, batch by batch; begun again, it goes on where it was. */
 export function importOfficesJob(
