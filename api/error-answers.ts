@@ -25,6 +25,10 @@ const errorSchema = z
     planChange: ofNow('the change of plan'),
     cancellation: ofNow('what cancelling gives back'),
     takeBack: ofNow('what taking the person back gives back'),
+    office: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .openapi({ description: 'With conflict: the office as it is now, and its revision.' }),
     terms: ofNow('the price and day of the next renewal'),
   })
   .openapi('Error')

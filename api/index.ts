@@ -30,6 +30,7 @@ import { memberSessionRoutes } from './v4/member/sessions.ts'
 import { signupRoutes } from './v4/member/signup.ts'
 import { updateRoutes } from './v4/member/update.ts'
 import { validateEmailRoutes } from './v4/member/validate-email.ts'
+import { officeEntryRoutes } from './v4/office-entry.ts'
 import { planRoutes } from './v4/plans.ts'
 import { requestStatusRoutes } from './v4/request-status.ts'
 import { sandboxWebhookRoutes } from './webhooks/sandbox.ts'
@@ -70,6 +71,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', joinAccountRoutes)
   api.route('/', contactRoutes)
   api.route('/', grievanceRoutes)
+  api.route('/', officeEntryRoutes)
   api.route('/', requestStatusRoutes)
   if (sandbox) {
     api.route('/', sandboxGatewayRoutes)

@@ -78,6 +78,10 @@ export type Mails = {
   /** A cancellation was taken back before it had ended it, or before its refund was sent. */
   'membership-kept': { membershipId: string; withdrawnCents: number }
   'membership-ended': { membershipId: string }
+  /** A member's home office leaves on `endsOn`, or stays after all. */
+  'office-leaving': { membershipId: string; officeId: string; endsOn: string | null }
+  /** To an office: is its entry right? The link is made when the mail is written. */
+  'office-verification': { verificationId: string; isReminder: boolean }
   'age-out': { membershipId: string; dependentId: string }
 }
 

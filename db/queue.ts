@@ -7,6 +7,7 @@ export type Jobs = {
   /** The work of a mail that nobody gets, where there is nobody to send it to: it takes the same time. */
   'practice-mail': { brandId: string }
   'reconcile-payment': { paymentId: string }
+  'import-offices': { importId: string; brandId: string }
   'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */
   'send-webhook': { deliveryId: string }

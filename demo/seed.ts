@@ -9,6 +9,7 @@ import { type DemoBrandKey, demoBrands } from './world/brands.ts'
 import { demoStaff } from './world/people.ts'
 import { seedBrand } from './world/seed-brand.ts'
 import { seedCases } from './world/seed-cases.ts'
+import { seedDirectory } from './world/seed-directory.ts'
 import { seedMembers } from './world/seed-members.ts'
 import { seedBookCheck, seedMoney } from './world/seed-money.ts'
 
@@ -43,6 +44,7 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
     for (const { key } of demoBrands) {
       await seedHistory(tx, { brandKey: key, brandId: brandIds.get(key) ?? '', now })
     }
+    await seedDirectory(tx, { brandId, now })
     await seedBookCheck(tx, now)
     return { seeded: true }
   })

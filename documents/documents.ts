@@ -6,6 +6,7 @@ import { createTurns } from '#domain/turns.ts'
 import type { Agreement } from './agreement.tsx'
 import type { PrintedDirectory } from './directory.tsx'
 import type { DocumentBrand } from './letterhead.tsx'
+import type { PosterWords } from './poster.tsx'
 import type { ShareLook, ShareWords } from './share/draw-share.ts'
 
 /** Whatever is printed, with all that it says: it is sent to the thread that prints, so it is data and nothing else. */
@@ -14,6 +15,7 @@ export type Printable =
   | ({ kind: 'directory'; brand: DocumentBrand } & PrintedDirectory)
   | { kind: 'id-card'; brand: DocumentBrand; idCard: IdCard }
   | { kind: 'outcome-letter'; brand: DocumentBrand; words: CaseWords }
+  | { kind: 'poster'; brand: DocumentBrand; words: PosterWords }
   | { kind: 'receipt'; brand: DocumentBrand; receipt: Receipt }
   | { kind: 'savings'; brand: DocumentBrand; own: OwnSavings; today: string }
   | { kind: 'share-picture'; look: ShareLook; words: ShareWords }
@@ -50,6 +52,11 @@ export function renderAgreementPdf(brand: DocumentBrand, agreement: Agreement): 
 /** The ID card as a letter-size PDF: both sides at wallet size to cut out, and the same facts in large print. */
 export function renderIdCardPdf(brand: DocumentBrand, idCard: IdCard): Promise<Buffer> {
   return print({ kind: 'id-card', brand, idCard })
+}
+
+/** The poster of an office with the way to join there, as a letter-size PDF. */
+export function renderPosterPdf(brand: DocumentBrand, words: PosterWords): Promise<Buffer> {
+  return print({ kind: 'poster', brand, words })
 }
 
 /** What a member has saved as a letter-size PDF; `today` is the brand's calendar date. */

@@ -6,6 +6,7 @@ import type { Printable } from './documents.ts'
 import { loadFonts } from './fonts.server.ts'
 import { IdCardDocument } from './id-card.tsx'
 import { OutcomeLetter } from './outcome-letter.tsx'
+import { PosterDocument } from './poster.tsx'
 import { ReceiptDocument } from './receipt.tsx'
 import { SavingsDocument } from './savings.tsx'
 import { drawShare } from './share/draw-share.ts'
@@ -30,6 +31,8 @@ function elementOf(
       return <IdCardDocument {...printable} />
     case 'outcome-letter':
       return <OutcomeLetter {...printable} />
+    case 'poster':
+      return <PosterDocument {...printable} />
     case 'receipt':
       return <ReceiptDocument {...printable} />
     case 'savings':

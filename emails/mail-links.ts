@@ -12,7 +12,8 @@ export function tokenLink(
     | '/confirm-email'
     | '/update-card'
     | '/pay-link'
-    | '/accept-invitation',
+    | '/accept-invitation'
+    | '/confirm-office',
   token: string,
 ): string {
   return `${new URL(path, origin).href}#token=${encodeURIComponent(token)}`

@@ -19,6 +19,8 @@ import type { MailBrand } from './layout.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
 import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
+import { OfficeLeaving } from './offices/office-leaving.tsx'
+import { OfficeVerification } from './offices/office-verification.tsx'
 import { PasswordChanged } from './password-changed.tsx'
 import { PayLink } from './pay-link.tsx'
 import { PaymentReturned } from './payment-returned.tsx'
@@ -98,6 +100,8 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'membership-kept': <MembershipKept brand={brand} {...MembershipKept.preview} />,
     'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
     'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
+    'office-leaving': <OfficeLeaving brand={brand} {...OfficeLeaving.preview} />,
+    'office-verification': <OfficeVerification brand={brand} {...OfficeVerification.preview} />,
     'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,
     'appeal-received': <AppealReceived brand={brand} {...AppealReceived.preview} />,
     'grievance-received': <GrievanceReceived brand={brand} {...GrievanceReceived.preview} />,

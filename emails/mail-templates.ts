@@ -18,6 +18,8 @@ import { lookedAtByStaffMail } from './looked-at-by-staff.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
+import { officeLeavingMail } from './offices/office-leaving.tsx'
+import { officeVerificationMail } from './offices/office-verification.tsx'
 import { passwordChangedMail } from './password-changed.tsx'
 import { payLinkMail } from './pay-link.tsx'
 import { paymentReturnedMail } from './payment-returned.tsx'
@@ -80,5 +82,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'membership-cancelled': membershipCancelledMail,
   'membership-kept': membershipKeptMail,
   'membership-ended': membershipEndedMail,
+  'office-leaving': officeLeavingMail,
+  'office-verification': officeVerificationMail,
   'age-out': ageOutMail,
 }

@@ -6,6 +6,8 @@ import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
 import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
+import { importOfficesJob } from './offices/import-offices.ts'
+import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
@@ -42,6 +44,7 @@ const scheduled = {
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
   'remind-staff': remindStaffJob,
+  'tidy-directory': tidyDirectoryJob,
   'check-invariant': checkInvariantJob,
   'seal-audit': sealAuditJob,
 } satisfies Record<string, (deps: JobDeps) => Promise<Record<string, number>>>
@@ -56,6 +59,7 @@ export const crontab = `
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
 52 * * * * remind-staff ?max=1&jobKey=remind-staff
+37 * * * * tidy-directory ?max=1&jobKey=tidy-directory
 25 9 * * * check-invariant ?max=1&jobKey=check-invariant
 50 9 * * * seal-audit ?max=1&jobKey=seal-audit
 `
@@ -68,6 +72,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'send-mail': z.object({ mailId: z.uuid() }),
   'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
+  'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'send-webhook': z.object({ deliveryId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
@@ -96,6 +101,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'send-mail': task(payloads['send-mail'], sendMail),
     'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
+    'import-offices': task(payloads['import-offices'], importOfficesJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
@@ -108,6 +114,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'renew-memberships': onSchedule('renew-memberships'),
     'send-notices': onSchedule('send-notices'),
     'remind-staff': onSchedule('remind-staff'),
+    'tidy-directory': onSchedule('tidy-directory'),
     'check-invariant': onSchedule('check-invariant'),
     'seal-audit': onSchedule('seal-audit'),
   }

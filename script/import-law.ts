@@ -20,6 +20,7 @@ const nouns = [
   'support',
   'staff',
   'webhooks',
+  'directory',
   'members',
   'cases',
   'desk',

@@ -13,16 +13,17 @@ import { publish } from '#tests/support/checkout-world.ts'
 import { caseBodies, caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
 import { consoleHouse, openConsole, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { deskSample } from '#tests/support/console/desk-sample.ts'
+import * as directory from '#tests/support/console/directory-subjects.ts'
 import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import {
   isMoneyThing,
   type MoneySubject,
-  type MoneyThing,
   moneyBodies,
   moneySubject,
-  moneyThings,
   moreOf,
 } from '#tests/support/console/money-subjects.ts'
+import { nonsense } from '#tests/support/console/nonsense.ts'
+import { memberThings, type ScopeName, scopeNames } from '#tests/support/console/scope-names.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
@@ -33,26 +34,13 @@ const clock = { now: new Date('2026-11-20T18:00:00Z') }
 
 type Operation = {
   'x-permission'?: Permission
-  'x-scope'?:
-    | 'place'
-    | 'person'
-    | 'case'
-    | 'anywhere'
-    | 'oneself'
-    | 'desk'
-    | 'deskCard'
-    | 'within'
-    | 'key'
-    | 'webhook'
-    | 'delivery'
-    | MoneyThing
-    | MemberThing
+  'x-scope'?: ScopeName
   /** It writes nothing, though it is no GET. */
   'x-reads'?: boolean
   'x-proof'?: boolean
   'x-stages'?: string[]
 }
-type Call = { name: string; method: string; path: string; operation: Operation }
+type Call = Record<'name' | 'method' | 'path', string> & { operation: Operation }
 
 /** Every call of the console, out of the document that is made from the routers themselves. */
 const calls: Call[] = Object.entries(
@@ -79,8 +67,6 @@ const forAnybody = [
   'POST /api/admin/invitation',
 ]
 
-const memberThings: MemberThing[] = ['member', 'membership', 'order', 'receipt', 'mail']
-
 /** Where a subject is: in all of a brand, or at one office of it. */
 type Place = { brandId: string; officeId?: string }
 
@@ -99,6 +85,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
+  ...directory.directoryBodies,
   'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
   'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
 }
@@ -170,6 +157,8 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   const { db } = database
   if (operation['x-scope'] === 'case')
     return caseSubject(db, { path, brandId: place.brandId, now: clock.now })
+  if (directory.isDirectoryThing(operation['x-scope']))
+    return directory.directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
   if (operation['x-scope'] === 'key') return insertKey(place)
   if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
@@ -248,7 +237,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
   // A case is its brand's, whatever office it is about, and so is an event of the gateway.
   return (
     place.officeId === office.officeId &&
-    !['place', 'case', 'gatewayEvent', 'key', 'webhook', 'delivery'].includes(ofCall)
+    !['place', 'case', 'gatewayEvent', 'key', 'webhook', 'delivery', 'officeImport'].includes(ofCall)
   )
 }
 
@@ -265,24 +254,7 @@ test('§console: every call declares its permission and how its scope is found, 
     ({ operation }) => !operation['x-permission'] && operation['x-scope'] !== 'oneself',
   )
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
-  for (const { name, operation } of ofStaff)
-    expect(
-      [
-        'place',
-        'person',
-        'case',
-        'anywhere',
-        'desk',
-        'deskCard',
-        'within',
-        'key',
-        'webhook',
-        'delivery',
-        ...moneyThings,
-        ...memberThings,
-      ],
-      name,
-    ).toContain(operation['x-scope'])
+  for (const { name, operation } of ofStaff) expect(scopeNames, name).toContain(operation['x-scope'])
 })
 
 describe('§console: every call × role × scope × own, foreign and unknown', () => {
@@ -393,22 +365,6 @@ test('every call but those for anybody answers unauthenticated to who is not sig
 
 test('§console: nonsense in a body, an id or a query is refused, in the one shape of errors, and is no fault of ours', async () => {
   const browser = await signInAs('owner', 'platform')
-  const nonsense: unknown[] = [
-    null,
-    42,
-    [],
-    { role: 'owner', brandId: newId() },
-    { name: 'x'.repeat(5_000), email: { $ne: null }, grants: [{ role: 'god', scope: { kind: 'platform' } }] },
-    { grants: [{ role: 'desk', scope: { kind: 'brand', brandId: "' or 1=1 --" } }] },
-    { grants: [{ role: 'desk', scope: { kind: 'offices', brandId: newId(), officeIds: [] } }] },
-    { grants: [{ role: 'desk', scope: { kind: 'platform', brandId: newId() } }], staffId: newId() },
-    {
-      code: { length: 6 },
-      answer: { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} },
-    },
-    { token: 'x', password: 'x', reason: 'x\ny' },
-    JSON.parse('{"__proto__":{"stage":"full"},"constructor":{}}'),
-  ]
   const subject = await insertStaff(database.db, { grants: [{ role: 'desk', ...here }] })
   const withBody = calls.filter(({ operation }) => 'requestBody' in operation)
   expect(withBody.length).toBeGreaterThan(8)

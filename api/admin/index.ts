@@ -20,6 +20,8 @@ import { booksRoutes } from './money/books.ts'
 import { chargeRoutes } from './money/charges.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
+import { officeImportRoutes } from './offices/office-imports.ts'
+import { officeRoutes } from './offices/offices.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -47,6 +49,8 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', chargeRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
+  api.route('/', officeRoutes)
+  api.route('/', officeImportRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', lookRoutes)

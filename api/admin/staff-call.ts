@@ -5,6 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
 import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
+import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
@@ -70,6 +71,10 @@ const finders = {
       ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
       : []
   },
+  /** Each of the directory: found by the id of the path. */
+  office: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'office'),
+  verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
+  officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
@@ -90,6 +95,12 @@ const finders = {
   receipt: (c) => scopesOf(c, 'receipt'),
   mail: (c) => scopesOf(c, 'mail'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+async function scopesOfDirectory(c: Context<AdminEnv>, what: DirectoryThing): Promise<Scope[]> {
+  const found = await locateDirectory(c.get('house').db, what, c.req.param('id') ?? '')
+  c.set('directoryScope', found)
+  return found ? [found] : []
+}
 
 async function scopesOfWebhook(c: Context<AdminEnv>, what: 'webhook' | 'delivery'): Promise<Scope[]> {
   const id = c.req.param('id') ?? ''

@@ -5,6 +5,7 @@ import {
   date,
   doublePrecision,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -45,6 +46,12 @@ export const offices = pgTable(
     lastVerified: date(),
     /** The last day the office takes part; null while there is none. */
     endsOn: date(),
+    /** Where its members go the day after, as far as it takes their plan; null: they choose themselves. */
+    replacedBy: uuid(),
+    /** Where the office itself is asked whether its entry is right; the public never sees it. */
+    email: text(),
+    /** Counts changes, so that a save of what somebody else changed meanwhile is noticed. */
+    revision: integer().notNull().default(0),
     createdAt: createdAt(),
     updatedAt: instant().notNull().defaultNow(),
   },
@@ -57,6 +64,7 @@ export const offices = pgTable(
     check('offices_longitude', sql`${t.longitude} between -180 and 180`),
     ...knownValues(t),
     namedInBrand(t),
+    sameBrand(t, t.replacedBy, t),
   ],
 )
 

@@ -67,6 +67,10 @@ const ofEveryBrand = [
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
+  // Where a thing of the directory lies is asked to judge whose call it is.
+  'domain/directory/locate-directory.server.ts: from officeImports',
+  'domain/directory/locate-directory.server.ts: from offices',
+  'domain/directory/locate-directory.server.ts: from officeVerifications',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
   'domain/money/events/gateway-events.queries.server.ts: from quarantinedEvents',
   'domain/money/events/link-event.server.ts: from payments',

@@ -7,6 +7,8 @@ const database = useDatabase()
 const unreferenced = [
   'checkouts.membership_id',
   'checkouts.receipt_id',
+  // An office that an import added and that was taken back with it.
+  'office_import_changes.office_id',
   'orders.membership_id',
   'orders.receipt_id',
 ]

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
+import { officeImports } from '#db/schema/directory.ts'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { caseEntries, grievances } from '#db/schema/support.ts'
@@ -77,6 +78,10 @@ it('no row can name one of another brand, at any table', async () => {
   await database.db
     .insert(caseEntries)
     .values({ brandId, grievanceId: filed!.id, kind: 'note', at: now, staffId, text: 'x' })
+  const columns = { mapping: {}, header: ['name'] }
+  await database.db
+    .insert(officeImports)
+    .values({ brandId, ...columns, fileName: 'x.csv', kind: 'own', status: 'done' })
   await insertWebhook(database.db, brandId)
   const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))
   const refund = { paymentId: payment!.id, amountCents: 100, reason: 'x', idempotencyKey: 'x' }

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { moneyRooms } from '#app/console/money/money-place.server.ts'
 import { FindButton, usePalette } from '#app/console/palette/find-button.tsx'
+import { entersOffices } from '#app/console/offices/office-place.server.ts'
 import { placesOf, requirePlace } from '#app/console/place.server.ts'
 import { beginWork, textIsSafe } from '#app/console/proof/at-work.ts'
 import { desksOf } from '#domain/desk/desk.server.ts'
@@ -42,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
       moneyEvents: money.events,
       moneyBooks: money.books,
       moneyStatement: money.statement,
+      offices: entersOffices(staff, place),
       staff: may('staff.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),

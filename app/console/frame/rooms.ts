@@ -10,6 +10,7 @@ export type Rooms = Record<
   | 'moneyBooks'
   | 'moneyStatement'
   | 'cases'
+  | 'offices'
   | 'staff'
   | 'keys'
   | 'webhooks'
@@ -29,6 +30,7 @@ export const screens: readonly Screen[] = [
   { name: 'Members', path: 'members', icon: 'users', group: 'rooms', room: 'members' },
   { name: 'Money', path: 'money', icon: 'wallet', group: 'rooms', room: 'money' },
   { name: 'Cases', path: 'cases', icon: 'mail', group: 'rooms', room: 'cases' },
+  { name: 'Offices', path: 'offices', icon: 'pin', group: 'rooms', room: 'offices' },
   { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
   { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },
   { name: 'API keys', path: 'settings/keys', icon: 'lock', group: 'settings', room: 'keys' },

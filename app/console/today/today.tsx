@@ -1,10 +1,12 @@
 import { brandsOf } from '#app/console/cases/case-brands.server.ts'
 import { DueCases } from '#app/console/cases/due-cases.tsx'
 import { WaitingMoney } from '#app/console/money/waiting.tsx'
+import { WaitingOffices } from '#app/console/offices/waiting.tsx'
 import { ScreenHead } from '#app/console/parts.tsx'
 import { type Place, requirePlace } from '#app/console/place.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { listDueCases } from '#domain/cases/inbox.queries.server.ts'
+import { countOfficesWaiting } from '#domain/directory/list-offices.server.ts'
 import type { House } from '#domain/house.ts'
 import { countWaiting } from '#domain/money/waiting.server.ts'
 import { readFigures } from '#domain/overview/figures.server.ts'
@@ -25,11 +27,12 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = house
   const brandId = place.scope.kind === 'platform' ? null : place.scope.brandId
   const viewer = { staffId: staff.staffId, reads: can(staff, 'cases.answer', place.scope) }
-  const [cases, money, figures, found] = await Promise.all([
+  const [cases, money, offices, figures, found] = await Promise.all([
     can(staff, 'members.see', place.scope)
       ? listDueCases(db, { brands: await brandsOf(house, place), viewer, now })
       : null,
     waitingMoney(house, staff, place),
+    waitingOffices(house, staff, place),
     figuresOf(house, staff, place),
     readSetUp(db, { staffId: staff.staffId, brandId }),
   ])
@@ -38,6 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     place: place.key,
     cases,
     money,
+    offices,
     also: alsoWaiting(staff, place, found),
     figures,
     tasks: tasksFor(house, staff, place, found),
@@ -52,6 +56,14 @@ async function waitingMoney(house: House, staff: StaffVisitor, { scope, timeZone
   if (!reach) return null
   const waiting = await countWaiting(house.db, { brandId, reach, today: dateIn(timeZone, house.now()) })
   return { ...waiting, events: can(staff, 'money.approve', scope) ? waiting.events : null }
+}
+
+/** What of a brand's offices waits, as far as they may change them; null where they may not. */
+async function waitingOffices(house: House, staff: StaffVisitor, { scope, timeZone }: Place) {
+  const reach = scope.kind === 'brand' ? reachOf(staff, 'offices.change', scope.brandId) : null
+  if (scope.kind !== 'brand' || !reach) return null
+  const today = dateIn(timeZone, house.now())
+  return countOfficesWaiting(house.db, { brandId: scope.brandId, reach, today })
 }
 
 /** The figures of a brand, of those offices of it whose reports they see; null where they see none. */
@@ -71,7 +83,7 @@ function alsoWaiting(staff: StaffVisitor, { scope }: Place, { refundsOwed, hasDr
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { firstName, place, cases, money, also, figures, tasks } = loaderData
+  const { firstName, place, cases, money, offices, also, figures, tasks } = loaderData
   const undone = tasks.filter(({ done }) => !done)
   const open = undone.length
   // Where nobody has ever joined or paid there is nothing to show but what to do first.
@@ -90,6 +102,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       {isNew && toDo}
       {cases && cases.counts.open > 0 && <DueCases place={place} {...cases} />}
       {money && !isNew && <WaitingMoney place={place} waiting={money} />}
+      {offices && !isNew && <WaitingOffices place={place} waiting={offices} />}
       {!isNew && <AlsoWaiting place={place} {...also} />}
       {figures && !isNew && <Figures figures={figures} />}
       {!isNew && toDo}

@@ -25,6 +25,7 @@ const aliases = {
   opensSaturday: ['openssaturday', 'opensaturday', 'saturday', 'saturdays'],
   lastVerified: ['lastverified', 'verified', 'verifiedon', 'dateverified'],
   endsOn: ['endson', 'enddate', 'lastday', 'terminationdate', 'termdate'],
+  email: ['email', 'emailaddress', 'officeemail', 'mail'],
 } as const
 
 export type ImportColumn = keyof typeof aliases

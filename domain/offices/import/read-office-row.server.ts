@@ -71,7 +71,7 @@ export async function readOfficeRow(
   if (!timeZone) return { reasons: [`The time zone of ${state} is not known.`] }
   return {
     office: {
-      externalKey: own ? `id:${own}` : keyOf([name, line1, line2 ?? '', zip.slice(0, 5)]),
+      externalKey: own ? `id:${own}` : officeKey({ name, line1, line2, zip }),
       name,
       line1,
       line2,
@@ -162,6 +162,11 @@ function readMore(cells: ImportCells, refuse: (reason: string) => void): Partial
     if (flag === null) refuse(`“${cells.opensSaturday}” does not say whether it opens on Saturday.`)
     else more.opensSaturday = flag
   }
+  if (cells.email?.trim()) {
+    const email = cells.email.trim().toLowerCase()
+    if (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]+\.[a-z]{2,}$/.test(email) && email.length <= 254) more.email = email
+    else refuse(`“${cells.email.slice(0, 40)}” is not an email address.`)
+  }
   for (const column of ['lastVerified', 'endsOn'] as const) {
     const text = cells[column]?.trim()
     if (cells[column] === undefined) continue
@@ -185,8 +190,20 @@ function readDate(text: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(iso) && isDate(iso) ? iso : null
 }
 
-/** What is used for an operator's own id: name and address without case, spaces or marks. */
-function keyOf(parts: string[]): string {
-  const text = parts.map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')).join('|')
+/** What an office is known again by where it has no id of its operator: name and address without case, spaces or marks. */
+export function officeKey({
+  name,
+  line1,
+  line2,
+  zip,
+}: {
+  name: string
+  line1: string
+  line2: string | null
+  zip: string
+}): string {
+  const text = [name, line1, line2 ?? '', zip.slice(0, 5)]
+    .map((part) => part.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    .join('|')
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

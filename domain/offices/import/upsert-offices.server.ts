@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import type { ImportedOffice } from './read-office-row.server.ts'
 
-const columns = [
+/** What an import fills, by the names of the table. */
+export const importedColumns = [
   'name',
   'line1',
   'line2',
@@ -20,8 +21,13 @@ const columns = [
   'opens_saturday',
   'last_verified',
   'ends_on',
+  'email',
 ]
+const columns = importedColumns
 const of = (table: string) => sql.raw(columns.map((column) => `${table}.${column}`).join(', '))
+
+/** An office that a batch has added or changed. */
+export type WrittenOffice = { id: string; externalKey: string; isNew: boolean; revision: number }
 
 /**
  * Adds the offices of a brand that are new by their external key, changes those that differ, and leaves the others
@@ -41,28 +47,30 @@ export async function upsertOffices(
     offices: ImportedOffice[]
     has: { lastVerified: boolean; endsOn: boolean }
   },
-): Promise<{ added: number; updated: number; unchanged: number }> {
-  if (offices.length === 0) return { added: 0, updated: 0, unchanged: 0 }
+): Promise<{ added: number; updated: number; unchanged: number; written: WrittenOffice[] }> {
+  if (offices.length === 0) return { added: 0, updated: 0, unchanged: 0, written: [] }
   const batch = JSON.stringify(offices.map((office) => ({ id: newId(now), ...office })))
-  const { rows } = await db.execute<{ isNew: boolean }>(sql`
-    insert into offices as old (id, brand_id, external_key, updated_at, ${sql.raw(columns.join(', '))})
-    select r.id, ${brandId}::uuid, r."externalKey", ${now.toISOString()}::timestamptz,
+  const { rows } = await db.execute<WrittenOffice>(sql`
+    insert into offices as old (id, brand_id, external_key, updated_at, revision, ${sql.raw(columns.join(', '))})
+    select r.id, ${brandId}::uuid, r."externalKey", ${now.toISOString()}::timestamptz, 0,
       r.name, r.line1, r.line2, r.city, r.state, r.zip, r.phone, r.latitude, r.longitude, r."timeZone",
       coalesce(r.specialties, o.specialties, '{}'),
       coalesce(r.languages, o.languages, '{}'),
       coalesce(r.acceptance, o.acceptance, 'accepting'),
       coalesce(r."opensSaturday", o.opens_saturday, false),
       case when ${has.lastVerified} then r."lastVerified" else o.last_verified end,
-      case when ${has.endsOn} then r."endsOn" else o.ends_on end
+      case when ${has.endsOn} then r."endsOn" else o.ends_on end,
+      coalesce(r.email, o.email)
     from json_to_recordset(${batch}::json) as r(
       id uuid, "externalKey" text, name text, line1 text, line2 text, city text, state text, zip text, phone text,
       latitude float8, longitude float8, "timeZone" text, specialties text[], languages text[], acceptance text,
-      "opensSaturday" boolean, "lastVerified" date, "endsOn" date)
+      "opensSaturday" boolean, "lastVerified" date, "endsOn" date, email text)
     left join offices o on o.brand_id = ${brandId}::uuid and o.external_key = r."externalKey"
     on conflict (brand_id, external_key) do update
-      set (updated_at, ${sql.raw(columns.join(', '))}) = (excluded.updated_at, ${of('excluded')})
+      set (updated_at, revision, ${sql.raw(columns.join(', '))}) =
+        (excluded.updated_at, old.revision + 1, ${of('excluded')})
       where (${of('old')}) is distinct from (${of('excluded')})
-    returning (xmax = 0) as "isNew"`)
+    returning (xmax = 0) as "isNew", id, external_key as "externalKey", revision`)
   const added = rows.filter(({ isNew }) => isNew).length
-  return { added, updated: rows.length - added, unchanged: offices.length - rows.length }
+  return { added, updated: rows.length - added, unchanged: offices.length - rows.length, written: rows }
 }

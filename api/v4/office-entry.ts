@@ -1,0 +1,53 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { answerOwnEntry, readOwnEntry } from '#domain/directory/verification/own-entry.server.ts'
+import {
+  answerEntrySchema,
+  ownEntrySchema,
+  readEntrySchema,
+} from '#domain/directory/verification/verification.schema.ts'
+
+const read = createRoute({
+  method: 'post',
+  path: '/api/v4/officeEntry',
+  summary: 'The entry of an office, by the one-use link it was mailed',
+  description: 'A POST, so that the token does not stand in an address. It is not used up by reading.',
+  request: { body: { required: true, content: { 'application/json': { schema: readEntrySchema } } } },
+  responses: {
+    200: { description: 'The entry', content: { 'application/json': { schema: ownEntrySchema } } },
+    ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
+  },
+})
+
+const answer = createRoute({
+  method: 'post',
+  path: '/api/v4/officeEntry/answer',
+  summary: 'Confirm an office’s entry, or correct it: corrections wait for the operator',
+  request: { body: { required: true, content: { 'application/json': { schema: answerEntrySchema } } } },
+  responses: {
+    200: {
+      description: 'Taken down',
+      content: { 'application/json': { schema: z.object({ isConfirmed: z.boolean() }) } },
+    },
+    ...errorAnswers('csrf', 'invalid', 'too_many_requests'),
+  },
+})
+
+/** POST /api/v4/officeEntry and /api/v4/officeEntry/answer: what the link in the mail 'office-verification' leads to. */
+export const officeEntryRoutes = createApiRouter()
+  .openapi(read, async (c) => {
+    const { db, now } = c.get('house')
+    const brandId = c.get('brand').id
+    const deps = { db, now: now() }
+    await takeAddressAttempt(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
+    return c.json(await readOwnEntry(deps, { brandId, ...c.req.valid('json') }), 200)
+  })
+  .openapi(answer, async (c) => {
+    const { db, now } = c.get('house')
+    const brandId = c.get('brand').id
+    const deps = { db, now: now() }
+    await takeAddressAttempt(deps, { what: 'officeEntry', brandId, ip: c.get('scope').ip })
+    return c.json(await answerOwnEntry(deps, { brandId, ...c.req.valid('json') }), 200)
+  })

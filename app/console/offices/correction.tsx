@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { VerificationStatus } from '#domain/directory/verification/verification.schema.ts'
+
+export type Asking = {
+  id: string
+  status: VerificationStatus
+  email: string
+  askedAt: string
+  expiresAt: string
+  answeredAt: string | null
+  note: string | null
+  diff: { name: string; before: string; after: string }[]
+}
+
+const said: Record<Exclude<VerificationStatus, 'proposed'>, (asking: Asking) => string> = {
+  sent: ({ email, askedAt, expiresAt }) =>
+    `Asked at ${email} on ${askedAt}. The link is good until ${expiresAt}.`,
+  confirmed: ({ answeredAt }) => `The office confirmed its entry on ${answeredAt}.`,
+  accepted: ({ answeredAt }) => `The office corrected its entry on ${answeredAt}, and that was accepted.`,
+  refused: ({ answeredAt }) => `The office sent corrections on ${answeredAt}, which were refused.`,
+  unanswered: ({ email, askedAt }) =>
+    `Asked at ${email} on ${askedAt}, and no answer came. Please call the office.`,
+}
+
+/** How the last asking of an office stands; corrections with what they would change, to accept or refuse. */
+export function Correction({ asking, revision }: { asking: Asking; revision: number }) {
+  if (asking.status !== 'proposed') {
+    return <p className="mb-6 text-muted">{said[asking.status](asking)}</p>
+  }
+  return <Proposal asking={asking} revision={revision} />
+}
+
+function Proposal({ asking, revision }: { asking: Asking; revision: number }) {
+  const { revalidate } = useRevalidator()
+  const [verb, setVerb] = useState<'accept' | 'refuse'>('accept')
+  const form = useForm({
+    schema: async () =>
+      (await import('#domain/directory/verification/verification.schema.ts')).decideCorrectionSchema,
+    prepare: ({ reason }) => ({ reason, revision }),
+    submit: (body) =>
+      staffFetch<void>(`/api/admin/officeCorrections/${asking.id}/${verb}`, { method: 'POST', body }),
+    onSuccess: async () => {
+      await revalidate()
+      const message =
+        verb === 'accept' ? 'Accepted. The directory shows it now.' : 'Refused. Nothing was changed.'
+      void showToast({ message })
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') void revalidate()
+      return false
+    },
+  })
+  return (
+    <Sheet
+      title="The office corrected its entry"
+      lead={`On ${asking.answeredAt}. Nothing of it is public until you accept it.`}
+    >
+      {asking.note && (
+        <blockquote className="mb-5 border-s-4 border-line ps-4 whitespace-pre-line wrap-anywhere">
+          {asking.note}
+        </blockquote>
+      )}
+      {asking.diff.length === 0 ? (
+        <p className="mb-5">It changes no field: it wrote only what stands above.</p>
+      ) : (
+        <dl className="mb-6 grid gap-3">
+          {asking.diff.map(({ name, before, after }) => (
+            <div key={name}>
+              <dt className="text-small font-semibold">{name}</dt>
+              <dd className="wrap-anywhere">
+                <del className="text-danger-strong decoration-1">{before || 'nothing'}</del>{' '}
+                <ins className="no-underline">{after || 'nothing'}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <form {...form.props} className="grid max-w-xl gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="reason" label="Note, for the audit" optional error={form.errors.reason} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={form.pending && verb === 'accept'} onClick={() => setVerb('accept')}>
+            Accept
+          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            pending={form.pending && verb === 'refuse'}
+            onClick={() => setVerb('refuse')}
+          >
+            Refuse
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

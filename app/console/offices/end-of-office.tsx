@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formatDate } from '#domain/format.ts'
+
+type Schemas = typeof import('#domain/directory/office-form.schema.ts')
+const schemas = () => import('#domain/directory/office-form.schema.ts')
+
+type Parts = {
+  id: string
+  revision: number
+  endsOn: string | null
+  today: string
+  others: { id: string; name: string; city: string }[]
+  removalDays: number
+}
+
+/** Gives an office its last day, or takes that back. */
+export function EndOfOffice(parts: Parts) {
+  return parts.endsOn === null ? <End {...parts} /> : <Keep {...parts} endsOn={parts.endsOn} />
+}
+
+const toldWords = (told: number) =>
+  told === 0
+    ? 'No member had to be told.'
+    : told === 1
+      ? 'One member is told by email.'
+      : `${told} members are told by email.`
+
+function End({ id, revision, today, others, removalDays }: Parts) {
+  const { revalidate } = useRevalidator()
+  const [day, setDay] = useState('')
+  const form = useForm<Schemas['endOfficeSchema'], { told: number }>({
+    schema: async () => (await schemas()).endOfficeSchema,
+    prepare: ({ endsOn, replacedBy, reason }) => ({ endsOn, replacedBy: replacedBy ?? '', reason, revision }),
+    submit: (body) =>
+      staffFetch(`/api/admin/offices/${id}/end`, {
+        method: 'POST',
+        body: { ...body, replacedBy: body.replacedBy ?? '' },
+      }),
+    onSuccess: async ({ told }, { endsOn }) => {
+      await revalidate()
+      void showToast({ message: `Its last day is ${formatDate(endsOn)}. ${toldWords(told)}` })
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') void revalidate()
+      return false
+    },
+  })
+  const daysAhead = day ? Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000) : null
+  return (
+    <Sheet
+      title="Leaving the plan"
+      lead="Nothing is deleted. From the day after its last day no list and no search has the office; whoever has it as their home office is told now, and goes to another or chooses one."
+    >
+      <form {...form.props} className="grid max-w-xl gap-5">
+        <FormSummary error={form.summary} />
+        <TextField
+          name="endsOn"
+          type="date"
+          label="Its last day"
+          hint={`Who has left already must be out of the directory ${removalDays} days later.`}
+          error={form.errors.endsOn}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        {daysAhead !== null && daysAhead < removalDays && (
+          <Notice tone="warning">
+            Members have {daysAhead < 0 ? 'no time' : `${daysAhead} days`} to find another office. Give{' '}
+            {removalDays} where you can.
+          </Notice>
+        )}
+        {others.length > 0 && (
+          <SelectField
+            name="replacedBy"
+            label="Its members go to"
+            placeholder="They choose themselves"
+            options={others.map(({ id: value, name, city }) => ({ value, label: `${name}, ${city}` }))}
+            error={form.errors.replacedBy}
+          />
+        )}
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+        <div>
+          <Button type="submit" variant="danger" size="sm" pending={form.pending}>
+            Give it its last day
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Keep({ id, revision, endsOn, today }: Parts & { endsOn: string }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm<Schemas['keepOfficeSchema'], { told: number }>({
+    schema: async () => (await schemas()).keepOfficeSchema,
+    prepare: ({ reason }) => ({ reason, revision }),
+    submit: (body) => staffFetch(`/api/admin/offices/${id}/keep`, { method: 'POST', body }),
+    onSuccess: async ({ told }) => {
+      await revalidate()
+      void showToast({ message: `It takes part again. ${toldWords(told)}` })
+    },
+    onError: ({ code }) => {
+      if (code === 'conflict') void revalidate()
+      return false
+    },
+  })
+  return (
+    <Sheet
+      title={endsOn < today ? 'It has left the plan' : 'It leaves the plan'}
+      lead={`Its last day ${endsOn < today ? 'was' : 'is'} ${formatDate(endsOn)}. When you take that back, who was told of it is told again.`}
+    >
+      <form {...form.props} className="grid max-w-xl gap-5">
+        <FormSummary error={form.summary} />
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} />
+        <div>
+          <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+            {endsOn < today ? 'Let it take part again' : 'Take the last day back'}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Group, OfficeFields, Ticks } from '#app/offices/office-fields.tsx'
+import { typedOffice } from '#app/offices/typed-office.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formOfEntry } from '#domain/directory/form-of-entry.ts'
+import { type Merged, mergeForms } from '#domain/directory/merge-forms.rules.ts'
+import { fieldNames, fieldText } from '#domain/directory/office-diff.ts'
+import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
+
+type Plan = { id: string; name: string; allOffices: boolean }
+type Known = { revision: number; form: OfficeForm }
+
+/**
+ * The form of an office. Where somebody else saved meanwhile, both are merged by field, what both changed is shown beside
+ * each other, and the next press saves what stands there then.
+ */
+export function OfficeEditor({
+  place,
+  brandId,
+  officeId,
+  known,
+  plans,
+}: {
+  place: string
+  brandId: string
+  /** Null: a new one. */
+  officeId: string | null
+  known: Known
+  plans: Plan[]
+}) {
+  const [shown, setShown] = useState({
+    base: known,
+    typed: known.form,
+    collisions: [] as Merged['collisions'],
+    at: 0,
+  })
+  const [wasMerged, setWasMerged] = useState(false)
+  const { revalidate } = useRevalidator()
+  // What was read again is what the next save builds on: after a save of one's own, and where all but the entry changed.
+  const hasSaved = useRef(false)
+  useEffect(() => {
+    const isOwn = hasSaved.current
+    hasSaved.current = false
+    setShown((now) =>
+      isOwn || JSON.stringify(known.form) === JSON.stringify(now.base.form) ? { ...now, base: known } : now,
+    )
+  }, [known])
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('#domain/directory/office-form.schema.ts')).addOfficeSchema,
+    prepare: (values) => ({ form: typedOffice(values) }),
+    submit: ({ form: entry }) => send(formOfEntry(entry)),
+    onSuccess: async ({ id }) => {
+      void showToast({ message: 'Saved. The directory and the search show it now.' })
+      if (!officeId && id) return navigate(`/${place}/offices/${id}`)
+      setWasMerged(false)
+      setShown({ ...shown, collisions: [] })
+      hasSaved.current = true
+      await revalidate()
+    },
+    onError: (error) => {
+      const theirs = error.office as Known | undefined
+      if (error.code !== 'conflict' || !theirs) return false
+      void merge(theirs)
+      return true
+    },
+  })
+
+  /** As it was typed: what the schema makes of it is made on the server again. */
+  async function readTyped(): Promise<OfficeForm> {
+    const { readForm } = await import('#app/browser/form/form-values.ts')
+    const element = form.props.ref.current
+    return (element ? typedOffice(readForm(element)) : shown.typed) as OfficeForm
+  }
+
+  function send(entered: OfficeForm) {
+    const body = { form: entered }
+    return officeId
+      ? staffFetch<{ id?: string; revision?: number }>(`/api/admin/offices/${officeId}`, {
+          method: 'PUT',
+          body: { ...body, revision: shown.base.revision },
+        })
+      : staffFetch<{ id?: string; revision?: number }>(`/api/admin/offices?brandId=${brandId}`, {
+          method: 'POST',
+          body,
+        })
+  }
+
+  async function merge(theirs: Known) {
+    const merged = mergeForms(shown.base.form, await readTyped(), theirs.form)
+    setShown({ base: theirs, typed: merged.form, collisions: merged.collisions, at: shown.at + 1 })
+    setWasMerged(true)
+  }
+
+  async function takeTheirs({ field, theirs }: Merged['collisions'][number]) {
+    const typed = { ...(await readTyped()), [field]: theirs }
+    const collisions = shown.collisions.filter((each) => each.field !== field)
+    setShown({ ...shown, typed, collisions, at: shown.at + 1 })
+  }
+
+  const chosen = plans.filter(({ allOffices }) => !allOffices)
+  const everywhere = plans.filter(({ allOffices }) => allOffices).map(({ name }) => name)
+  return (
+    <Sheet title={officeId ? 'Entry' : undefined}>
+      <form {...form.props} className="grid gap-8">
+        <FormSummary error={form.summary} />
+        {wasMerged && (
+          <Notice tone="warning" announce title="Somebody else saved this office meanwhile">
+            What they changed is in the form now, beside what you typed. Nothing of yours was lost or saved
+            yet: look, and save again.
+            {shown.collisions.map((each) => (
+              <div key={each.field} className="mt-3">
+                <p>
+                  <strong>{fieldNames[each.field]}</strong>: you both changed it. Yours stands in the form;
+                  theirs is “{fieldText(each.field, { ...shown.typed, [each.field]: each.theirs })}”.
+                </p>
+                <Button variant="secondary" size="sm" className="mt-2" onClick={() => takeTheirs(each)}>
+                  Take theirs
+                </Button>
+              </div>
+            ))}
+          </Notice>
+        )}
+        <OfficeFields key={shown.at} form={shown.typed} errors={form.errors} withEmail />
+        <Group title="Plans">
+          <p className="text-small text-muted">
+            {everywhere.length > 0
+              ? `Honored at every office: ${everywhere.join(', ')}.`
+              : 'No plan is honored at every office.'}
+          </p>
+          {chosen.length > 0 && (
+            <Ticks
+              key={shown.at}
+              title="Honored at chosen offices"
+              name="form.planIds"
+              labels={Object.fromEntries(chosen.map(({ id, name }) => [id, name]))}
+              ticked={shown.typed.planIds}
+            />
+          )}
+          {chosen.length === 1 && (
+            <input type="checkbox" hidden name="form.planIds" value="" readOnly checked={false} />
+          )}
+        </Group>
+        <div>
+          <Button type="submit" pending={form.pending}>
+            {officeId ? 'Save' : 'Add the office'}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

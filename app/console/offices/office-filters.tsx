@@ -1,0 +1,79 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import type { OfficesWaiting } from '#domain/directory/directory-list.schema.ts'
+import { acceptanceLabels } from '#domain/offices/office-words.ts'
+
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+const standings = optionsOf({ open: 'Taking part', ending: 'Leaving soon', ended: 'Left', all: 'All' })
+const sorts = optionsOf({
+  name: 'Name',
+  city: 'State and city',
+  verified: 'Longest not confirmed',
+  changed: 'Changed last',
+})
+
+/** What the list of offices is filtered by; all of it is in the address. */
+export function OfficeFilters({
+  search,
+  plans,
+  waiting,
+}: {
+  search: URLSearchParams
+  plans: { id: string; name: string }[]
+  waiting: OfficesWaiting
+}) {
+  const value = (name: string) => search.get(name) ?? ''
+  const waits = optionsOf({
+    due: `Due to be confirmed (${waiting.due})`,
+    proposed: `Correction waits (${waiting.proposed})`,
+    unanswered: `No answer (${waiting.unanswered})`,
+    no_email: 'No email',
+  })
+  const select = (name: string, label: string, options: { value: string; label: string }[], any = true) => (
+    <div className="min-w-0 grow basis-40">
+      <SelectField
+        name={name}
+        label={label}
+        placeholder={any ? 'Any' : undefined}
+        options={options}
+        defaultValue={value(name) || (any ? '' : options[0]?.value)}
+      />
+    </div>
+  )
+  const text = (name: string, label: string, basis: string) => (
+    <div className={`grow ${basis}`}>
+      <TextField name={name} label={label} defaultValue={value(name)} autoComplete="off" />
+    </div>
+  )
+  return (
+    <Form method="get" className="mb-6 flex flex-wrap items-end gap-3">
+      {text('q', 'Name', 'basis-44')}
+      {text('city', 'City', 'basis-32')}
+      {text('state', 'State', 'basis-20')}
+      {text('zip', 'ZIP code', 'basis-24')}
+      {select(
+        'planId',
+        'Plan',
+        plans.map(({ id, name }) => ({ value: id, label: name })),
+      )}
+      {select('acceptance', 'New patients', optionsOf(acceptanceLabels))}
+      <div className="grow basis-36">
+        <TextField
+          name="verifiedSince"
+          type="date"
+          label="Confirmed since"
+          defaultValue={value('verifiedSince')}
+        />
+      </div>
+      {select('standing', 'Standing', standings, false)}
+      {select('waits', 'Waits', waits)}
+      {select('sort', 'Sort', sorts, false)}
+      <Button type="submit" variant="secondary">
+        Show
+      </Button>
+    </Form>
+  )
+}

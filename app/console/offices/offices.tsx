@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { Nothing, Pages } from '#app/console/money/money-parts.tsx'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { officeListSchema } from '#domain/directory/directory-list.schema.ts'
+import { countOfficesWaiting, listOffices } from '#domain/directory/list-offices.server.ts'
+import { officesPerPage } from '#domain/directory/offices-per-page.ts'
+import { listPlanNames } from '#domain/directory/plan-names.queries.server.ts'
+import type { Round } from '#domain/directory/verification/verification.schema.ts'
+import { formatDate, formatPhone } from '#domain/format.ts'
+import { acceptanceLabels, labelFor } from '#domain/offices/office-words.ts'
+import type { Route } from './+types/offices'
+import { OfficeFilters } from './office-filters.tsx'
+import { Freshness, OfficeTabs } from './office-parts.tsx'
+import { requireOffices } from './office-place.server.ts'
+
+export const handle = { title: 'Offices' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brandId, reach, today } = await requireOffices(args)
+  const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
+  const query = officeListSchema.safeParse(asked)
+  const found = query.success
+    ? await listOffices(house.db, { brandId, reach, today }, query.data)
+    : { rows: [], total: 0, page: 1 }
+  return {
+    place: place.key,
+    brandId,
+    isWhole: reach.kind === 'brand',
+    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    ...found,
+    waiting: await countOfficesWaiting(house.db, { brandId, reach, today }),
+    plans: await listPlanNames(house.db, brandId),
+  }
+}
+
+export default function Offices({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, isWhole, refusal, rows, total, page, waiting, plans } = loaderData
+  const [search] = useSearchParams()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const ids = [...chosen].filter((id) => rows.some((row) => row.id === id))
+  const toggle = (id: string) => {
+    const next = new Set(ids)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  return (
+    <>
+      <ScreenHead
+        title="Offices"
+        lead="Where members are treated. What you change here, the directory and the search show at once."
+        actions={
+          isWhole && (
+            <LinkButton to={`/${place}/offices/new`} size="sm">
+              Add an office
+            </LinkButton>
+          )
+        }
+      />
+      <OfficeTabs place={place} isWhole={isWhole} />
+      <OfficeFilters key={search.toString()} search={search} plans={plans} waiting={waiting} />
+      {refusal && (
+        <Notice tone="danger" className="mb-6">
+          {refusal}
+        </Notice>
+      )}
+      <AskOffices brandId={brandId} ids={ids} due={waiting.due} onDone={() => setChosen(new Set())} />
+      <Sheet flush title={`${total.toLocaleString('en-US')} ${total === 1 ? 'office' : 'offices'}`}>
+        {rows.length === 0 ? (
+          <Nothing>{search.size > 0 ? 'No office is like that.' : 'There is no office yet.'}</Nothing>
+        ) : (
+          <Scrolling label="Offices">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">
+                    <span className="sr-only">Choose</span>
+                  </th>
+                  <th scope="col">Office</th>
+                  <th scope="col">Where</th>
+                  <th scope="col">New patients</th>
+                  <th scope="col" className="text-end!">
+                    Members
+                  </th>
+                  <th scope="col">Confirmed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    <td>
+                      <input
+                        type="checkbox"
+                        aria-label={`Choose ${row.name}`}
+                        checked={chosen.has(row.id)}
+                        onChange={() => toggle(row.id)}
+                        className="size-5.5 accent-accent"
+                      />
+                    </td>
+                    <th scope="row" className="min-w-44">
+                      <Link to={`/${place}/offices/${row.id}`} className="text-link">
+                        {row.name}
+                      </Link>
+                      <span className="block font-normal whitespace-nowrap text-muted">
+                        {formatPhone(row.phone)}
+                      </span>
+                    </th>
+                    <td className="min-w-44">
+                      {row.line1}
+                      <span className="block text-muted">
+                        {row.city}, {row.state} {row.zip}
+                      </span>
+                    </td>
+                    <td className="min-w-36">
+                      {labelFor(acceptanceLabels, row.acceptance)}
+                      {row.endsOn && (
+                        <span className="mt-1 block">
+                          <Badge tone="warning">Until {formatDate(row.endsOn)}</Badge>
+                        </span>
+                      )}
+                    </td>
+                    <td className="text-end! tabular-nums">{row.members}</td>
+                    <td className="whitespace-nowrap">
+                      <Freshness {...row} />
+                      {!row.hasEmail && <span className="block text-fine text-muted">No email</span>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <Pages page={page} more={page * officesPerPage < total} />
+    </>
+  )
+}
+
+/** Mails offices the link by which they confirm their entries: the chosen ones, or all that are due. */
+function AskOffices({
+  brandId,
+  ids,
+  due,
+  onDone,
+}: {
+  brandId: string
+  ids: string[]
+  due: number
+  onDone: () => void
+}) {
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState<'chosen' | 'due' | null>(null)
+  const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
+  async function ask(officeIds: string[] | 'due') {
+    setPending(officeIds === 'due' ? 'due' : 'chosen')
+    const answer = await staffFetch<Round>(`/api/admin/officeRounds?brandId=${brandId}`, {
+      method: 'POST',
+      body: { officeIds },
+    })
+    setPending(null)
+    if (!answer.ok) return setTold({ tone: 'danger', text: answer.error.message })
+    setTold({ tone: 'success', text: roundWords(answer.data) })
+    onDone()
+    await revalidate()
+  }
+  if (ids.length === 0 && due === 0 && !told) return null
+  return (
+    <div className="mb-6 grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        {ids.length > 0 && (
+          <Button size="sm" pending={pending === 'chosen'} onClick={() => ask(ids)}>
+            Ask {ids.length === 1 ? 'the chosen office' : `${ids.length} chosen offices`} to confirm
+          </Button>
+        )}
+        {due > 0 && (
+          <Button variant="secondary" size="sm" pending={pending === 'due'} onClick={() => ask('due')}>
+            Ask all that are due ({due.toLocaleString('en-US')})
+          </Button>
+        )}
+      </div>
+      {told && (
+        <Notice tone={told.tone} announce>
+          {told.text}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function roundWords({ asked, withoutEmail, alreadyAsked, ended }: Round): string {
+  const left = [
+    withoutEmail > 0 && `${withoutEmail} without an email`,
+    alreadyAsked > 0 && `${alreadyAsked} asked already`,
+    ended > 0 && `${ended} no longer taking part`,
+  ].filter(Boolean)
+  const words = asked === 1 ? 'One office is asked by email.' : `${asked} offices are asked by email.`
+  return left.length > 0 ? `${words} Left out: ${left.join(', ')}.` : words
+}

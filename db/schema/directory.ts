@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import {
+  type ImportMapping,
+  type ImportSample,
+  importKinds,
+  importStatuses,
+} from '#domain/directory/import/office-import.schema.ts'
+import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
+import { verificationStatuses } from '#domain/directory/verification/verification.schema.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { offices } from './offices.ts'
+import { staff } from './staff.ts'
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** An office was asked whether its entry is right; of one office at most one is open at a time. */
+export const officeVerifications = pgTable(
+  'office_verifications',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    officeId: uuid().notNull(),
+    askedBy: uuid().references(() => staff.id),
+    /** Where it was sent. */
+    email: text().notNull(),
+    status: text({ enum: verificationStatuses }).notNull(),
+    /** Of the link mailed last; null before the mail is written and once it was used. */
+    tokenHash: text().unique(),
+    expiresAt: instant().notNull(),
+    remindedAt: instant(),
+    answeredAt: instant(),
+    /** The day of the answer where the office is. */
+    answeredOn: date(),
+    /** What the office says is right, and what stood there when it said so. */
+    proposal: jsonb().$type<OfficeForm>(),
+    base: jsonb().$type<OfficeForm>(),
+    /** What the office wrote beside it. */
+    note: text(),
+    decidedBy: uuid().references(() => staff.id),
+    decidedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('office_verifications_one_open')
+      .on(t.officeId)
+      .where(sql`${t.status} in ('sent', 'proposed')`),
+    index().on(t.brandId, t.status, t.createdAt),
+    index().on(t.officeId),
+    check(
+      'office_verifications_answered',
+      sql`(${t.status} in ('confirmed', 'proposed', 'accepted', 'refused')) = (${t.answeredAt} is not null)`,
+    ),
+    check(
+      'office_verifications_decided',
+      sql`(${t.status} in ('accepted', 'refused')) = (${t.decidedAt} is not null)`,
+    ),
+    ...knownValues(t),
+    sameBrand(t, t.officeId, offices),
+  ],
+)
+
+/** A file of offices: uploaded in parts, checked, imported batch by batch, perhaps undone. */
+export const officeImports = pgTable(
+  'office_imports',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    startedBy: uuid().references(() => staff.id),
+    fileName: text().notNull(),
+    kind: text({ enum: importKinds }).notNull(),
+    /** Which header of the file is which of our columns. */
+    mapping: jsonb().$type<ImportMapping>().notNull(),
+    header: jsonb().$type<string[]>().notNull(),
+    status: text({ enum: importStatuses }).notNull(),
+    /** Somebody asked for it to stop; it does after the batch at hand. */
+    stopping: boolean().notNull().default(false),
+    /** Batches up to this line of the file are written whole; behind it nothing is. */
+    line: integer().notNull().default(0),
+    /** All rows of the file, known once it was checked. */
+    total: integer(),
+    read: integer().notNull().default(0),
+    added: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    undone: integer().notNull().default(0),
+    kept: integer().notNull().default(0),
+    /** How many offices have an end date now that had none. */
+    ending: integer().notNull().default(0),
+    /** The first of what would be new or changed. */
+    sample: jsonb().$type<ImportSample[]>().notNull().default([]),
+    /** Why it could not go on, in words. */
+    fault: text(),
+    finishedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.brandId, t.createdAt),
+    uniqueIndex('office_imports_one_at_work')
+      .on(t.brandId)
+      .where(sql`${t.status} in ('checking', 'running', 'undoing')`),
+    ...knownValues(t),
+    namedInBrand(t),
+  ],
+)
+
+/** The file of an import, compressed, in the order it was sent. */
+export const officeImportParts = pgTable(
+  'office_import_parts',
+  {
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    importId: uuid().notNull(),
+    number: integer().notNull(),
+    data: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.number] }),
+    sameBrand(t, t.importId, officeImports).onDelete('cascade'),
+  ],
+)
+
+/** Rows of an import that were refused, and why. */
+export const officeImportRefusals = pgTable(
+  'office_import_refusals',
+  {
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    importId: uuid().notNull(),
+    line: integer().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.line] }),
+    sameBrand(t, t.importId, officeImports).onDelete('cascade'),
+  ],
+)
+
+/** What an import did to an office, so that it can be undone: the office before, null where it was new, and its revision after. */
+export const officeImportChanges = pgTable(
+  'office_import_changes',
+  {
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    importId: uuid().notNull(),
+    officeId: uuid().notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    revision: integer().notNull(),
+    /** Why it was not undone; null while it was not tried, or where it was. */
+    kept: text(),
+    undoneAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.officeId] }),
+    sameBrand(t, t.importId, officeImports).onDelete('cascade'),
+  ],
+)
+
+/** Which header is which column, kept by name for the next file of the same system. */
+export const importMappings = pgTable(
+  'import_mappings',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    name: text().notNull(),
+    mapping: jsonb().$type<ImportMapping>().notNull(),
+    header: jsonb().$type<string[]>().notNull(),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex().on(t.brandId, t.name)],
+)

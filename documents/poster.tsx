@@ -1,0 +1,82 @@
+import { Document, Page, StyleSheet, View } from '@react-pdf/renderer'
+import { formatPhone } from '#domain/format.ts'
+import { cardNotice } from '#domain/law/disclosures.ts'
+import { fontFamily } from './fonts.server.ts'
+import { type DocumentBrand, ink, muted, Words } from './letterhead.tsx'
+import { QrCode } from './qr-code.tsx'
+import { tag } from './tagged-pdf.ts'
+
+/** What a poster says: whose it is, and where its code leads. */
+export type PosterWords = {
+  office: string
+  /** The join page with the office chosen. */
+  joinUrl: string
+  /** The same as it is shown to be typed. */
+  shownUrl: string
+}
+
+const styles = StyleSheet.create({
+  page: {
+    fontFamily,
+    color: ink,
+    paddingHorizontal: 54,
+    paddingTop: 0,
+    paddingBottom: 40,
+    alignItems: 'center',
+  },
+  band: { alignSelf: 'stretch', marginHorizontal: -54, paddingVertical: 34, paddingHorizontal: 54 },
+  brand: { fontSize: 30, fontWeight: 700, textAlign: 'center', lineHeight: 1.2 },
+  title: { fontSize: 34, fontWeight: 700, textAlign: 'center', lineHeight: 1.2, marginTop: 36 },
+  lead: {
+    fontSize: 17,
+    textAlign: 'center',
+    lineHeight: 1.35,
+    marginTop: 12,
+    marginBottom: 26,
+    color: muted,
+  },
+  scan: { fontSize: 18, fontWeight: 700, marginTop: 18, lineHeight: 1.2 },
+  url: { fontSize: 13, marginTop: 6, color: muted, lineHeight: 1.3, textAlign: 'center' },
+  notice: { fontSize: 14, fontWeight: 700, marginTop: 26, lineHeight: 1.2 },
+  small: { fontSize: 12, color: muted, textAlign: 'center', marginTop: 6, lineHeight: 1.35 },
+})
+
+/** See `documents.ts`. One page for the wall of a waiting room. */
+export function PosterDocument({
+  brand,
+  words: { office, joinUrl, shownUrl },
+}: {
+  brand: DocumentBrand
+  words: PosterWords
+}) {
+  const { operator } = brand
+  return (
+    <Document
+      title={`Join ${brand.name} at ${office}`}
+      author={operator.name}
+      creator={brand.name}
+      language="en-US"
+    >
+      <Page size="LETTER" style={styles.page}>
+        <View style={[styles.band, { backgroundColor: brand.accent }]}>
+          <Words style={[styles.brand, { color: brand.onAccent }]}>{brand.name}</Words>
+        </View>
+        <Words {...tag('H1')} style={styles.title}>
+          {`Pay member prices at ${office}`}
+        </Words>
+        <Words style={styles.lead}>
+          Join in a few minutes on your phone. You pay this office directly, at the member price.
+        </Words>
+        <View {...tag('Figure', `A code that opens ${shownUrl}`)}>
+          <QrCode text={joinUrl} width={250} />
+        </View>
+        <Words style={styles.scan}>Scan to join</Words>
+        <Words style={styles.url}>{shownUrl}</Words>
+        <Words style={styles.notice}>{cardNotice}</Words>
+        <Words style={styles.small}>
+          {`Discounts at offices that take part; the plan pays no provider. ${operator.name}, ${operator.address}, ${formatPhone(operator.phone)}`}
+        </Words>
+      </Page>
+    </Document>
+  )
+}

@@ -1,0 +1,21 @@
+import { formOfEntry } from './form-of-entry.ts'
+import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
+
+/** A form with nothing in it. */
+export const emptyForm: OfficeForm = formOfEntry({
+  name: '',
+  line1: '',
+  line2: null,
+  city: '',
+  state: '' as OfficeEntry['state'],
+  zip: '',
+  phone: '',
+  email: null,
+  hours: null,
+  languages: ['en'],
+  specialties: ['general'],
+  acceptance: 'accepting',
+  accessibility: [],
+  planIds: [],
+  providers: [],
+})

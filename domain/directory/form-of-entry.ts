@@ -1,0 +1,33 @@
+import { labelFor, languageLabels } from '#domain/offices/office-words.ts'
+import { writeExceptions, writeOpenings } from './hours-text.rules.ts'
+import type { OfficeEntry, OfficeForm } from './office-form.schema.ts'
+
+/** An entry as a form shows it; read by `officeFormSchema` it is the same entry again. Lists are in order. */
+export function formOfEntry({ hours, ...entry }: OfficeEntry): OfficeForm {
+  return {
+    name: entry.name,
+    line1: entry.line1,
+    line2: entry.line2 ?? '',
+    city: entry.city,
+    state: entry.state,
+    zip: entry.zip,
+    phone: entry.phone,
+    email: entry.email ?? '',
+    week: Array.from({ length: 7 }, (_, day) => (hours ? writeOpenings(hours.weekly[day] ?? []) : '')),
+    exceptions: hours ? writeExceptions(hours.exceptions) : '',
+    languages: entry.languages.toSorted(),
+    specialties: entry.specialties.toSorted(),
+    acceptance: entry.acceptance,
+    accessibility: entry.accessibility.toSorted(),
+    planIds: entry.planIds.toSorted(),
+    providers: entry.providers.map(({ id, firstName, lastName, credential, npi, specialty, languages }) => ({
+      id,
+      firstName,
+      lastName,
+      credential: credential ?? '',
+      npi: npi ?? '',
+      specialty: specialty ?? '',
+      languages: languages.map((code) => labelFor(languageLabels, code)).join(', '),
+    })),
+  }
+}

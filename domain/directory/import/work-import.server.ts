@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { officeImportParts, officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import { DomainError } from '#domain/errors.ts'
+import { isBadPacking, openImportFile } from './import-file.server.ts'
+import { importRows } from './import-rows.server.ts'
+import { undoImportedBatch } from './undo-batch.server.ts'
+import { type Batch, type ImportRun, TakenOver, writeBatch } from './write-batch.server.ts'
+
+type Deps = { db: Db; now: () => Date }
+type Which = { importId: string; brandId: string }
+type Row = typeof officeImports.$inferSelect
+
+const ROWS_OF_A_BATCH = 500
+/** Rows that were skipped cost next to nothing, so more of them are one batch. */
+const SKIPPED_OF_A_BATCH = 20_000
+
+/**
+ * Does what an import waits for: checks it, writes it or undoes it. Batches are whole or not at all, and after each its
+ * place is known, so that a process that was killed is followed by one that goes on there. Between two batches it rests as
+ * long as the last one took, so that the site has at least half of the time.
+ */
+export async function workImport(deps: Deps, which: Which): Promise<void> {
+  const row = await find(deps.db, which)
+  if (!row) return
+  try {
+    if (row.status === 'checking') await pass(deps, row, true)
+    if (row.status === 'running') await pass(deps, row, false)
+    if (row.status === 'undoing') await undo(deps, row)
+  } catch (error) {
+    if (error instanceof TakenOver) return
+    if (!(error instanceof DomainError) && !isBadPacking(error)) throw error
+    const fault =
+      error instanceof DomainError ? error.message : 'The file did not arrive whole. Upload it again.'
+    await deps.db
+      .update(officeImports)
+      .set({ status: 'failed', fault, stopping: false, finishedAt: deps.now() })
+      .where(
+        ofBrand(
+          officeImports,
+          row.brandId,
+          eq(officeImports.id, row.id),
+          eq(officeImports.status, row.status),
+        ),
+      )
+  }
+}
+
+async function find(db: Db, { importId, brandId }: Which): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(officeImports)
+    .where(ofBrand(officeImports, brandId, eq(officeImports.id, importId)))
+  return row
+}
+
+async function pass({ db, now }: Deps, row: Row, isDry: boolean): Promise<void> {
+  const { id, brandId, kind, mapping } = row
+  const told = await db.$count(
+    officeImportRefusals,
+    ofBrand(officeImportRefusals, brandId, eq(officeImportRefusals.importId, id)),
+  )
+  const run: ImportRun = { id, brandId, kind, mapping, line: row.line, sampled: row.sample.length, told }
+  let batch = emptyBatch()
+  let goesOn = !row.stopping
+  const write = async () => {
+    const began = performance.now()
+    goesOn = await writeBatch(db, { now: now(), isDry }, run, batch)
+    batch = emptyBatch()
+    await wait(Math.min(1_000, performance.now() - began))
+  }
+  const source = openImportFile(db, { brandId, importId: id })
+  try {
+    for await (const each of importRows(source, row)) {
+      if (!goesOn) break
+      // What was written before is read again only so that its twins are known.
+      if (each.line <= run.line) continue
+      batch.line = each.line
+      if ('office' in each) batch.offices.push(each)
+      else if ('refused' in each) batch.refused.push({ line: each.line, reason: each.refused })
+      else batch.skipped += 1
+      const isFull = batch.offices.length + batch.refused.length >= ROWS_OF_A_BATCH
+      if (isFull || batch.skipped >= SKIPPED_OF_A_BATCH) await write()
+    }
+  } finally {
+    source.destroy()
+  }
+  if (goesOn && batch.line > run.line) await write()
+  await finish({ db, now }, row, goesOn ? (isDry ? 'checked' : 'done') : isDry ? 'uploading' : 'stopped')
+}
+
+const emptyBatch = (): Batch => ({ offices: [], refused: [], skipped: 0, line: 0 })
+
+async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['status']): Promise<void> {
+  const i = officeImports
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(i)
+      .set({
+        status: to,
+        stopping: false,
+        ...(to === 'checked' ? { total: sql`${i.read}` } : { finishedAt: now() }),
+      })
+      .where(ofBrand(i, brandId, eq(i.id, id), eq(i.status, status)))
+      .returning({ id: i.id })
+    // What is done needs its file no more.
+    if (row && (to === 'done' || to === 'undone'))
+      await tx
+        .delete(officeImportParts)
+        .where(ofBrand(officeImportParts, brandId, inArray(officeImportParts.importId, [id])))
+  })
+}
+
+async function undo({ db, now }: Deps, row: Row): Promise<void> {
+  while (true) {
+    const began = performance.now()
+    const isMore = await undoImportedBatch({ db, now: now() }, { brandId: row.brandId, importId: row.id })
+    if (!isMore) break
+    await wait(Math.min(1_000, performance.now() - began))
+  }
+  await finish({ db, now }, row, 'undone')
+}

@@ -1,0 +1,23 @@
+import { directoryThings } from './directory-subjects.ts'
+import { moneyThings } from './money-subjects.ts'
+
+export const memberThings = ['member', 'membership', 'order', 'receipt', 'mail'] as const
+
+/** Every way in which a call of the console may say where its subject lies. */
+export const scopeNames = [
+  'place',
+  'person',
+  'case',
+  'anywhere',
+  'oneself',
+  'desk',
+  'deskCard',
+  'within',
+  'key',
+  'webhook',
+  'delivery',
+  ...moneyThings,
+  ...directoryThings,
+  ...memberThings,
+] as const
+export type ScopeName = (typeof scopeNames)[number]
