@@ -19,10 +19,12 @@ const nouns = [
   'savings',
   'support',
   'staff',
+  'catalog',
   'members',
   'cases',
   'desk',
   'money',
+  'reports',
 ]
 
 type Ban = { group: string[]; message: string }

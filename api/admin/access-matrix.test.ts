@@ -10,6 +10,13 @@ import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { caseBodies, caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
+import {
+  type CatalogThing,
+  catalogBodies,
+  catalogSubject,
+  catalogThings,
+  isCatalogThing,
+} from '#tests/support/console/catalog-subjects.ts'
 import { consoleBrowser, consoleHouse, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { deskSample, type Sample } from '#tests/support/console/desk-sample.ts'
 import { memberSubject } from '#tests/support/console/member-subjects.ts'
@@ -41,6 +48,7 @@ type Operation = {
     | 'deskCard'
     | 'within'
     | MoneyThing
+    | CatalogThing
     | MemberThing
   /** It writes nothing, though it is no GET. */
   'x-reads'?: boolean
@@ -94,6 +102,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
+  ...catalogBodies,
 }
 
 let here: Place
@@ -158,9 +167,13 @@ async function send(browser: Browser, call: Call, place: Place, unknown = false)
   if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
   const thing = memberThings.find((each) => each === scopeName)
   if (thing) return sendOfMember(browser, call, place, { thing, unknown })
+  const isOfCatalog = isCatalogThing(scopeName) || call.name in catalogBodies
   const subject = isMoneyThing(scopeName)
     ? await moneySubject(database.db, scopeName, place, clock.now)
-    : { id: await subjectOf(call, place), leftCents: 0 }
+    : {
+        id: isOfCatalog ? await catalogSubject(database.db, call.name, place) : await subjectOf(call, place),
+        leftCents: 0,
+      }
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
   const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${caseQueries[call.path] ?? ''}`
@@ -207,7 +220,10 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
   // A list of what lies within a brand shows of it what lies at one's own offices.
   if (ofCall === 'within') return place.brandId === here.brandId
   // A case is its brand's, whatever office it is about, and so is an event of the gateway.
-  return place.officeId === office.officeId && !['place', 'case', 'gatewayEvent'].includes(ofCall)
+  return (
+    place.officeId === office.officeId &&
+    !['place', 'case', 'gatewayEvent', ...catalogThings].includes(ofCall)
+  )
 }
 
 const nobody = JSON.stringify({
@@ -225,7 +241,18 @@ test('§console: every call declares its permission and how its scope is found, 
   expect(open.map(({ name }) => name).toSorted()).toEqual(forAnybody.toSorted())
   for (const { name, operation } of ofStaff)
     expect(
-      ['place', 'person', 'case', 'anywhere', 'desk', 'deskCard', 'within', ...moneyThings, ...memberThings],
+      [
+        'place',
+        'person',
+        'case',
+        'anywhere',
+        'desk',
+        'deskCard',
+        'within',
+        ...moneyThings,
+        ...catalogThings,
+        ...memberThings,
+      ],
       name,
     ).toContain(operation['x-scope'])
 })

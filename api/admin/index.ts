@@ -11,6 +11,9 @@ import { membershipActRoutes } from './members/membership-acts.ts'
 import { booksRoutes } from './money/books.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
+import { couponRoutes } from './plans/coupons.ts'
+import { feeRoutes } from './plans/fees.ts'
+import { planRoutes } from './plans/plans.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -31,6 +34,9 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', refundRoutes)
   api.route('/', moneyRoutes)
   api.route('/', booksRoutes)
+  api.route('/', planRoutes)
+  api.route('/', couponRoutes)
+  api.route('/', feeRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)
