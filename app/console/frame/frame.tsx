@@ -27,6 +27,8 @@ export async function loader(args: Route.LoaderArgs) {
       members: seesMembers,
       cases: may('members.see'),
       money: Object.values(moneyRooms(staff, place)).includes(true),
+      plans: place.scope.kind === 'brand' && may('plans.see'),
+      reports: place.scope.kind === 'brand' && reachOf(staff, 'reports.see', place.scope.brandId) !== null,
       staff: may('staff.manage'),
       audit: may('audit.see'),
     },

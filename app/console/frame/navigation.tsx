@@ -6,6 +6,8 @@ type Rooms = {
   members: boolean
   money: boolean
   cases: boolean
+  plans: boolean
+  reports: boolean
   staff: boolean
   audit: boolean
 }
@@ -36,6 +38,16 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         {rooms.cases && (
           <Room to={`/${place}/cases`} icon="mail">
             Cases
+          </Room>
+        )}
+        {rooms.plans && (
+          <Room to={`/${place}/plans`} icon="tooth">
+            Plans
+          </Room>
+        )}
+        {rooms.reports && (
+          <Room to={`/${place}/reports`} icon="filter">
+            Reports
           </Room>
         )}
       </Group>
