@@ -81,6 +81,8 @@ export default [
       route(':place/plans/fees', 'console/plans/fees.tsx'),
       route(':place/plans/fees/:scheduleId', 'console/plans/fee-sheet.tsx'),
       route(':place/plans/:planId', 'console/plans/plan.tsx'),
+      route(':place/reports', 'console/reports/reports.tsx'),
+      route(':place/reports/:list', 'console/reports/rows.tsx'),
       route(':place/members', 'console/members/members.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),

@@ -14,6 +14,7 @@ import { refundRoutes } from './money/refunds.ts'
 import { couponRoutes } from './plans/coupons.ts'
 import { feeRoutes } from './plans/fees.ts'
 import { planRoutes } from './plans/plans.ts'
+import { reportRoutes } from './reports/reports.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -37,6 +38,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)
+  api.route('/', reportRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', memberActRoutes)
