@@ -62,6 +62,8 @@ const ofEveryBrand = [
   'domain/billing/forget-requests.server.ts: delete idempotentRequests',
   // reconcileRefund, sweepOpenRefunds, returnRefund.
   'domain/billing/refund-payment.server.ts: update refunds',
+  // Drafts whose day has come, of every brand.
+  'domain/catalog/plans/publish-plan.server.ts: from planVersions',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',

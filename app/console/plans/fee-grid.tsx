@@ -170,8 +170,8 @@ export function FeeGrid({
   return (
     <>
       <p id={help} className="px-5 py-3 text-small text-muted">
-        Move with the arrow keys, edit with Enter or by typing, Escape takes back. Paste cells from a
-        spreadsheet where you are.
+        Move with Tab and the arrow keys, edit with Enter or by typing. Escape takes back what is typed, and
+        leaves the grid. Paste cells from a spreadsheet where you are.
       </p>
       <Scrolling label="Prices">
         <table

@@ -93,7 +93,9 @@ export function FeeImport({ scheduleId, revision }: { scheduleId: string; revisi
           </Button>
           {seen && !seen.saved && seen.added + seen.changed + seen.removed > 0 && (
             <Button size="sm" pending={pending} onClick={() => void send(true)}>
-              Import {seen.added + seen.changed} rows
+              {seen.added + seen.changed === 1
+                ? 'Import one row'
+                : `Import ${seen.added + seen.changed} rows`}
             </Button>
           )}
         </div>

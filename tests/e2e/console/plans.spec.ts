@@ -1,0 +1,83 @@
+import { expect, test } from '../fixtures.ts'
+import { expectFine, signInStaff } from './staff-journey.ts'
+
+test.use({ world: 'plans' })
+
+test('§console: a plan is drafted, its publication read and done; fees are edited by keyboard and by paste; a report opens its rows', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(120_000)
+  const url = await signInStaff(page, server, 'manager@brightharbor.example')
+  await page.goto(`${url}/brightharbor/plans`)
+  await expectFine(page)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  await page.getByLabel('Yearly', { exact: true }).fill('a lot')
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText('Enter an amount in dollars.')).toBeVisible()
+  await page.getByLabel('Yearly', { exact: true }).fill('$1,234.50')
+  await page.getByRole('button', { name: 'Save the draft' }).click()
+  await expect(page.getByText(/Yearly: .* becomes \$1,234\.50/)).toBeVisible()
+  await page.getByRole('button', { name: 'Review and publish' }).click()
+  await expect(page.getByRole('heading', { name: 'Before you publish' })).toBeVisible()
+  await expectFine(page)
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('row', { name: /^2 Sold today/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Fee schedules' }).click()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Begin a draft' }).click()
+  const cell = (row: number, column: number) => page.locator(`[data-cell="${row}.${column}"]`)
+  await cell(0, 2).focus()
+  await page.keyboard.type('1,200.5')
+  await page.keyboard.press('Tab')
+  await expect(cell(0, 3)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('9999')
+  await page.keyboard.press('Escape')
+  await expect(cell(0, 3)).not.toContainText('9999')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await cell(1, 2).evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '$1,500.00\t7\n900\t<script>')
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(cell(2, 3)).toBeFocused()
+  await expect(cell(2, 3)).toContainText('is no amount')
+  await page.keyboard.type('8')
+  await page.keyboard.press('Enter')
+  await expectFine(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Nothing is changed.')).toBeVisible()
+  await expect(cell(1, 2)).toHaveText('1500.00')
+  await page
+    .getByLabel('Rows', { exact: true })
+    .fill('Name,Category,Usual,Member\nSports mouth guard,Extras,$300,120\nBad,Extras,x,1')
+  await page.getByRole('button', { name: 'Try it first' }).click()
+  await expect(page.getByText('1 new, 0 changed, 0 as before, 0 to go, 1 refused.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import one row' }).click()
+  await page.getByRole('button', { name: 'Publish these prices' }).click()
+  await expect(page.getByRole('button', { name: 'Begin a draft' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Coupons' }).click()
+  await page.getByRole('button', { name: 'New coupon' }).click()
+  await page.getByLabel('Code').fill('spring-26')
+  await page.getByLabel('Takes off').fill('15')
+  await page.getByLabel('What it is called').fill('Spring')
+  await page.getByRole('button', { name: 'Make the coupon' }).click()
+  await expect(page.getByRole('heading', { name: 'SPRING-26' })).toBeVisible()
+  await expectFine(page)
+
+  await page.getByRole('link', { name: 'Reports' }).click()
+  await expect(page.getByRole('img', { name: /Collected and given back/ })).toBeVisible()
+  await expectFine(page)
+  await page.getByRole('link', { name: 'Rows of Active members' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Active members')
+  await expectFine(page)
+})
