@@ -30,6 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
       plans: place.scope.kind === 'brand' && may('plans.see'),
       reports: place.scope.kind === 'brand' && reachOf(staff, 'reports.see', place.scope.brandId) !== null,
       staff: may('staff.manage'),
+      keys: may('settings.manage'),
+      webhooks: place.scope.kind === 'brand' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,
