@@ -25,7 +25,7 @@ export function mrrAt(changes: readonly RunningChange[], month: string): number 
 }
 
 /** Annual recurring revenue, in cents: twelve times the monthly. */
-export const arr = (mrrCents: number): number => mrrCents * 12
+const arr = (mrrCents: number): number => mrrCents * 12
 
 /** Average revenue per member and month, in cents; null while nobody is active. */
 export function arpm(mrrCents: number, active: number): number | null {

@@ -48,7 +48,6 @@ export const rowsQuerySchema = z.strictObject({
   to: monthSchema.optional(),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 })
-export type RowsQuery = z.infer<typeof rowsQuerySchema>
 
 const cents = z.int()
 
@@ -118,7 +117,7 @@ export const reportSchema = z.object({
 })
 export type Report = z.infer<typeof reportSchema>
 
-export const columnKinds = ['text', 'cents', 'number', 'date'] as const
+const columnKinds = ['text', 'cents', 'number', 'date'] as const
 
 /** The rows behind a figure: columns, a page of cells in their order, and how many there are. */
 export const reportRowsSchema = z.object({

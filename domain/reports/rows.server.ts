@@ -25,7 +25,7 @@ type List = {
 
 /** How many rows a page has, and the most that one file has. */
 const pageSize = 50
-export const mostInFile = 50_000
+const mostInFile = 50_000
 
 const text = (label: string) => ({ label, kind: 'text' as const })
 const cents = (label: string) => ({ label, kind: 'cents' as const })

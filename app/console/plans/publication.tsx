@@ -75,23 +75,23 @@ export function Publication({
         )}
         {touched.tooLate > 0 && (
           <li>
-            {count(touched.tooLate)} of them renew too soon to be told in time: one more term at the price
-            they have.
+            Of these, too near their renewal to be told in time: {count(touched.tooLate)}. One more term at
+            the price they have.
           </li>
         )}
         {touched.untold > 0 && (
           <li>
-            {count(touched.untold)} of them have no email, so they keep their price until they can be told.
+            Of these, without an email: {count(touched.untold)}. Their price stays until they can be told.
           </li>
         )}
         {touched.cheaper > 0 && <li>{count(touched.cheaper)} will pay less from their next term on.</li>}
         {touched.same > 0 && (
-          <li>{count(touched.same)} pay the same and have the new version from their next term on.</li>
+          <li>Price as before: {count(touched.same)}. The new version holds from the next term on.</li>
         )}
         {touched.keeps > 0 && (
           <li>
-            {count(touched.keeps)} are billed in a way, or for a family, that the new version does not take:
-            they stay on what they agreed to.
+            Billed in a way, or for a family, that the new version does not take: {count(touched.keeps)}. What
+            they agreed to stays.
           </li>
         )}
       </ul>

@@ -25,7 +25,7 @@ export async function listFeeSchedules(db: Db, { brandId }: { brandId: string })
 }
 
 /** Every version of the schedules of a brand, by name, the newest first. */
-export async function readSchedules(db: Db, brandId: string, scheduleId?: string): Promise<FeeSchedule[]> {
+async function readSchedules(db: Db, brandId: string, scheduleId?: string): Promise<FeeSchedule[]> {
   const { rows } = await db.execute<{ row: FeeSchedule }>(sql`
     select json_build_object(
       'id', f.id, 'name', f.name, 'version', f.version, 'isDraft', f.is_draft, 'revision', f.revision,

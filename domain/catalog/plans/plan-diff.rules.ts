@@ -79,7 +79,7 @@ function diffBenefits(before: readonly PlanBenefit[], after: readonly PlanBenefi
 }
 
 /** A benefit as a line of a list: '2 × Adult cleaning a year'. */
-export function benefitText({ name, quantity, period }: PlanBenefit): string {
+function benefitText({ name, quantity, period }: PlanBenefit): string {
   return `${quantity} × ${name} a ${period}`
 }
 

@@ -62,6 +62,7 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await page.getByRole('button', { name: 'Try it first' }).click()
   await expect(page.getByText('1 new, 0 changed, 0 as before, 0 to go, 1 refused.')).toBeVisible()
   await page.getByRole('button', { name: 'Import one row' }).click()
+  await expect(page.getByLabel('Rows', { exact: true })).toHaveValue('')
   await page.getByRole('button', { name: 'Publish these prices' }).click()
   await expect(page.getByRole('button', { name: 'Begin a draft' })).toBeVisible()
 
