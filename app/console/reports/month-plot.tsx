@@ -40,7 +40,11 @@ export function MonthPlot({ label, series, points, money }: MonthPlotProps) {
             width={72}
             allowDecimals={false}
           />
-          <Legend iconType="plainline" itemSorter={null} wrapperStyle={{ fontSize: 13 }} />
+          <Legend
+            itemSorter={null}
+            wrapperStyle={{ fontSize: 13 }}
+            formatter={(name: string) => <span className="text-ink">{name}</span>}
+          />
           {series.map(({ name, as }, at) => {
             const common = { key: name, dataKey: `s${at}`, name, isAnimationActive: false }
             const { key, ...rest } = common
@@ -49,7 +53,7 @@ export function MonthPlot({ label, series, points, money }: MonthPlotProps) {
                 key={key}
                 {...rest}
                 legendType="square"
-                fill={as === 'bar' ? 'var(--accent)' : 'var(--surface)'}
+                fill={as === 'bar' ? 'var(--accent)' : 'var(--line-strong)'}
                 stroke="var(--ink)"
                 strokeWidth={as === 'bar' ? 0 : 1.5}
                 maxBarSize={24}
