@@ -63,12 +63,12 @@ const ofEveryBrand = [
   'domain/billing/forget-requests.server.ts: delete idempotentRequests',
   // reconcileRefund, sweepOpenRefunds, returnRefund.
   'domain/billing/refund-payment.server.ts: update refunds',
-  // Drafts whose day has come, of every brand.
-  'domain/catalog/plans/publish-plan.server.ts: from planVersions',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
+  // Drafts whose day has come, of every brand.
+  'domain/catalog/plans/publish-plan.server.ts: from planVersions',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
