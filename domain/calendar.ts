@@ -1,5 +1,6 @@
 /** Calendar dates are 'YYYY-MM-DD' strings: they sort as text and have no time zone. */
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /** Making one costs a hundred times what using it does; there are only as many as there are time zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -31,6 +32,19 @@ export function isTimeZone(name: string): boolean {
 /** The calendar date it is at the instant `now` in an IANA time zone. */
 export function dateIn(timeZone: string, now: Date): string {
   return formatterOf(timeZone).format(now)
+}
+
+/** The first instant of a calendar date in an IANA time zone: of one that begins later than midnight, that instant. */
+export function startOfDayIn(timeZone: string, date: string): Date {
+  const middle = Date.parse(`${date}T00:00:00Z`)
+  // No zone is further from UTC, and none is so by less than a minute.
+  let [before, after] = [middle / MINUTE_MS - 15 * 60, middle / MINUTE_MS + 15 * 60]
+  while (after - before > 1) {
+    const between = Math.floor((before + after) / 2)
+    if (dateIn(timeZone, new Date(between * MINUTE_MS)) < date) before = between
+    else after = between
+  }
+  return new Date(after * MINUTE_MS)
 }
 
 /** The date `days` later (earlier when negative). */

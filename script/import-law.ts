@@ -21,11 +21,13 @@ const nouns = [
   'staff',
   'webhooks',
   'directory',
+  'catalog',
   'members',
   'cases',
   'desk',
   'money',
   'overview',
+  'reports',
 ]
 
 type Ban = { group: string[]; message: string }

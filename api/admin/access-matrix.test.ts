@@ -11,6 +11,12 @@ import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
 import { caseBodies, caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
+import {
+  catalogBodies,
+  catalogSubject,
+  catalogThings,
+  isCatalogThing,
+} from '#tests/support/console/catalog-subjects.ts'
 import { consoleHouse, openConsole, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { deskSample } from '#tests/support/console/desk-sample.ts'
 import * as directory from '#tests/support/console/directory-subjects.ts'
@@ -86,6 +92,7 @@ const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> 
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
   ...directory.directoryBodies,
+  ...catalogBodies,
   'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
   'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
 }
@@ -188,11 +195,12 @@ async function sendAbout(browser: Browser, call: Call, place: Place, unknown: bo
   if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
   const thing = memberThings.find((each) => each === scopeName)
   if (thing) return sendOfMember(browser, call, place, { thing, unknown })
-  const subject = await subjectFor(call, place, async () =>
-    isMoneyThing(scopeName)
-      ? moneySubject(database.db, scopeName, place, clock.now)
-      : { id: await subjectOf(call, place), leftCents: 0 },
-  )
+  const subject = await subjectFor(call, place, async () => {
+    if (isMoneyThing(scopeName)) return moneySubject(database.db, scopeName, place, clock.now)
+    const isOfCatalog = isCatalogThing(scopeName) || call.name in catalogBodies
+    const make = isOfCatalog ? catalogSubject(database.db, call.name, place) : subjectOf(call, place)
+    return { id: await make, leftCents: 0 }
+  })
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)
   const asked = unknown ? { brandId: newId() } : place
   const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${caseQueries[call.path] ?? ''}`
@@ -237,7 +245,16 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
   // A case is its brand's, whatever office it is about, and so is an event of the gateway.
   return (
     place.officeId === office.officeId &&
-    !['place', 'case', 'gatewayEvent', 'key', 'webhook', 'delivery', 'officeImport'].includes(ofCall)
+    ![
+      'place',
+      'case',
+      'gatewayEvent',
+      'key',
+      'webhook',
+      'delivery',
+      'officeImport',
+      ...catalogThings,
+    ].includes(ofCall)
   )
 }
 

@@ -17,6 +17,8 @@ export type AdminEnv = {
     moneyScope: Scope | null
     /** Where the thing of the directory lies that the path names, as `takes` has found it. */
     directoryScope?: Scope | null
+    /** The same of a thing of the catalog. */
+    catalogScope?: Scope | null
     /** Whose the webhook or delivery of the path is, as `takes` has found it. */
     webhookBrandId?: string | null
     /** Set by `takes` where the path names a thing of a member. */

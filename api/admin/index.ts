@@ -22,6 +22,10 @@ import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
 import { officeImportRoutes } from './offices/office-imports.ts'
 import { officeRoutes } from './offices/offices.ts'
+import { couponRoutes } from './plans/coupons.ts'
+import { feeRoutes } from './plans/fees.ts'
+import { planRoutes } from './plans/plans.ts'
+import { reportRoutes } from './reports/reports.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
 import { staffRoutes } from './staff.ts'
@@ -51,6 +55,10 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', booksRoutes)
   api.route('/', officeRoutes)
   api.route('/', officeImportRoutes)
+  api.route('/', planRoutes)
+  api.route('/', couponRoutes)
+  api.route('/', feeRoutes)
+  api.route('/', reportRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', lookRoutes)

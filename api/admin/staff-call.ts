@@ -4,6 +4,7 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
+import { type CatalogThing, locateCatalog } from '#domain/catalog/catalog-scope.server.ts'
 import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -88,6 +89,10 @@ const finders = {
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),
   gatewayEvent: (c: Context<AdminEnv>) => scopesOfMoney(c, 'gatewayEvent'),
+  /** Each of the catalog: found by the id of the path. */
+  plan: (c: Context<AdminEnv>) => scopesOfCatalog(c, 'plan'),
+  coupon: (c: Context<AdminEnv>) => scopesOfCatalog(c, 'coupon'),
+  feeSchedule: (c: Context<AdminEnv>) => scopesOfCatalog(c, 'feeSchedule'),
   /** Each of a member: found by the id of the path. */
   member: (c) => scopesOf(c, 'member'),
   membership: (c) => scopesOf(c, 'membership'),
@@ -112,6 +117,12 @@ async function scopesOfWebhook(c: Context<AdminEnv>, what: 'webhook' | 'delivery
 async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
   const found = await locateMoney(c.get('house').db, what, c.req.param('id') ?? '')
   c.set('moneyScope', found)
+  return found ? [found] : []
+}
+
+async function scopesOfCatalog(c: Context<AdminEnv>, what: CatalogThing): Promise<Scope[]> {
+  const found = await locateCatalog(c.get('house').db, what, c.req.param('id') ?? '')
+  c.set('catalogScope', found)
   return found ? [found] : []
 }
 

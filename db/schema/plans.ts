@@ -18,6 +18,7 @@ import { type PlanBenefit, planTiers } from '#domain/plans/plan.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
+import { staff } from './staff.ts'
 
 export const feeSchedules = pgTable(
   'fee_schedules',
@@ -26,9 +27,20 @@ export const feeSchedules = pgTable(
     brandId: uuid()
       .notNull()
       .references(() => brands.id),
+    /** All versions of a schedule have one name. */
     name: text().notNull(),
+    /** A published version never changes; plans are sold by the one their version names. */
+    version: integer().notNull().default(1),
+    isDraft: boolean().notNull().default(false),
+    /** Counts the saves of a draft. */
+    revision: integer().notNull().default(0),
+    publishedAt: instant(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.name), namedInBrand(t)],
+  (t) => [
+    uniqueIndex().on(t.brandId, t.name, t.version),
+    uniqueIndex('fee_schedules_one_draft').on(t.brandId, t.name).where(sql`${t.isDraft}`),
+    namedInBrand(t),
+  ],
 )
 
 /** One price of one service; the narrowest scope wins: office, then state, then brand. */
@@ -98,10 +110,21 @@ export const planVersions = pgTable(
     sellableStates: text().array().notNull(),
     enrolmentFeeCents: integer().notNull().default(0),
     benefits: jsonb().$type<PlanBenefit[]>().notNull(),
+    /** Null: a draft, the one a plan may have. */
     publishedAt: instant(),
+    publishedBy: uuid().references(() => staff.id),
+    /** Counts the saves of a draft. */
+    revision: integer().notNull().default(0),
+    /** When a draft is to be published, and who said so. */
+    startsAt: instant(),
+    scheduledBy: uuid().references(() => staff.id),
   },
   (t) => [
     uniqueIndex().on(t.planId, t.version),
+    uniqueIndex('plan_versions_one_draft').on(t.planId).where(sql`${t.publishedAt} is null`),
+    index('plan_versions_scheduled').on(t.startsAt).where(sql`${t.startsAt} is not null`),
+    check('plan_versions_scheduled_by', sql`(${t.startsAt} is null) = (${t.scheduledBy} is null)`),
+    check('plan_versions_scheduled_draft', sql`${t.startsAt} is null or ${t.publishedAt} is null`),
     namedInBrand(t),
     sameBrand(t, t.planId, plans),
     sameBrand(t, t.feeScheduleId, feeSchedules),

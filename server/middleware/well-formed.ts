@@ -6,6 +6,9 @@ import { DomainError } from '#domain/errors.ts'
 import { isPersonsWrite } from './writes.ts'
 
 const ofPersons = limitOf(64 * 1024)
+/** A file of prices that the staff import, as text. */
+const ofFiles = limitOf(5 * 1024 * 1024)
+const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
 /** A webhook's event carries whole objects of the gateway. */
 const ofMachines = limitOf(1024 * 1024)
 const maxDepth = 16
@@ -70,7 +73,7 @@ export function wellFormedBody() {
     // To ask a GET for its body makes a whole second request of it, and it has none.
     if (c.req.method === 'GET' || !c.req.raw.body) return next()
     const isPersons = isPersonsWrite(c)
-    const body = await readBody(c, isPersons ? ofPersons : ofMachines)
+    const body = await readBody(c, limitFor(c, isPersons))
     if (isPersons && body.byteLength > 0) {
       if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
         throw new DomainError('unsupported_media_type', 'Send JSON, as application/json.')
@@ -79,6 +82,11 @@ export function wellFormedBody() {
     }
     return next()
   })
+}
+
+function limitFor({ req }: Context, isPersons: boolean) {
+  if (!isPersons) return ofMachines
+  return takesFile.test(req.path) ? ofFiles : ofPersons
 }
 
 /** The whole body, which Hono keeps for the routes; never more of it than `limit` lets through. */

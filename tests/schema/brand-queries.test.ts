@@ -71,6 +71,8 @@ const ofEveryBrand = [
   'domain/directory/locate-directory.server.ts: from officeImports',
   'domain/directory/locate-directory.server.ts: from offices',
   'domain/directory/locate-directory.server.ts: from officeVerifications',
+  // Drafts whose day has come, of every brand.
+  'domain/catalog/plans/publish-plan.server.ts: from planVersions',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
   'domain/money/events/gateway-events.queries.server.ts: from quarantinedEvents',
   'domain/money/events/link-event.server.ts: from payments',

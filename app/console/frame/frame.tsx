@@ -44,6 +44,8 @@ export async function loader(args: Route.LoaderArgs) {
       moneyBooks: money.books,
       moneyStatement: money.statement,
       offices: entersOffices(staff, place),
+      plans: place.scope.kind === 'brand' && may('plans.see'),
+      reports: place.scope.kind === 'brand' && reachOf(staff, 'reports.see', place.scope.brandId) !== null,
       staff: may('staff.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),

@@ -11,6 +11,8 @@ export type Rooms = Record<
   | 'moneyStatement'
   | 'cases'
   | 'offices'
+  | 'plans'
+  | 'reports'
   | 'staff'
   | 'keys'
   | 'webhooks'
@@ -31,6 +33,8 @@ export const screens: readonly Screen[] = [
   { name: 'Money', path: 'money', icon: 'wallet', group: 'rooms', room: 'money' },
   { name: 'Cases', path: 'cases', icon: 'mail', group: 'rooms', room: 'cases' },
   { name: 'Offices', path: 'offices', icon: 'pin', group: 'rooms', room: 'offices' },
+  { name: 'Plans', path: 'plans', icon: 'tooth', group: 'rooms', room: 'plans' },
+  { name: 'Reports', path: 'reports', icon: 'filter', group: 'rooms', room: 'reports' },
   { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
   { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },
   { name: 'API keys', path: 'settings/keys', icon: 'lock', group: 'settings', room: 'keys' },
@@ -51,6 +55,8 @@ export const screens: readonly Screen[] = [
   },
   { name: 'Check of the books', path: 'money/books', icon: 'wallet', group: 'palette', room: 'moneyBooks' },
   { name: 'Statement', path: 'money/statement', icon: 'wallet', group: 'palette', room: 'moneyStatement' },
+  { name: 'Coupons', path: 'plans/coupons', icon: 'tooth', group: 'palette', room: 'plans' },
+  { name: 'Fee schedules', path: 'plans/fees', icon: 'tooth', group: 'palette', room: 'plans' },
   { name: 'Report of cases', path: 'cases/report', icon: 'mail', group: 'palette', room: 'cases' },
   { name: 'Invite somebody', path: 'settings/staff/invite', icon: 'plus', group: 'palette', room: 'staff' },
 ]

@@ -79,4 +79,5 @@ export const moneyBodies: Record<string, (at: { subject: MoneySubject }) => obje
 export const moreOf: Record<string, string> = {
   'GET /api/admin/statement': '&month=2026-11',
   'GET /api/admin/statement/csv': '&month=2026-11',
+  'GET /api/admin/reports/rows': '&list=collected',
 }

@@ -1,3 +1,4 @@
+import { catalogThings } from './catalog-subjects.ts'
 import { directoryThings } from './directory-subjects.ts'
 import { moneyThings } from './money-subjects.ts'
 
@@ -18,6 +19,7 @@ export const scopeNames = [
   'delivery',
   ...moneyThings,
   ...directoryThings,
+  ...catalogThings,
   ...memberThings,
 ] as const
 export type ScopeName = (typeof scopeNames)[number]

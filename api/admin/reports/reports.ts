@@ -1,0 +1,108 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createAdminRouter } from '#api/admin/admin-env.ts'
+import { listPlace } from '#api/admin/money/money.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { renderReportSheet } from '#documents/report-sheet.server.ts'
+import { rowMonths } from '#domain/reports/figures.rules.ts'
+import {
+  mostMonths,
+  reportQuerySchema,
+  reportRowsSchema,
+  reportSchema,
+  rowLists,
+  rowsQuerySchema,
+} from '#domain/reports/report.schema.ts'
+import { readReport } from '#domain/reports/report.server.ts'
+import { monthsTable, rowsTable, tableCsv } from '#domain/reports/report-tables.ts'
+import { readRows } from '#domain/reports/rows.server.ts'
+import { audited } from '#domain/staff/audit/audited.server.ts'
+
+const brandId = z.uuid()
+const list = z.enum(rowLists)
+
+const read = createRoute({
+  method: 'get',
+  path: '/api/admin/reports',
+  summary: 'The figures of a brand by month, with cohorts, forecast, coupons, offices and directory',
+  ...takes('reports.see', 'within'),
+  request: { query: reportQuerySchema.extend({ brandId }) },
+  responses: {
+    200: jsonAnswer('The report', reportSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const rows = createRoute({
+  method: 'get',
+  path: '/api/admin/reports/rows',
+  summary: 'The rows behind a figure, a page of 50',
+  ...takes('reports.see', 'within'),
+  request: { query: rowsQuerySchema.extend({ brandId, list }) },
+  responses: {
+    200: jsonAnswer('A page', reportRowsSchema),
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/admin/reports/file',
+  summary:
+    'The figures by month, or with `list` the rows behind one, as a file; asking for it is in the audit',
+  ...takes('reports.make', 'within'),
+  request: {
+    query: rowsQuerySchema
+      .omit({ page: true })
+      .extend({ brandId, list: list.optional(), as: z.enum(['csv', 'xlsx']).default('csv') }),
+  },
+  responses: {
+    200: {
+      description: 'CSV or XLSX without formulas, of at most 50,000 rows',
+      content: {
+        'text/csv': { schema: z.string() },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: z.string() },
+      },
+    },
+    ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+  },
+})
+
+/** Reports. */
+export const reportRoutes = createAdminRouter()
+  .openapi(read, async (c) => {
+    const { brandId: id, ...query } = c.req.valid('query')
+    const { db, ...place } = await listPlace(c, id, 'reports.see')
+    return c.json(await readReport(db, place, query), 200)
+  })
+  .openapi(rows, async (c) => {
+    const { brandId: id, list: asked, month, from, to, page, ...filters } = c.req.valid('query')
+    const { db, ...place } = await listPlace(c, id, 'reports.see')
+    const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
+    return c.json(await readRows(db, { ...place, filters }, { list: asked, page, ...span }), 200)
+  })
+  .openapi(file, async (c) => {
+    const { brandId: id, list: asked, as, month, from, to, ...filters } = c.req.valid('query')
+    const { deps } = staffRequest(c)
+    const { db: _, ...place } = await listPlace(c, id, 'reports.make')
+    const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
+    const name = `${asked ?? 'report'}-${span.from}-${span.to}`
+    const table = await audited(deps, async (tx) => ({
+      answer: asked
+        ? rowsTable(await readRows(tx, { ...place, filters }, { list: asked, page: 1, whole: true, ...span }))
+        : monthsTable(await readReport(tx, place, { ...filters, ...span })),
+      act: { action: 'report.exported', brandId: id, subject: { kind: 'report', id: name, name } },
+    }))
+    const head = {
+      'content-disposition': `attachment; filename="${name}.${as}"`,
+      'cache-control': 'private, no-store',
+    }
+    if (as === 'csv')
+      return c.body(tableCsv(table), 200, { ...head, 'content-type': 'text/csv; charset=utf-8' })
+    const sheet = await renderReportSheet(table)
+    return c.body(new Uint8Array(sheet), 200, {
+      ...head,
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    })
+  })

@@ -1,0 +1,399 @@
+import { useState } from 'react'
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { isId } from '#app/console/is-id.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { CatalogCoupon } from '#domain/catalog/coupons/coupon-form.schema.ts'
+import { listCoupons, listCouponUses } from '#domain/catalog/coupons/coupons.queries.server.ts'
+import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
+import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { Route } from './+types/coupons'
+import { PlanTabs, ReasonButton } from './plan-parts.tsx'
+import { requirePlans } from './plan-place.server.ts'
+
+export const handle = { title: 'Coupons' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, now, place, brand, brandId, may } = await requirePlans(args)
+  const chosen = args.url.searchParams.get('coupon') ?? ''
+  const [coupons, plans, uses] = await Promise.all([
+    listCoupons({ db: house.db, now }, { brand }),
+    may.publish ? listCatalogPlans(house.db, { brandId }) : [],
+    isId(chosen) ? listCouponUses(house.db, { brandId, couponId: chosen }) : [],
+  ])
+  return {
+    place: place.key,
+    brandId,
+    may,
+    coupons,
+    plans: plans.map(({ id, name }) => ({ id, name })),
+    chosen: coupons.find(({ id }) => id === chosen) ?? null,
+    uses: uses.map((use) => ({ ...use, when: showInstant(use.at, place.timeZone) })),
+  }
+}
+
+const standings = {
+  good: ['success', 'Good'],
+  not_started: ['accent', 'Not begun'],
+  ended: ['neutral', 'Ended'],
+  used_up: ['warning', 'Used up'],
+} as const
+
+export default function Coupons({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, may, coupons, plans, chosen, uses } = loaderData
+  const [adding, setAdding] = useState(false)
+  const [search] = useSearchParams()
+  return (
+    <>
+      <ScreenHead
+        title="Coupons"
+        lead="What each takes off, and what came of it. What it takes off never changes: members have agreed to prices with it."
+        actions={
+          may.publish && (
+            <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>
+              New coupon
+            </Button>
+          )
+        }
+      />
+      <PlanTabs place={place} />
+      {adding && <NewCoupon brandId={brandId} plans={plans} onDone={() => setAdding(false)} />}
+      {chosen && (
+        <Chosen
+          key={`${chosen.id}${search}${chosen.endsOn}`}
+          coupon={chosen}
+          uses={uses}
+          place={place}
+          mayChange={may.publish}
+        />
+      )}
+      <Sheet flush>
+        {coupons.length === 0 ? (
+          <p className="p-8 text-center text-muted">There is no coupon yet.</p>
+        ) : (
+          <Scrolling label="Coupons">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Code</th>
+                  <th scope="col">Takes off</th>
+                  <th scope="col">Good</th>
+                  <th scope="col" className="text-end!">
+                    Used
+                  </th>
+                  <th scope="col" className="text-end!">
+                    Gave
+                  </th>
+                  <th scope="col">Status</th>
+                </tr>
+              </thead>
+              <tbody>
+                {coupons.map((coupon) => (
+                  <tr key={coupon.id}>
+                    <th scope="row" className="min-w-36">
+                      <Link
+                        to={`?coupon=${coupon.id}`}
+                        preventScrollReset
+                        className="text-link wrap-anywhere"
+                      >
+                        {coupon.code}
+                      </Link>
+                      <span className="block font-normal text-muted">{coupon.label}</span>
+                    </th>
+                    <td className="min-w-44">{takesOff(coupon)}</td>
+                    <td className="min-w-40">{days(coupon)}</td>
+                    <td className="text-end! whitespace-nowrap tabular-nums">
+                      {coupon.uses}
+                      {coupon.maxRedemptions !== null && ` of ${coupon.maxRedemptions}`}
+                    </td>
+                    <td className="text-end! tabular-nums">{formatCents(coupon.givenCents)}</td>
+                    <td>
+                      <Badge tone={standings[coupon.standing][0]}>{standings[coupon.standing][1]}</Badge>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function takesOff({
+  percentOff,
+  amountOffCents,
+  appliesTo,
+  duration,
+  plans,
+  planIds,
+}: CatalogCoupon): string {
+  const much = percentOff === null ? formatCents(amountOffCents ?? 0) : `${percentOff}%`
+  const of = { price: 'the price', fee: 'the enrollment fee', all: 'price and fee' }[appliesTo]
+  const when = duration === 'every_term' ? 'every term' : 'the first term'
+  return `${much} off ${of}, ${when}. ${planIds === null ? 'Every plan.' : `Only ${plans.join(', ')}.`}`
+}
+
+function days({ startsOn, endsOn }: CatalogCoupon): string {
+  if (!startsOn && !endsOn) return 'Until it is ended'
+  if (!endsOn) return `From ${formatDate(startsOn ?? '')}`
+  return `${startsOn ? formatDate(startsOn) : 'Now'} to ${formatDate(endsOn)}`
+}
+
+type Values = Record<string, unknown>
+const whole = (typed: unknown) => (typed === undefined || typed === '' ? null : typed)
+
+/** Fields that may change while a coupon is used. */
+function asChange({ label, startsOn, endsOn, maxRedemptions, maxPerMember }: Values) {
+  return {
+    label,
+    startsOn: startsOn || null,
+    endsOn: endsOn || null,
+    maxRedemptions: whole(maxRedemptions),
+    maxPerMember: whole(maxPerMember),
+  }
+}
+
+function Limits({ errors, coupon }: { errors: Record<string, string>; coupon?: CatalogCoupon }) {
+  return (
+    <>
+      <TextField name="label" label="What it is called" defaultValue={coupon?.label} error={errors.label} />
+      <TextField
+        name="startsOn"
+        type="date"
+        label="First day"
+        optional
+        defaultValue={coupon?.startsOn ?? ''}
+        error={errors.startsOn}
+      />
+      <TextField
+        name="endsOn"
+        type="date"
+        label="Last day"
+        optional
+        defaultValue={coupon?.endsOn ?? ''}
+        error={errors.endsOn}
+      />
+      <TextField
+        name="maxRedemptions"
+        type="number"
+        min={1}
+        label="Uses in all"
+        optional
+        defaultValue={coupon?.maxRedemptions ?? ''}
+        error={errors.maxRedemptions}
+      />
+      <TextField
+        name="maxPerMember"
+        type="number"
+        min={1}
+        label="Uses of one person"
+        optional
+        defaultValue={coupon?.maxPerMember ?? ''}
+        error={errors.maxPerMember}
+      />
+    </>
+  )
+}
+
+function NewCoupon({
+  brandId,
+  plans,
+  onDone,
+}: {
+  brandId: string
+  plans: { id: string; name: string }[]
+  onDone: () => void
+}) {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).newCouponSchema,
+    prepare: ({ code, kind, off, appliesTo, duration, planIds, ...rest }) => {
+      const chosen = Array.isArray(planIds) ? planIds : planIds === true ? plans.map(({ id }) => id) : []
+      return {
+        ...asChange(rest),
+        code,
+        appliesTo,
+        duration,
+        percentOff: kind === 'percent' ? Number(off || Number.NaN) : null,
+        amountOffCents: kind === 'amount' ? (readMoney(String(off)) ?? Number.NaN) : null,
+        planIds: chosen.length > 0 ? chosen : null,
+      }
+    },
+    submit: (body) =>
+      staffFetch<{ couponId: string }>(`/api/admin/coupons?brandId=${brandId}`, { method: 'POST', body }),
+    onSuccess: async ({ couponId }) => {
+      onDone()
+      await navigate(`?coupon=${couponId}`)
+      void showToast({ message: 'Made. It is good from its first day.' })
+    },
+  })
+  return (
+    <Sheet title="New coupon">
+      <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2 empty:hidden">
+          <FormSummary error={form.summary} />
+        </div>
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="off"
+          hint="The same in any case."
+          error={form.errors.code}
+        />
+        <div className="grid grid-cols-2 items-end gap-3">
+          <TextField
+            name="off"
+            label="Takes off"
+            inputMode="decimal"
+            autoComplete="off"
+            error={form.errors.percentOff ?? form.errors.amountOffCents}
+          />
+          <SelectField
+            name="kind"
+            label="In"
+            options={[
+              { value: 'percent', label: 'Percent' },
+              { value: 'amount', label: 'Dollars' },
+            ]}
+          />
+        </div>
+        <SelectField
+          name="appliesTo"
+          label="Off what"
+          options={[
+            { value: 'all', label: 'Price and enrollment fee' },
+            { value: 'price', label: 'Price' },
+            { value: 'fee', label: 'Enrollment fee' },
+          ]}
+        />
+        <SelectField
+          name="duration"
+          label="For how long"
+          options={[
+            { value: 'first_term', label: 'The first term' },
+            { value: 'every_term', label: 'Every term' },
+          ]}
+        />
+        <Limits errors={form.errors} />
+        <fieldset className="sm:col-span-2">
+          <legend className="mb-1 text-small font-semibold">Plans</legend>
+          <p className="mb-2 text-small text-muted">None ticked: every plan, also those to come.</p>
+          {plans.map(({ id, name }) => (
+            <CheckboxField key={id} name="planIds" value={id} label={name} />
+          ))}
+        </fieldset>
+        <div className="sm:col-span-2">
+          <Button type="submit" size="sm" pending={form.pending}>
+            Make the coupon
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}
+
+function Chosen({
+  coupon,
+  uses,
+  place,
+  mayChange,
+}: {
+  coupon: CatalogCoupon
+  uses: {
+    paymentId: string
+    when: string
+    member: string
+    plan: string
+    totalCents: number
+    givenCents: number
+  }[]
+  place: string
+  mayChange: boolean
+}) {
+  const { revalidate } = useRevalidator()
+  const call = `/api/admin/coupons/${coupon.id}`
+  const form = useForm({
+    schema: async () => (await import('#domain/catalog/coupons/coupon-form.schema.ts')).changeCouponSchema,
+    prepare: asChange,
+    submit: (body) => staffFetch<void>(call, { method: 'PUT', body }),
+    onSuccess: async () => {
+      await revalidate()
+      void showToast({ message: 'Saved.' })
+    },
+  })
+  return (
+    <Sheet
+      title={coupon.code}
+      lead={`${takesOff(coupon)} It discounts the renewals of ${coupon.renewing} members.`}
+      actions={
+        mayChange &&
+        coupon.standing !== 'ended' && (
+          <ReasonButton path={`${call}/end`} word="End it" title={`End ${coupon.code}?`} said="Ended.">
+            No new order takes it. Orders that were agreed to keep it, and so do renewals it was promised for.
+          </ReasonButton>
+        )
+      }
+    >
+      {mayChange && (
+        <form {...form.props} className="mb-6 grid max-w-3xl gap-5 sm:grid-cols-2">
+          <div className="sm:col-span-2 empty:hidden">
+            <FormSummary error={form.summary} />
+          </div>
+          <Limits errors={form.errors} coupon={coupon} />
+          <div className="sm:col-span-2">
+            <Button type="submit" size="sm" variant="secondary" pending={form.pending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      )}
+      {uses.length === 0 ? (
+        <p className="text-muted">Nobody has used it yet.</p>
+      ) : (
+        <Scrolling label={`Uses of ${coupon.code}`}>
+          <table className="console-table">
+            <caption className="sr-only">Uses of {coupon.code}, the newest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Member</th>
+                <th scope="col">Plan</th>
+                <th scope="col" className="text-end!">
+                  Took off
+                </th>
+                <th scope="col" className="text-end!">
+                  Paid
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {uses.map((use) => (
+                <tr key={use.paymentId}>
+                  <td className="whitespace-nowrap">
+                    <Link to={`/${place}/money/payments/${use.paymentId}`} className="text-link">
+                      {use.when}
+                    </Link>
+                  </td>
+                  <th scope="row">{use.member}</th>
+                  <td>{use.plan}</td>
+                  <td className="text-end! tabular-nums">{formatCents(use.givenCents)}</td>
+                  <td className="text-end! tabular-nums">{formatCents(use.totalCents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
+import type { PlanDetail } from '#domain/catalog/plans/plan-draft.schema.ts'
+import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
+import { stateNames } from '#domain/states.ts'
+import { typedDollars } from './plan-parts.tsx'
+
+type Draft = NonNullable<PlanDetail['draft']>
+type Typed = {
+  enrolmentFee: string
+  price: Record<string, string>
+  more: Record<string, string>
+  benefits?: { service: string; name: string; quantity: number | undefined; period: string }[]
+} & Record<string, unknown>
+
+/** What was typed as the schema has it; an amount that is none stays what no schema takes. */
+function asDraft(values: Record<string, unknown>, revision: number): unknown {
+  const { enrolmentFee, price, more, benefits = [], ...words } = values as Typed
+  const cents = (typed: string | undefined) => readMoney(typed ?? '') ?? Number.NaN
+  return {
+    ...words,
+    revision,
+    enrolmentFeeCents: enrolmentFee === '' ? 0 : cents(enrolmentFee),
+    prices: longestFirst.flatMap((interval) =>
+      price[interval] || more[interval]
+        ? [
+            {
+              interval,
+              priceCents: cents(price[interval]),
+              additionalMemberCents: more[interval] ? cents(more[interval]) : null,
+            },
+          ]
+        : [],
+    ),
+    benefits: benefits.map((benefit) => ({
+      ...benefit,
+      service: benefit.service || serviceOf(benefit.name),
+    })),
+  }
+}
+
+const serviceOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+
+/** The fields of a draft, saved whole. */
+export function DraftForm({
+  planId,
+  draft,
+  schedules,
+}: {
+  planId: string
+  draft: Draft
+  schedules: { value: string; label: string }[]
+}) {
+  const { revalidate } = useRevalidator()
+  const [benefits, setBenefits] = useState(() => draft.benefits.map((benefit, at) => ({ at, benefit })))
+  const form = useForm({
+    schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).saveDraftSchema,
+    prepare: (values) => asDraft(values, draft.revision),
+    submit: (body) =>
+      staffFetch<{ revision: number }>(`/api/admin/plans/${planId}/draft`, { method: 'PUT', body }),
+    onSuccess: async () => {
+      await revalidate()
+      void showToast({ message: 'Draft saved. Nothing is sold by it yet.' })
+    },
+  })
+  const priceOf = (interval: string) => draft.prices.find((price) => price.interval === interval)
+  return (
+    <form {...form.props} className="grid gap-6">
+      <FormSummary error={form.summary} />
+      {draft.prohibited.length > 0 && (
+        <Notice tone="warning" title="Words that a savings plan may not use">
+          <ul>
+            {draft.prohibited.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                {path}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField name="name" label="Name" defaultValue={draft.name} error={form.errors.name} />
+        <SelectField
+          name="feeScheduleId"
+          label="Fee schedule"
+          options={schedules}
+          defaultValue={draft.feeScheduleId}
+          error={form.errors.feeScheduleId}
+        />
+        <div className="sm:col-span-2">
+          <TextAreaField
+            name="summary"
+            label="Summary"
+            rows={2}
+            defaultValue={draft.summary}
+            error={form.errors.summary}
+          />
+        </div>
+      </div>
+      <fieldset>
+        <legend className="mb-2 font-semibold">Prices in dollars</legend>
+        <p className="mb-3 text-small text-muted">
+          Leave a billing empty that is not sold. Without a price for additional members the plan takes one
+          person.
+        </p>
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+          {longestFirst.map((interval) => (
+            <div key={interval} className="grid grid-cols-2 gap-3">
+              <TextField
+                name={`price.${interval}`}
+                label={intervalWords(interval).label}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={typedDollars(priceOf(interval)?.priceCents)}
+              />
+              <TextField
+                name={`more.${interval}`}
+                label="Each more"
+                aria-label={`${intervalWords(interval).label}, each additional member`}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={typedDollars(priceOf(interval)?.additionalMemberCents)}
+              />
+            </div>
+          ))}
+          <TextField
+            name="enrolmentFee"
+            label="One-time enrollment fee"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typedDollars(draft.enrolmentFeeCents)}
+          />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 font-semibold">Included without further payment</legend>
+        <ul className="grid gap-3">
+          {benefits.map(({ at, benefit }, index) => (
+            <li key={at} className="grid items-end gap-3 sm:grid-cols-[1fr_6rem_9rem_auto]">
+              <input type="hidden" name={`benefits.${index}.service`} value={benefit.service} />
+              <TextField
+                name={`benefits.${index}.name`}
+                label="Service"
+                defaultValue={benefit.name}
+                error={form.errors[`benefits.${index}.name`]}
+              />
+              <TextField
+                name={`benefits.${index}.quantity`}
+                type="number"
+                min={1}
+                label="How many"
+                defaultValue={benefit.quantity}
+                error={form.errors[`benefits.${index}.quantity`]}
+              />
+              <SelectField
+                name={`benefits.${index}.period`}
+                label="In each"
+                options={[
+                  { value: 'year', label: 'Year' },
+                  { value: 'month', label: 'Month' },
+                ]}
+                defaultValue={benefit.period}
+              />
+              <Button
+                variant="quiet"
+                size="sm"
+                aria-label={`Remove ${benefit.name || 'this service'}`}
+                onClick={() => setBenefits(benefits.filter((each) => each.at !== at))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <Button
+          className="mt-3"
+          variant="secondary"
+          size="sm"
+          onClick={() =>
+            setBenefits([
+              ...benefits,
+              {
+                at: Math.max(-1, ...benefits.map((each) => each.at)) + 1,
+                benefit: { service: '', name: '', quantity: 1, period: 'year' },
+              },
+            ])
+          }
+        >
+          Add a service
+        </Button>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 font-semibold">Sold in</legend>
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4">
+          {Object.entries(stateNames).map(([code, name]) => (
+            <label key={code} className="flex min-h-8 items-center gap-2 text-small">
+              <input
+                type="checkbox"
+                name="sellableStates"
+                value={code}
+                defaultChecked={draft.sellableStates.includes(code)}
+                className="size-4.5 accent-accent"
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        {form.errors.sellableStates && (
+          <p className="mt-2 text-small font-medium text-danger">{form.errors.sellableStates}</p>
+        )}
+      </fieldset>
+      <div>
+        <Button type="submit" size="sm" pending={form.pending}>
+          Save the draft
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import { readSheet } from '#domain/catalog/fees/read-sheet.rules.ts'
+import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
+
+/** The columns that are typed in, in their order. */
+export const typedColumns = ['name', 'category', 'usual', 'member', 'code'] as const
+export type TypedColumn = (typeof typedColumns)[number]
+export type TypedRow = Record<TypedColumn, string>
+export type Cell = { row: number; column: number }
+
+/** Where a key leads in a grid of so many rows and columns; null where the key is no way through it. */
+export function moveBy(
+  key: string,
+  { row, column }: Cell,
+  { rows, columns, ctrl = false }: { rows: number; columns: number; ctrl?: boolean },
+): Cell | null {
+  const last = { row: rows - 1, column: columns - 1 }
+  const at = (to: Cell) => ({
+    row: Math.min(Math.max(to.row, 0), last.row),
+    column: Math.min(Math.max(to.column, 0), last.column),
+  })
+  switch (key) {
+    case 'ArrowUp':
+      return at({ row: ctrl ? 0 : row - 1, column })
+    case 'ArrowDown':
+      return at({ row: ctrl ? last.row : row + 1, column })
+    case 'ArrowLeft':
+      return at({ row, column: ctrl ? 0 : column - 1 })
+    case 'ArrowRight':
+      return at({ row, column: ctrl ? last.column : column + 1 })
+    case 'Home':
+      return { row: ctrl ? 0 : row, column: 0 }
+    case 'End':
+      return { row: ctrl ? last.row : row, column: last.column }
+    case 'PageUp':
+      return at({ row: row - 10, column })
+    case 'PageDown':
+      return at({ row: row + 10, column })
+    default:
+      return null
+  }
+}
+
+/** The cell that Tab leads to, line by line; null at the ends, so that Tab leaves the grid there. */
+export function tabFrom(
+  { row, column }: Cell,
+  { rows, columns, back }: { rows: number; columns: number; back: boolean },
+): Cell | null {
+  const next = row * columns + column + (back ? -1 : 1)
+  return next < 0 || next >= rows * columns
+    ? null
+    : { row: Math.floor(next / columns), column: next % columns }
+}
+
+/** Rows with what was pasted from a spreadsheet, from a cell on to the right and down; what is over the edge is left out. */
+export function pasteInto(rows: readonly TypedRow[], from: Cell, text: string): TypedRow[] {
+  const sheet =
+    text.includes('\t') || text.includes('\n')
+      ? readSheet(text.includes('\t') ? text : asOneColumn(text))
+      : [{ cells: [text.trim()] }]
+  return rows.map((row, at) => {
+    const cells = sheet[at - from.row]?.cells
+    if (!cells) return row
+    const pasted = cells.flatMap((cell, index) => {
+      const column = typedColumns[from.column + index]
+      return column ? [[column, cell] as const] : []
+    })
+    return { ...row, ...Object.fromEntries(pasted) }
+  })
+}
+
+/** Lines without tabs are one column, whatever commas they hold. */
+const asOneColumn = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => `"${line.replaceAll('"', '""')}"`)
+    .join('\n')
+
+/** A row as it is typed. */
+export function typedOf({ name, category, usualCents, memberCents, procedureCode }: FeeRow): TypedRow {
+  const dollars = (cents: number) => (cents / 100).toFixed(2)
+  return {
+    name,
+    category,
+    usual: dollars(usualCents),
+    member: dollars(memberCents),
+    code: procedureCode ?? '',
+  }
+}
+
+/** A row out of what was typed, or the first cell that is wrong and why. */
+export function readTyped(row: FeeRow, typed: TypedRow): FeeRow | { column: TypedColumn; message: string } {
+  const [usualCents, memberCents] = [readMoney(typed.usual), readMoney(typed.member)]
+  const name = typed.name.trim()
+  const category = typed.category.trim()
+  if (name === '') return { column: 'name', message: 'Enter a name.' }
+  if (category === '') return { column: 'category', message: 'Enter a category.' }
+  if (usualCents === null)
+    return { column: 'usual', message: `“${typed.usual}” is no amount. Enter one like 1,234.50.` }
+  if (memberCents === null)
+    return { column: 'member', message: `“${typed.member}” is no amount. Enter one like 1,234.50.` }
+  if (memberCents > usualCents)
+    return { column: 'member', message: 'The member price is above the usual one.' }
+  return { ...row, name, category, usualCents, memberCents, procedureCode: typed.code.trim() || null }
+}

@@ -1,0 +1,294 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Scrolling } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { FeeRow } from '#domain/catalog/fees/fee-sheet.schema.ts'
+import {
+  type Cell,
+  moveBy,
+  pasteInto,
+  readTyped,
+  type TypedColumn,
+  tabFrom,
+  typedColumns,
+  typedOf,
+} from './fee-grid.rules.ts'
+
+type NamedFee = FeeRow & { office: string | null }
+const headings: Record<TypedColumn, string> = {
+  name: 'Name',
+  category: 'Category',
+  usual: 'Usual price',
+  member: 'Member price',
+  code: 'Code',
+}
+/** A set with a row that was not in it, or without one that was. */
+function toggled(all: ReadonlySet<number>, row: number): ReadonlySet<number> {
+  return new Set(all.has(row) ? [...all].filter((each) => each !== row) : [...all, row])
+}
+const isMoney = (column: TypedColumn) => column === 'usual' || column === 'member'
+
+/**
+ * Rows of a draft in a grid as a spreadsheet has it: arrows move, Enter or typing edits, Enter and Tab go on, Escape
+ * takes back, what is copied from a spreadsheet is pasted from the cell on. Nothing is written until it is saved.
+ */
+export function FeeGrid({
+  scheduleId,
+  revision,
+  fees,
+}: {
+  scheduleId: string
+  revision: number
+  fees: NamedFee[]
+}) {
+  const { revalidate } = useRevalidator()
+  const [rows, setRows] = useState(() => fees.map(typedOf))
+  const [removed, setRemoved] = useState<ReadonlySet<number>>(new Set())
+  const [at, setAt] = useState<Cell>({ row: 0, column: 0 })
+  /** What is typed in the cell that is edited; null: none is. */
+  const [editing, setEditing] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  const table = useRef<HTMLTableElement>(null)
+  const hasMoved = useRef(false)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const help = useId()
+  const size = { rows: rows.length, columns: typedColumns.length }
+
+  useEffect(() => {
+    if (!hasMoved.current) return
+    const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${at.row}.${at.column}"]`)
+    const target = editing === null ? cell : cell?.querySelector('input')
+    target?.focus()
+  }, [at, editing])
+
+  const changed = rows.flatMap((typed, index) => {
+    const fee = fees[index]
+    if (!fee || removed.has(index)) return []
+    const before = typedOf(fee)
+    return typedColumns.some((column) => before[column] !== typed[column]) ? [{ index, fee, typed }] : []
+  })
+  const wrong = new Map(
+    changed.flatMap(({ index, fee, typed }) => {
+      const read = readTyped(fee, typed)
+      return 'message' in read ? [[index, read] as const] : []
+    }),
+  )
+
+  function go(to: Cell | null) {
+    hasMoved.current = true
+    setEditing(null)
+    if (to) setAt(to)
+  }
+  function write({ row, column }: Cell, text: string) {
+    const name = typedColumns[column]
+    if (name) setRows(rows.map((typed, index) => (index === row ? { ...typed, [name]: text } : typed)))
+  }
+
+  function onCellKey(event: KeyboardEvent, cell: Cell) {
+    const ctrl = event.ctrlKey || event.metaKey
+    const to = moveBy(event.key, cell, { ...size, ctrl })
+    if (to) {
+      event.preventDefault()
+      go(to)
+      return
+    }
+    const tabbed = event.key === 'Tab' ? tabFrom(cell, { ...size, back: event.shiftKey }) : null
+    if (tabbed) {
+      event.preventDefault()
+      go(tabbed)
+      return
+    }
+    if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault()
+      hasMoved.current = true
+      setEditing(rows[cell.row]?.[typedColumns[cell.column] ?? 'name'] ?? '')
+    } else if (event.key === 'Escape') {
+      saveButton.current?.focus()
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      write(cell, '')
+    } else if (event.key.length === 1 && !ctrl && !event.altKey) {
+      event.preventDefault()
+      hasMoved.current = true
+      setEditing(event.key)
+    }
+  }
+
+  function onEditKey(event: KeyboardEvent, cell: Cell) {
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      go(null)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      write(cell, editing ?? '')
+      go(moveBy(event.shiftKey ? 'ArrowUp' : 'ArrowDown', cell, size))
+    } else if (event.key === 'Tab') {
+      write(cell, editing ?? '')
+      const to = tabFrom(cell, { ...size, back: event.shiftKey })
+      if (to) event.preventDefault()
+      go(to)
+    }
+  }
+
+  async function save() {
+    if (count === 0) return
+    const [first] = wrong
+    if (first) {
+      const [row, { column }] = first
+      go({ row, column: typedColumns.indexOf(column) })
+      return
+    }
+    setPending(true)
+    setError(undefined)
+    const put = changed.flatMap(({ fee: { office: _office, ...fee }, typed }) => {
+      const read = readTyped(fee, typed)
+      return 'message' in read ? [] : [read]
+    })
+    const remove = [...removed].flatMap((index) => {
+      const fee = fees[index]
+      return fee ? [{ service: fee.service, state: fee.state, officeId: fee.officeId }] : []
+    })
+    const result = await staffFetch<{ revision: number }>(`/api/admin/feeSchedules/${scheduleId}/rows`, {
+      method: 'PUT',
+      body: { revision, put, remove },
+    })
+    setPending(false)
+    if (!result.ok) {
+      setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
+      return
+    }
+    await revalidate()
+    void showToast({ message: 'Saved in the draft.' })
+  }
+
+  const count = changed.length + removed.size
+  return (
+    <>
+      <p id={help} className="px-5 py-3 text-small text-muted">
+        Move with Tab and the arrow keys, edit with Enter or by typing. Escape takes back what is typed, and
+        leaves the grid. Paste cells from a spreadsheet where you are.
+      </p>
+      <Scrolling label="Prices">
+        <table
+          ref={table}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is edited (ARIA APG)
+          role="grid"
+          aria-label="Prices"
+          aria-describedby={help}
+          className="console-table"
+          onPaste={(event) => {
+            if (editing !== null) return
+            event.preventDefault()
+            setRows(pasteInto(rows, at, event.clipboardData.getData('text/plain')))
+          }}
+        >
+          <thead>
+            <tr>
+              {typedColumns.map((column) => (
+                <th key={column} scope="col" className={isMoney(column) ? 'text-end!' : ''}>
+                  {headings[column]}
+                </th>
+              ))}
+              <th scope="col">Where</th>
+              <th scope="col">
+                <span className="sr-only">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((typed, row) => {
+              const fee = fees[row]
+              if (!fee) return null
+              const bad = wrong.get(row)
+              return (
+                <tr
+                  key={`${fee.service}|${fee.state}|${fee.officeId}`}
+                  className={removed.has(row) ? 'line-through opacity-60' : ''}
+                >
+                  {typedColumns.map((column, index) => {
+                    const cell = { row, column: index }
+                    const isHere = at.row === row && at.column === index
+                    const isBad = bad?.column === column
+                    const isNew = typed[column] !== typedOf(fee)[column]
+                    return (
+                      <td
+                        key={column}
+                        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid (ARIA APG)
+                        role="gridcell"
+                        data-cell={`${row}.${index}`}
+                        tabIndex={isHere && editing === null ? 0 : -1}
+                        aria-invalid={isBad || undefined}
+                        className={`${isMoney(column) ? 'text-end! tabular-nums' : 'min-w-40'} ${isNew ? 'bg-accent-soft' : ''} ${isBad ? 'outline-2 -outline-offset-2 outline-danger' : ''}`}
+                        onFocus={() => {
+                          if (!isHere) setAt(cell)
+                        }}
+                        onKeyDown={(event) => onCellKey(event, cell)}
+                        onDoubleClick={() => {
+                          hasMoved.current = true
+                          setAt(cell)
+                          setEditing(typed[column])
+                        }}
+                      >
+                        {isHere && editing !== null ? (
+                          <input
+                            aria-label={`${headings[column]} of ${fee.name}`}
+                            value={editing}
+                            autoComplete="off"
+                            inputMode={isMoney(column) ? 'decimal' : undefined}
+                            className={`w-full min-w-20 rounded-sm border border-accent bg-surface px-1 ${isMoney(column) ? 'text-end' : ''}`}
+                            onChange={({ target }) => setEditing(target.value)}
+                            onKeyDown={(event) => onEditKey(event, cell)}
+                            onBlur={() => {
+                              write(cell, editing)
+                              setEditing(null)
+                            }}
+                          />
+                        ) : (
+                          <>
+                            {typed[column]}
+                            {isBad && <span className="block text-fine text-danger">{bad.message}</span>}
+                          </>
+                        )}
+                      </td>
+                    )
+                  })}
+                  <td className="whitespace-nowrap text-muted">{fee.office ?? fee.state ?? 'Everywhere'}</td>
+                  <td>
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-pressed={removed.has(row)}
+                      aria-label={`Remove ${fee.name}, ${fee.office ?? fee.state ?? 'everywhere'}`}
+                      onClick={() => setRemoved(toggled(removed, row))}
+                    >
+                      {removed.has(row) ? 'Keep' : 'Remove'}
+                    </Button>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Scrolling>
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-4 border-t border-line bg-surface px-5 py-3">
+        <Button ref={saveButton} size="sm" pending={pending} onClick={() => void save()}>
+          Save
+        </Button>
+        <span className="text-small text-muted" role="status">
+          {count === 0 ? 'Nothing is changed.' : `${count === 1 ? 'One row' : `${count} rows`} to save.`}
+          {wrong.size > 0 && ` ${wrong.size === 1 ? 'One is' : `${wrong.size} are`} not right yet.`}
+        </span>
+        {error && (
+          <Notice tone="danger" announce>
+            {error}
+          </Notice>
+        )}
+      </div>
+    </>
+  )
+}

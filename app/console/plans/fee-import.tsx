@@ -1,0 +1,134 @@
+import { type ChangeEvent, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, TextAreaField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { ImportedFees } from '#domain/catalog/fees/fee-sheet.schema.ts'
+
+/** Takes a file, or rows that are pasted with their headings: first what it would do, then for good. */
+export function FeeImport({ scheduleId, revision }: { scheduleId: string; revision: number }) {
+  const { revalidate } = useRevalidator()
+  const [text, setText] = useState('')
+  const [replace, setReplace] = useState(false)
+  const [seen, setSeen] = useState<ImportedFees>()
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  async function send(save: boolean) {
+    setPending(true)
+    setError(undefined)
+    const body = { revision, text, replace, save }
+    const path = `/api/admin/feeSchedules/${scheduleId}/import`
+    const result = await staffFetch<ImportedFees>(path, { method: 'POST', body })
+    setPending(false)
+    if (!result.ok) {
+      setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
+      return
+    }
+    setSeen(result.data)
+    if (!result.data.saved) return
+    await revalidate()
+    void showToast({ message: 'Imported into the draft.' })
+  }
+  async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    if (!file) return
+    if (file.size > 4_000_000) {
+      setError('Use a file of 4 MB or less.')
+      return
+    }
+    setSeen(undefined)
+    setText(await file.text())
+  }
+
+  return (
+    <Sheet
+      title="Import"
+      lead="A CSV file, or rows copied from a spreadsheet with their first line: Name, Category, Usual price, Member price; where you need them Service, State, Office, Code."
+    >
+      <div className="grid max-w-3xl gap-4">
+        <label className="text-small font-semibold">
+          File
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={(event) => void readFile(event)}
+            className="mt-1 block w-full font-normal"
+          />
+        </label>
+        <TextAreaField
+          name="rows"
+          label="Rows"
+          rows={4}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            setSeen(undefined)
+          }}
+          error={error}
+          spellCheck={false}
+        />
+        <CheckboxField
+          name="replace"
+          label="Rows that are not in the file go"
+          checked={replace}
+          onChange={({ target }) => {
+            setReplace(target.checked)
+            setSeen(undefined)
+          }}
+        />
+        {seen && <Seen seen={seen} />}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={pending}
+            disabled={!text}
+            onClick={() => void send(false)}
+          >
+            Try it first
+          </Button>
+          {seen && !seen.saved && seen.added + seen.changed + seen.removed > 0 && (
+            <Button size="sm" pending={pending} onClick={() => void send(true)}>
+              {seen.added + seen.changed === 1
+                ? 'Import one row'
+                : `Import ${seen.added + seen.changed} rows`}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}
+
+function Seen({ seen }: { seen: ImportedFees }) {
+  const { added, changed, same, removed, refused, refusedCount, sample } = seen
+  return (
+    <Notice tone={refusedCount > 0 ? 'warning' : 'info'} announce>
+      <p className="font-semibold">
+        {added} new, {changed} changed, {same} as before, {removed} to go, {refusedCount} refused.
+      </p>
+      {sample.length > 0 && (
+        <ul className="mt-2 list-disc ps-5 text-small">
+          {sample.slice(0, 8).map((line) => (
+            <li key={line} className="wrap-anywhere">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused.length > 0 && (
+        <ul className="mt-2 max-h-64 list-disc overflow-y-auto ps-5 text-small">
+          {refused.map(({ line, reason, said }) => (
+            <li key={`${line} ${reason}`} className="wrap-anywhere">
+              Line {line}: {reason} <span className="text-muted">{said}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}

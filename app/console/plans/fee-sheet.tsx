@@ -1,0 +1,155 @@
+import { Link, useNavigate } from 'react-router'
+import { isId } from '#app/console/is-id.ts'
+import { Pages } from '#app/console/money/money-parts.tsx'
+import { pageOf } from '#app/console/money/money-place.server.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import type { Route } from './+types/fee-sheet'
+import { FeeGrid } from './fee-grid.tsx'
+import { FeeImport } from './fee-import.tsx'
+import { ActButton, PlanTabs } from './plan-parts.tsx'
+import { requirePlans } from './plan-place.server.ts'
+
+export const handle = { title: 'Fee schedule' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brandId, may } = await requirePlans(args)
+  const { scheduleId } = args.params
+  if (!isId(scheduleId)) throw notFound()
+  const [sheet, all] = await Promise.all([
+    readFeeSheet(house.db, { brandId, scheduleId, page: pageOf(args.url) }),
+    listFeeSchedules(house.db, { brandId }),
+  ])
+  const draft = all.find(({ name, isDraft }) => isDraft && name === sheet.name)
+  return { place: place.key, may, sheet, draftId: draft && draft.id !== sheet.id ? draft.id : null }
+}
+
+export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
+  const { place, may, sheet, draftId } = loaderData
+  const navigate = useNavigate()
+  const call = `/api/admin/feeSchedules/${sheet.id}`
+  const { revision } = sheet
+  const isEdited = sheet.isDraft && may.draft
+  return (
+    <>
+      <ScreenHead
+        title={sheet.name}
+        lead={`Version ${sheet.version}${sheet.isDraft ? ', a draft' : sheet.plans.length > 0 ? `, sold with ${sheet.plans.join(', ')}` : ''}`}
+        actions={
+          <>
+            <a href={`${call}/csv`} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              Export as CSV
+            </a>
+            {may.draft && !sheet.isDraft && !draftId && (
+              <ActButton<{ scheduleId: string }>
+                path={`${call}/draft`}
+                said="A draft of the next version."
+                variant="primary"
+                onDone={({ scheduleId }) => navigate(`/${place}/plans/fees/${scheduleId}`)}
+              >
+                Begin a draft
+              </ActButton>
+            )}
+          </>
+        }
+      />
+      <PlanTabs place={place} />
+      {draftId && (
+        <Notice className="mb-6">
+          There is{' '}
+          <Link to={`/${place}/plans/fees/${draftId}`} className="text-link">
+            a draft of the next version
+          </Link>
+          .
+        </Notice>
+      )}
+      {isEdited && <FeeImport key={revision} scheduleId={sheet.id} revision={revision} />}
+      <Sheet flush>
+        {sheet.fees.length === 0 ? (
+          <p className="p-8 text-center text-muted">No rows yet. Import a file, or paste rows above.</p>
+        ) : isEdited ? (
+          <FeeGrid
+            key={`${sheet.id} ${revision} ${sheet.page}`}
+            scheduleId={sheet.id}
+            revision={revision}
+            fees={sheet.fees}
+          />
+        ) : (
+          <Scrolling label="Prices">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Category</th>
+                  <th scope="col" className="text-end!">
+                    Usual price
+                  </th>
+                  <th scope="col" className="text-end!">
+                    Member price
+                  </th>
+                  <th scope="col">Where</th>
+                </tr>
+              </thead>
+              <tbody>
+                {sheet.fees.map((fee) => (
+                  <tr key={`${fee.service}|${fee.state}|${fee.officeId}`}>
+                    <th scope="row" className="min-w-40">
+                      {fee.name}
+                    </th>
+                    <td className="min-w-32">{fee.category}</td>
+                    <td className="text-end! tabular-nums">{formatCents(fee.usualCents)}</td>
+                    <td className="text-end! tabular-nums">{formatCents(fee.memberCents)}</td>
+                    <td className="min-w-32 text-muted">{fee.office ?? fee.state ?? 'Everywhere'}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <Pages page={sheet.page} more={sheet.page < sheet.pages} />
+      {sheet.isDraft && (
+        <Sheet
+          title="Before you publish"
+          lead="New members have these prices at once, others from their next term on."
+        >
+          {sheet.diff.length === 0 ? (
+            <p className="mb-4 text-muted">Nothing differs from the version before.</p>
+          ) : (
+            <ul className="mb-4 list-disc ps-5">
+              {sheet.diff.map((line) => (
+                <li key={line} className="wrap-anywhere">
+                  {line}
+                </li>
+              ))}
+              {sheet.diffCount > sheet.diff.length && (
+                <li>And {sheet.diffCount - sheet.diff.length} more.</li>
+              )}
+            </ul>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {may.publish && (
+              <ActButton path={`${call}/publish`} body={{ revision }} said="Published." variant="primary">
+                Publish these prices
+              </ActButton>
+            )}
+            {may.draft && (
+              <ActButton
+                path={`${call}/discardDraft`}
+                body={{ revision }}
+                said="The draft is gone."
+                onDone={() => navigate(`/${place}/plans/fees`)}
+              >
+                Discard the draft
+              </ActButton>
+            )}
+          </div>
+        </Sheet>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
+import type { Route } from './+types/fees'
+import { PlanTabs } from './plan-parts.tsx'
+import { requirePlans } from './plan-place.server.ts'
+
+export const handle = { title: 'Fee schedules' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brandId, may } = await requirePlans(args)
+  const schedules = await listFeeSchedules(house.db, { brandId })
+  return {
+    place: place.key,
+    brandId,
+    may,
+    schedules: schedules.map((each) => ({
+      ...each,
+      when: each.publishedAt && showInstant(each.publishedAt, place.timeZone),
+    })),
+  }
+}
+
+export default function Fees({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, may, schedules } = loaderData
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <ScreenHead
+        title="Fee schedules"
+        lead="What each service costs, usually and for members. A published version never changes: a plan gets the new one for new members at once, and for others from their next term."
+        actions={
+          may.draft && (
+            <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>
+              New schedule
+            </Button>
+          )
+        }
+      />
+      <PlanTabs place={place} />
+      {adding && <NewSchedule place={place} brandId={brandId} />}
+      <Sheet flush>
+        {schedules.length === 0 ? (
+          <p className="p-8 text-center text-muted">There is no fee schedule yet.</p>
+        ) : (
+          <Scrolling label="Fee schedules">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Schedule</th>
+                  <th scope="col">Sold with</th>
+                  <th scope="col" className="text-end!">
+                    Rows
+                  </th>
+                  <th scope="col">Status</th>
+                </tr>
+              </thead>
+              <tbody>
+                {schedules.map((each) => (
+                  <tr key={each.id}>
+                    <th scope="row" className="min-w-44">
+                      <Link to={`/${place}/plans/fees/${each.id}`} className="text-link">
+                        {each.name}
+                      </Link>
+                      <span className="block font-normal text-muted">version {each.version}</span>
+                    </th>
+                    <td className="min-w-48">
+                      {each.plans.join(', ') || <span className="text-muted">No plan</span>}
+                    </td>
+                    <td className="text-end! tabular-nums">{each.rows.toLocaleString('en-US')}</td>
+                    <td className="min-w-32">
+                      <Badge tone={each.isDraft ? 'accent' : 'success'}>
+                        {each.isDraft ? 'Draft' : 'Published'}
+                      </Badge>
+                      {each.when && <span className="mt-1 block text-fine text-muted">{each.when}</span>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+function NewSchedule({ place, brandId }: { place: string; brandId: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('#domain/catalog/fees/fee-sheet.schema.ts')).newScheduleSchema,
+    submit: (body) =>
+      staffFetch<{ scheduleId: string }>(`/api/admin/feeSchedules?brandId=${brandId}`, {
+        method: 'POST',
+        body,
+      }),
+    onSuccess: ({ scheduleId }) => navigate(`/${place}/plans/fees/${scheduleId}`),
+  })
+  return (
+    <Sheet title="New schedule" lead="It begins empty. Import a file, or paste rows into it.">
+      <form {...form.props} className="flex max-w-xl flex-wrap items-end gap-4">
+        <FormSummary error={form.summary} />
+        <div className="grow basis-60">
+          <TextField name="name" label="Name" error={form.errors.name} />
+        </div>
+        <Button type="submit" pending={form.pending}>
+          Make it
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from 'react'
+import { NavLink, useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formatCents } from '#domain/format.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { PlanPrice } from '#domain/plans/plan.schema.ts'
+
+/** The ways through the room of plans. */
+export function PlanTabs({ place }: { place: string }) {
+  const tabs = [
+    ['plans', 'Plans'],
+    ['plans/fees', 'Fee schedules'],
+    ['plans/coupons', 'Coupons'],
+  ] as const
+  return (
+    <nav aria-label="Plans" className="mb-6 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-5 gap-y-1">
+        {tabs.map(([path, name]) => (
+          <li key={path}>
+            <NavLink
+              to={`/${place}/${path}`}
+              end={path === 'plans'}
+              className="flex min-h-10 items-center border-b-2 border-transparent font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent-strong"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Prices in a line each: '$149.00 a year, each more $99.00'. */
+export function Prices({ prices }: { prices: readonly PlanPrice[] }) {
+  if (prices.length === 0) return <span className="text-muted">No price yet</span>
+  return (
+    <ul>
+      {prices.map(({ interval, priceCents, additionalMemberCents }) => (
+        <li key={interval}>
+          {formatCents(priceCents)} {intervalWords(interval).a}
+          <span className="block text-fine text-muted">
+            {additionalMemberCents === null
+              ? 'one person only'
+              : `each additional member ${formatCents(additionalMemberCents)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A button that does one thing at once; what is refused stands beside it. */
+export function ActButton<T>({
+  path,
+  body = {},
+  said,
+  onDone,
+  variant = 'secondary',
+  children,
+}: {
+  path: string
+  body?: object
+  /** What is told once it is done. */
+  said: string
+  onDone?: (data: T) => void | Promise<void>
+  variant?: ButtonVariant
+  children: ReactNode
+}) {
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+  async function act() {
+    setPending(true)
+    setError(undefined)
+    const result = await staffFetch<T>(path, { method: 'POST', body })
+    setPending(false)
+    if (!result.ok) {
+      setError(result.error.fields?.map(({ message }) => message).join(' ') || result.error.message)
+      return
+    }
+    await onDone?.(result.data)
+    await revalidate()
+    void showToast({ message: said })
+  }
+  return (
+    <span className="inline-grid gap-2">
+      <Button size="sm" variant={variant} pending={pending} onClick={() => void act()}>
+        {children}
+      </Button>
+      {error && (
+        <Notice tone="danger" announce>
+          {error}
+        </Notice>
+      )}
+    </span>
+  )
+}
+
+/** A button whose act asks for a reason first. */
+export function ReasonButton({
+  path,
+  word,
+  title,
+  said,
+  children,
+}: {
+  path: string
+  word: string
+  title: string
+  said: string
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+        {word}
+      </Button>
+      {open && (
+        <ReasonDialog path={path} word={word} title={title} said={said} onClose={() => setOpen(false)}>
+          {children}
+        </ReasonDialog>
+      )}
+    </>
+  )
+}
+
+function ReasonDialog({
+  path,
+  word,
+  title,
+  said,
+  onClose,
+  children,
+}: {
+  path: string
+  word: string
+  title: string
+  said: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).planSaleSchema,
+    submit: (body) => staffFetch<void>(path, { method: 'POST', body }),
+    onSuccess: async () => {
+      onClose()
+      await revalidate()
+      void showToast({ message: said })
+    },
+  })
+  return (
+    <Modal open onClose={onClose} title={title} size="small">
+      <form {...form.props} className="grid gap-5">
+        <FormSummary error={form.summary} />
+        <p>{children}</p>
+        <TextField name="reason" label="Reason, for the audit" error={form.errors.reason} data-autofocus />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            {word}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Cents as they are typed again: '1234.50'; nothing where there are none. */
+export const typedDollars = (cents: number | null | undefined) =>
+  cents === null || cents === undefined ? '' : (cents / 100).toFixed(2)

@@ -1,0 +1,220 @@
+import { Form, Link } from 'react-router'
+import { isId } from '#app/console/is-id.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { isDate } from '#domain/calendar.ts'
+import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
+import { readCatalogPlan } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import { diffVersions } from '#domain/catalog/plans/plan-diff.rules.ts'
+import { previewPublication } from '#domain/catalog/plans/touched.server.ts'
+import { notFound } from '#domain/errors.ts'
+import type { Route } from './+types/plan'
+import { DraftForm } from './draft-form.tsx'
+import { ActButton, PlanTabs, Prices, ReasonButton } from './plan-parts.tsx'
+import { requirePlans } from './plan-place.server.ts'
+import { Publication } from './publication.tsx'
+
+export const handle = { title: 'Plan' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brandId, today, may } = await requirePlans(args)
+  const { planId } = args.params
+  if (!isId(planId)) throw notFound()
+  const [plan, schedules] = await Promise.all([
+    readCatalogPlan(house.db, { brandId, planId }),
+    listFeeSchedules(house.db, { brandId }),
+  ])
+  const asked = args.url.searchParams
+  const startsOn = isDate(asked.get('startsOn') ?? '') ? (asked.get('startsOn') ?? '') : ''
+  const isLater = startsOn > today
+  const { versions, draft } = plan
+  const shown = (at: string | null) => at && showInstant(at, place.timeZone)
+  return {
+    place: place.key,
+    may,
+    plan: {
+      ...plan,
+      draft: draft && { ...draft, starts: shown(draft.startsAt) },
+      versions: versions.map((version, at) => {
+        const before = versions[at + 1]
+        return {
+          ...version,
+          when: shown(version.publishedAt),
+          diff: before ? diffVersions(before, version) : [],
+        }
+      }),
+    },
+    schedules: schedules
+      .filter(({ isDraft }) => !isDraft)
+      .map(({ id, name, version }) => ({ value: id, label: `${name}, version ${version}` })),
+    startsOn: isLater ? startsOn : '',
+    touched:
+      draft && asked.has('review')
+        ? await previewPublication(house.db, { brandId, planId, soldFrom: isLater ? startsOn : today })
+        : null,
+  }
+}
+
+export default function Plan({ loaderData }: Route.ComponentProps) {
+  const { place, may, plan, schedules, startsOn, touched } = loaderData
+  const { draft } = plan
+  const call = `/api/admin/plans/${plan.id}`
+  const revision = draft?.revision ?? 0
+  return (
+    <>
+      <ScreenHead
+        title={plan.name}
+        lead={`${plan.tier} · ${plan.slug}`}
+        actions={
+          <>
+            {may.draft && !draft && (
+              <ActButton
+                path={`${call}/draft`}
+                said="A draft of the next version is below."
+                variant="primary"
+              >
+                Begin a draft
+              </ActButton>
+            )}
+            {may.publish && plan.status === 'published' && (
+              <ReasonButton
+                path={`${call}/withdraw`}
+                word="Withdraw from sale"
+                title={`Withdraw ${plan.name}?`}
+                said="Withdrawn. Nobody new can join it."
+              >
+                Nobody new can join it, also who is at the checkout now. Members stay and renew at what they
+                agreed to.
+              </ReasonButton>
+            )}
+            {may.publish && plan.status === 'retired' && (
+              <ReasonButton
+                path={`${call}/sell`}
+                word="Put back on sale"
+                title={`Sell ${plan.name} again?`}
+                said="On sale again."
+              >
+                It is sold again by its newest version, in the states that names.
+              </ReasonButton>
+            )}
+          </>
+        }
+      />
+      <PlanTabs place={place} />
+      {draft?.starts && (
+        <Sheet title={`The new version starts ${draft.starts}`}>
+          <ul className="mb-4 list-disc ps-5">
+            {draft.diff.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {may.publish && (
+            <ActButton path={`${call}/unschedule`} body={{ revision }} said="It waits as a draft again.">
+              Take it off that day
+            </ActButton>
+          )}
+        </Sheet>
+      )}
+      {draft && touched && !draft.starts && (
+        <Publication planId={plan.id} touched={touched} startsOn={startsOn} mayPublish={may.publish} />
+      )}
+      {draft && !draft.starts && (
+        <Sheet
+          title="Draft of the next version"
+          lead={plan.publishedVersion === null ? 'The first one.' : 'Beside what is sold today.'}
+          actions={
+            <Form method="get" className="flex flex-wrap gap-2" preventScrollReset>
+              <input type="hidden" name="review" value="1" />
+              <button type="submit" className={buttonClass({ size: 'sm' })}>
+                Review and publish
+              </button>
+            </Form>
+          }
+        >
+          {draft.diff.length > 0 && (
+            <ul className="mb-5 list-disc rounded-md bg-sunken p-4 ps-9 text-small">
+              {draft.diff.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          {may.draft ? (
+            <DraftForm key={draft.revision} planId={plan.id} draft={draft} schedules={schedules} />
+          ) : (
+            <Prices prices={draft.prices} />
+          )}
+          {may.draft && plan.publishedVersion !== null && (
+            <div className="mt-4">
+              <ActButton path={`${call}/discardDraft`} body={{ revision }} said="The draft is gone.">
+                Discard the draft
+              </ActButton>
+            </div>
+          )}
+        </Sheet>
+      )}
+      <Sheet title="Versions" flush>
+        {plan.versions.length === 0 ? (
+          <p className="p-8 text-center text-muted">This plan was never sold.</p>
+        ) : (
+          <Scrolling label="Versions">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Version</th>
+                  <th scope="col">Prices</th>
+                  <th scope="col">What was new</th>
+                  <th scope="col" className="text-end!">
+                    Members on it
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {plan.versions.map((version) => (
+                  <tr key={version.id}>
+                    <th scope="row" className="min-w-40">
+                      {version.version}{' '}
+                      {version.version === plan.publishedVersion && plan.status === 'published' && (
+                        <Badge tone="success">Sold today</Badge>
+                      )}
+                      <span className="block font-normal text-muted">
+                        {version.when}
+                        {version.publishedBy && `, ${version.publishedBy}`}
+                      </span>
+                    </th>
+                    <td className="min-w-48">
+                      <Prices prices={version.prices} />
+                    </td>
+                    <td className="min-w-64">
+                      {version.diff.length === 0 ? (
+                        <span className="text-muted">
+                          {version.version === 1 ? 'The first version' : 'Nothing that is told of'}
+                        </span>
+                      ) : (
+                        <ul>
+                          {version.diff.map((line) => (
+                            <li key={line} className="wrap-anywhere">
+                              {line}
+                            </li>
+                          ))}
+                        </ul>
+                      )}
+                    </td>
+                    <td className="text-end! tabular-nums">{version.members.toLocaleString('en-US')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <p className="text-small text-muted">
+        {plan.more && 'Older versions are in the audit. '}
+        <Link to={`/${place}/members?planId=${plan.id}`} className="text-link">
+          Members of this plan
+        </Link>
+      </p>
+    </>
+  )
+}

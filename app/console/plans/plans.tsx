@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
+import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import type { Route } from './+types/plans'
+import { PlanTabs, Prices } from './plan-parts.tsx'
+import { requirePlans } from './plan-place.server.ts'
+
+export const handle = { title: 'Plans' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brandId, may } = await requirePlans(args)
+  const [plans, schedules] = await Promise.all([
+    listCatalogPlans(house.db, { brandId }),
+    may.draft ? listFeeSchedules(house.db, { brandId }) : [],
+  ])
+  return {
+    place: place.key,
+    brandId,
+    may,
+    schedules: schedules
+      .filter(({ isDraft }) => !isDraft)
+      .map(({ id, name, version }) => ({ value: id, label: `${name}, version ${version}` })),
+    plans: plans.map((plan) => ({
+      ...plan,
+      starts: plan.startsAt && showInstant(plan.startsAt, place.timeZone),
+    })),
+  }
+}
+
+const statusLooks = {
+  draft: ['accent', 'Not sold yet'],
+  published: ['success', 'On sale'],
+  retired: ['neutral', 'Withdrawn'],
+} as const
+
+export default function Plans({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, may, plans, schedules } = loaderData
+  const [adding, setAdding] = useState(false)
+  return (
+    <>
+      <ScreenHead
+        title="Plans"
+        lead="What is sold, for how much and where. A published version never changes: who bought by it keeps its price until their renewal."
+        actions={
+          may.draft && (
+            <Button size="sm" onClick={() => setAdding(!adding)} aria-expanded={adding}>
+              New plan
+            </Button>
+          )
+        }
+      />
+      <PlanTabs place={place} />
+      {adding && <NewPlan place={place} brandId={brandId} schedules={schedules} />}
+      <Sheet flush>
+        {plans.length === 0 ? (
+          <p className="p-8 text-center text-muted">There is no plan yet.</p>
+        ) : (
+          <Scrolling label="Plans">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Plan</th>
+                  <th scope="col">Prices</th>
+                  <th scope="col" className="text-end!">
+                    States
+                  </th>
+                  <th scope="col" className="text-end!">
+                    Members
+                  </th>
+                  <th scope="col">Status</th>
+                </tr>
+              </thead>
+              <tbody>
+                {plans.map((plan) => (
+                  <tr key={plan.id}>
+                    <th scope="row" className="min-w-44">
+                      <Link to={`/${place}/plans/${plan.id}`} className="text-link">
+                        {plan.name}
+                      </Link>
+                      <span className="block font-normal text-muted">
+                        {plan.tier}
+                        {plan.publishedVersion !== null && `, version ${plan.publishedVersion}`}
+                      </span>
+                    </th>
+                    <td className="min-w-48">
+                      <Prices prices={plan.prices} />
+                    </td>
+                    <td className="text-end! tabular-nums">{plan.states}</td>
+                    <td className="text-end! tabular-nums">{plan.members.toLocaleString('en-US')}</td>
+                    <td className="min-w-36">
+                      <Badge tone={statusLooks[plan.status][0]}>{statusLooks[plan.status][1]}</Badge>
+                      {plan.hasDraft && (
+                        <span className="mt-1 block text-fine text-muted">
+                          {plan.starts ? `A new version starts ${plan.starts}` : 'Has a draft'}
+                        </span>
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+const tiers = [
+  { value: 'adult', label: 'Adult' },
+  { value: 'child', label: 'Child' },
+  { value: 'perio', label: 'Gum care' },
+  { value: 'family', label: 'Family' },
+]
+
+function NewPlan({
+  place,
+  brandId,
+  schedules,
+}: {
+  place: string
+  brandId: string
+  schedules: { value: string; label: string }[]
+}) {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('#domain/catalog/plans/plan-draft.schema.ts')).newPlanSchema,
+    submit: (body) =>
+      staffFetch<{ planId: string }>(`/api/admin/plans?brandId=${brandId}`, { method: 'POST', body }),
+    onSuccess: ({ planId }) => navigate(`/${place}/plans/${planId}`),
+  })
+  return (
+    <Sheet title="New plan" lead="It begins as a draft, sold nowhere.">
+      <form {...form.props} className="grid max-w-2xl gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2 empty:hidden">
+          <FormSummary error={form.summary} />
+        </div>
+        <TextField name="name" label="Name" error={form.errors.name} />
+        <TextField
+          name="slug"
+          label="Short name in addresses"
+          autoComplete="off"
+          error={form.errors.slug}
+          placeholder="adult-plan"
+        />
+        <SelectField name="tier" label="For" options={tiers} error={form.errors.tier} />
+        <SelectField
+          name="feeScheduleId"
+          label="Fee schedule"
+          options={schedules}
+          error={form.errors.feeScheduleId}
+        />
+        <div className="sm:col-span-2">
+          <Button type="submit" size="sm" pending={form.pending}>
+            Make the plan
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

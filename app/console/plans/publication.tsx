@@ -1,0 +1,140 @@
+import { Form, useNavigate } from 'react-router'
+import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { Touched } from '#domain/catalog/plans/plan-draft.schema.ts'
+import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
+import { ActButton } from './plan-parts.tsx'
+
+const count = (members: number) =>
+  `${members.toLocaleString('en-US')} ${members === 1 ? 'member' : 'members'}`
+
+/** What publishing the draft would do, to be read before it is done, and the button that does it. */
+export function Publication({
+  planId,
+  touched,
+  startsOn,
+  mayPublish,
+}: {
+  planId: string
+  touched: Touched
+  startsOn: string
+  mayPublish: boolean
+}) {
+  const navigate = useNavigate()
+  const { diff, prohibited, soldFrom, noticeDays, months } = touched
+  return (
+    <Sheet title="Before you publish" lead={`New members buy by it from ${formatDate(soldFrom)}.`}>
+      <Form method="get" className="mb-5 flex flex-wrap items-end gap-3" preventScrollReset>
+        <input type="hidden" name="review" value="1" />
+        <div className="basis-52">
+          <TextField
+            key={startsOn}
+            name="startsOn"
+            type="date"
+            label="Start on"
+            optional
+            defaultValue={startsOn}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          Look again
+        </Button>
+      </Form>
+      {prohibited.length > 0 && (
+        <Notice tone="danger" title="It cannot be published yet." className="mb-5">
+          <ul>
+            {prohibited.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                {path}: {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <h3 className="mb-2 font-semibold">What is new</h3>
+      {diff.length === 0 ? (
+        <p className="mb-5 text-muted">Nothing differs from what is sold today.</p>
+      ) : (
+        <ul className="mb-5 list-disc ps-5">
+          {diff.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <h3 className="mb-2 font-semibold">Who it touches</h3>
+      <ul className="mb-5 list-disc ps-5">
+        <li>{count(touched.members)} now on this plan. Nobody pays another price before their renewal.</li>
+        {touched.dearer > 0 && (
+          <li>
+            {count(touched.dearer)} will pay more. Each is told by email {noticeDays.first} to{' '}
+            {noticeDays.last} days before the term
+            {touched.firstNoticeOn && `; the first on ${formatDate(touched.firstNoticeOn)}`}.
+          </li>
+        )}
+        {touched.tooLate > 0 && (
+          <li>
+            Of these, too near their renewal to be told in time: {count(touched.tooLate)}. One more term at
+            the price they have.
+          </li>
+        )}
+        {touched.untold > 0 && (
+          <li>
+            Of these, without an email: {count(touched.untold)}. Their price stays until they can be told.
+          </li>
+        )}
+        {touched.cheaper > 0 && <li>{count(touched.cheaper)} will pay less from their next term on.</li>}
+        {touched.same > 0 && (
+          <li>Price as before: {count(touched.same)}. The new version holds from the next term on.</li>
+        )}
+        {touched.keeps > 0 && (
+          <li>
+            Billed in a way, or for a family, that the new version does not take: {count(touched.keeps)}. What
+            they agreed to stays.
+          </li>
+        )}
+      </ul>
+      {months.length > 0 && (
+        <Scrolling label="Renewals that will cost more">
+          <table className="console-table mb-5">
+            <caption className="sr-only">Renewals that will cost more, by month</caption>
+            <thead>
+              <tr>
+                <th scope="col">Month</th>
+                <th scope="col" className="text-end!">
+                  Members
+                </th>
+                <th scope="col" className="text-end!">
+                  More in all
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.map(({ month, members, moreCents }) => (
+                <tr key={month}>
+                  <th scope="row">{formatMonth(month)}</th>
+                  <td className="text-end! tabular-nums">{members.toLocaleString('en-US')}</td>
+                  <td className="text-end! tabular-nums">{formatCents(moreCents)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+      {mayPublish ? (
+        <ActButton
+          path={`/api/admin/plans/${planId}/publish`}
+          body={{ revision: touched.revision, startsOn: startsOn || null }}
+          said={startsOn ? `It starts on ${formatDate(startsOn)}.` : 'Published.'}
+          variant="primary"
+          onDone={() => navigate('?', { preventScrollReset: true })}
+        >
+          {startsOn ? `Publish on ${formatDate(startsOn)}` : 'Publish now'}
+        </ActButton>
+      ) : (
+        <p className="text-muted">Somebody who publishes plans must do this.</p>
+      )}
+    </Sheet>
+  )
+}

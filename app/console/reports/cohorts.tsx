@@ -1,0 +1,59 @@
+import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { formatMonth } from '#domain/format.ts'
+import { formulas, retention } from '#domain/reports/figures.rules.ts'
+import type { Cohort } from '#domain/reports/report.schema.ts'
+
+const shown = [0, 1, 2, 3, 6, 9, 12, 18, 24]
+
+/** Who stayed, by the month they joined in. */
+export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
+  const most = Math.max(0, ...cohorts.map(({ kept }) => kept.length - 1))
+  const months = shown.filter((after) => after <= most)
+  return (
+    <Sheet title="Who stays" lead={formulas.retention} flush>
+      {cohorts.length === 0 ? (
+        <p className="p-8 text-center text-muted">Nobody joined in these months.</p>
+      ) : (
+        <Scrolling label="Who stays">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">Joined in</th>
+                <th scope="col" className="text-end!">
+                  Members
+                </th>
+                {months.map((after) => (
+                  <th key={after} scope="col" className="text-end! whitespace-nowrap">
+                    {after === 0 ? 'That month' : after === 1 ? '1 month' : `${after} months`}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {cohorts.map((cohort) => (
+                <tr key={cohort.month}>
+                  <th scope="row" className="whitespace-nowrap">
+                    {formatMonth(cohort.month)}
+                  </th>
+                  <td className="text-end! tabular-nums">{cohort.joined.toLocaleString('en-US')}</td>
+                  {months.map((after) => {
+                    const share = retention(cohort, after)
+                    return (
+                      <td key={after} className="text-end! tabular-nums">
+                        {share === null ? (
+                          <span className="text-muted">–</span>
+                        ) : (
+                          `${Math.round(share * 100)}%`
+                        )}
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+    </Sheet>
+  )
+}

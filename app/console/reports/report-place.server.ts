@@ -1,0 +1,41 @@
+import { requireMoney } from '#app/console/money/money-place.server.ts'
+import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import type { House } from '#domain/house.ts'
+import type { ReportFilters } from '#domain/reports/report.schema.ts'
+import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
+import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
+
+/** What the loader of a report begins with. @throws DomainError `not_found` as `requireMoney` does. */
+export async function requireReports(args: Parameters<typeof requireMoney>[0]) {
+  const found = await requireMoney(args, 'reports.see')
+  const { staff, brandId } = found
+  return { ...found, mayExport: reachOf(staff, 'reports.make', brandId) !== null }
+}
+
+/** What a report may be narrowed to: the offices within reach, and plans. */
+export async function filterChoices(
+  { db }: Pick<House, 'db'>,
+  { brandId, reach }: { brandId: string; reach: Reach },
+): Promise<{ offices: { value: string; label: string }[]; plans: { value: string; label: string }[] }> {
+  const [offices, plans] = await Promise.all([
+    listOfficeNames(db, brandId),
+    listCatalogPlans(db, { brandId }),
+  ])
+  const own = reach?.kind === 'offices' ? offices.filter(({ id }) => reach.officeIds.includes(id)) : offices
+  return {
+    offices: own.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
+    plans: plans.map(({ id, name }) => ({ value: id, label: name })),
+  }
+}
+
+/** The parameters of an address that are set, and its filters as a query of the API's. */
+export function askedOf(url: URL): Record<string, string> {
+  return Object.fromEntries([...url.searchParams].filter(([, value]) => value !== ''))
+}
+
+/** Filters as the end of an address. */
+export function filterQuery(filters: ReportFilters): string {
+  return Object.entries(filters)
+    .flatMap(([name, value]) => (value ? [`&${name}=${encodeURIComponent(value)}`] : []))
+    .join('')
+}

@@ -1,0 +1,153 @@
+import { Link } from 'react-router'
+import { Pages } from '#app/console/money/money-parts.tsx'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { notFound } from '#domain/errors.ts'
+import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
+import { formulas, rowMonths } from '#domain/reports/figures.rules.ts'
+import {
+  mostMonths,
+  type ReportRows,
+  type RowList,
+  rowLists,
+  rowsQuerySchema,
+} from '#domain/reports/report.schema.ts'
+import { readRows } from '#domain/reports/rows.server.ts'
+import type { Route } from './+types/rows'
+import { askedOf, filterQuery, requireReports } from './report-place.server.ts'
+
+export const handle = { title: 'Rows of a report' }
+
+const titles: Record<RowList, string> = {
+  active: 'Active members',
+  joined: 'Joined',
+  returned: 'Came back',
+  left: 'Left',
+  collected: 'Collected',
+  refunds: 'Refunds',
+  recovery: 'Renewals that failed at first',
+  forecast: 'Renewals ahead',
+  coupons: 'Orders with a coupon',
+  savings: 'Visits and savings',
+  directory: 'Offices by last verification',
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
+  const list = rowLists.find((each) => each === args.params.list)
+  const query = rowsQuerySchema.safeParse(askedOf(args.url))
+  if (!list || !query.success) throw notFound()
+  const { month, from, to, page, ...filters } = query.data
+  const span = rowMonths({ month, from, to }, { thisMonth: today.slice(0, 7), most: mostMonths })
+  const tail = `from=${span.from}&to=${span.to}${filterQuery(filters)}`
+  const file = `/api/admin/reports/file?brandId=${brandId}&list=${list}&${month ? `month=${month}${filterQuery(filters)}` : tail}`
+  return {
+    place: place.key,
+    list,
+    span,
+    back: `/${place.key}/reports?${month ? filterQuery(filters).slice(1) : tail}`,
+    file: mayExport ? file : null,
+    found: await readRows(house.db, { brand, reach, today, filters }, { list, page, ...span }),
+  }
+}
+
+export default function Rows({ loaderData }: Route.ComponentProps) {
+  const { place, list, span, back, file, found } = loaderData
+  const { columns, rows, count, totalCents, page, more } = found
+  const months =
+    span.from === span.to ? formatMonth(span.to) : `${formatMonth(span.from)} to ${formatMonth(span.to)}`
+  const formula = list === 'savings' ? formulas.offices : formulas[list]
+  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  return (
+    <>
+      <ScreenHead
+        title={titles[list]}
+        lead={`${months}. ${formula}`}
+        actions={
+          file && (
+            <>
+              <a href={`${file}&as=csv`} download className={look}>
+                CSV
+              </a>
+              <a href={`${file}&as=xlsx`} download className={look}>
+                Excel
+              </a>
+            </>
+          )
+        }
+      />
+      <p className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
+        <Link to={back} className="text-link">
+          Back to the report
+        </Link>
+        <span>
+          {count.toLocaleString('en-US')} {count === 1 ? 'row' : 'rows'}
+          {totalCents !== null && `, ${formatCents(totalCents)}`}
+        </span>
+      </p>
+      <Sheet flush>
+        {rows.length === 0 ? (
+          <p className="p-8 text-center text-muted">There are no rows.</p>
+        ) : (
+          <Scrolling label={titles[list]}>
+            <table className="console-table">
+              <thead>
+                <tr>
+                  {columns.map(({ label, kind }) => (
+                    <th key={label} scope="col" className={kind === 'cents' ? 'text-end!' : ''}>
+                      {label}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, index) => (
+                  <Row key={`${row.opens.id} ${String(index)}`} place={place} columns={columns} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <Pages page={page} more={more} />
+    </>
+  )
+}
+
+function Row({
+  place,
+  columns,
+  row: { opens, cells },
+}: {
+  place: string
+  columns: ReportRows['columns']
+  row: ReportRows['rows'][number]
+}) {
+  const to = { member: `members/${opens.id}`, payment: `money/payments/${opens.id}`, none: null }[opens.kind]
+  return (
+    <tr>
+      {cells.map((cell, at) => {
+        const column = columns[at]
+        const text = shown(cell, column?.kind)
+        const isMoney = column?.kind === 'cents'
+        return (
+          <td key={column?.label} className={isMoney ? 'text-end! tabular-nums' : 'wrap-anywhere'}>
+            {at === 0 && to ? (
+              <Link to={`/${place}/${to}`} className="text-link">
+                {text}
+              </Link>
+            ) : (
+              text
+            )}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function shown(cell: string | number | null, kind: string | undefined): string {
+  if (cell === null) return 'None'
+  if (kind === 'cents' && typeof cell === 'number') return formatCents(cell)
+  return kind === 'date' && typeof cell === 'string' ? formatDate(cell) : String(cell)
+}

@@ -1,0 +1,172 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { coupons, plans } from '#db/schema/plans.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { addDays, dateIn, startOfDayIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { ChangeCoupon, NewCoupon } from './coupon-form.schema.ts'
+
+type OfBrand = { brand: Pick<Brand, 'id' | 'settings'> }
+type Which = OfBrand & { couponId: string }
+type Row = typeof coupons.$inferSelect
+
+/**
+ * Makes a coupon. A code is one code however it is typed.
+ * @throws DomainError `invalid`: the code is taken, or a plan is not the brand's.
+ */
+export async function createCoupon(
+  deps: StaffDeps,
+  { brand, ...asked }: OfBrand & NewCoupon,
+): Promise<{ couponId: string }> {
+  const { startsOn, endsOn, ...fields } = asked
+  const days = instantsOf(brand, { startsOn, endsOn })
+  return audited(deps, async (tx) => {
+    const { planIds } = fields
+    if (planIds) {
+      const known = await tx.$count(plans, ofBrand(plans, brand.id, inArray(plans.id, planIds)))
+      if (known !== new Set(planIds).size) throw invalid('planIds', 'Choose plans of this brand.')
+    }
+    const couponId = newId()
+    const made = await tx
+      .insert(coupons)
+      .values({ ...fields, ...days, id: couponId, brandId: brand.id, createdAt: deps.now })
+      .onConflictDoNothing()
+      .returning()
+    const [row] = made
+    if (!row)
+      throw invalid('code', 'There is a coupon with this code already. Codes are the same in any case.')
+    return {
+      answer: { couponId },
+      act: { action: 'coupon.created', brandId: brand.id, subject: subjectOf(row), after: fieldsOf(row) },
+    }
+  })
+}
+
+/**
+ * Changes what may change of a coupon. What it takes off never does: members have agreed to prices with it.
+ * @throws DomainError `not_found`; `invalid`: the limit is below what was used, or its first day has been.
+ */
+export async function changeCoupon(
+  deps: StaffDeps,
+  { brand, couponId, startsOn, endsOn, ...fields }: Which & ChangeCoupon,
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const before = await lockCoupon(tx, brand.id, couponId)
+    const days = keptInstants(brand, before, { startsOn, endsOn })
+    const { maxRedemptions } = fields
+    if (maxRedemptions !== null && maxRedemptions < before.redemptionCount) {
+      throw invalid(
+        'maxRedemptions',
+        `It has been used ${before.redemptionCount} times. Enter that or more, or end it.`,
+      )
+    }
+    const isMoved = before.startsAt?.getTime() !== days.startsAt?.getTime()
+    if (isMoved && (before.startsAt === null || before.startsAt <= deps.now)) {
+      throw invalid('startsOn', 'It has begun: its first day stays.')
+    }
+    const after = { ...before, ...fields, ...days }
+    await tx
+      .update(coupons)
+      .set({ ...fields, ...days })
+      .where(ofBrand(coupons, brand.id, eq(coupons.id, couponId)))
+    return {
+      answer: undefined,
+      act: {
+        action: 'coupon.changed',
+        brandId: brand.id,
+        subject: subjectOf(after),
+        before: fieldsOf(before),
+        after: fieldsOf(after),
+      },
+    }
+  })
+}
+
+/**
+ * Ends a coupon now: no new order takes it. Orders that were agreed to keep it, and so do renewals it was promised for.
+ * @throws DomainError `not_found`; `conflict`: it has ended.
+ */
+export async function endCoupon(
+  deps: StaffDeps,
+  { brand, couponId, reason }: Which & { reason: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const before = await lockCoupon(tx, brand.id, couponId)
+    if (before.endsAt && before.endsAt <= deps.now)
+      throw new DomainError('conflict', 'This coupon has ended already.')
+    const startsAt = before.startsAt && before.startsAt > deps.now ? null : before.startsAt
+    await tx
+      .update(coupons)
+      .set({ endsAt: deps.now, startsAt })
+      .where(ofBrand(coupons, brand.id, eq(coupons.id, couponId)))
+    return {
+      answer: undefined,
+      act: { action: 'coupon.ended', brandId: brand.id, subject: subjectOf(before), reason },
+    }
+  })
+}
+
+async function lockCoupon(tx: AuditedTx, brandId: string, couponId: string): Promise<Row> {
+  const [row] = await tx
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.brandId, brandId), eq(coupons.id, couponId)))
+    .for('update')
+  if (!row) throw notFound()
+  return row
+}
+
+/** The instants between which a coupon is good; `endsAt` is the first at which it is not. */
+function instantsOf(
+  { settings }: OfBrand['brand'],
+  { startsOn, endsOn }: { startsOn: string | null; endsOn: string | null },
+) {
+  return {
+    startsAt: startsOn === null ? null : startOfDayIn(settings.timeZone, startsOn),
+    endsAt: endsOn === null ? null : startOfDayIn(settings.timeZone, addDays(endsOn, 1)),
+  }
+}
+
+/** The same, but for a day that was not changed the instant that is kept: what was ended at noon stays so. */
+function keptInstants(
+  brand: OfBrand['brand'],
+  before: Row,
+  days: { startsOn: string | null; endsOn: string | null },
+) {
+  const asked = instantsOf(brand, days)
+  const { timeZone } = brand.settings
+  const lastDay = before.endsAt && dateIn(timeZone, new Date(before.endsAt.getTime() - 1))
+  const firstDay = before.startsAt && dateIn(timeZone, before.startsAt)
+  return {
+    startsAt: firstDay === days.startsOn ? before.startsAt : asked.startsAt,
+    endsAt: lastDay === days.endsOn ? before.endsAt : asked.endsAt,
+  }
+}
+
+const subjectOf = ({ id, code }: Row) => ({ kind: 'coupon', id, name: code })
+
+function fieldsOf({
+  label,
+  percentOff,
+  amountOffCents,
+  startsAt,
+  endsAt,
+  maxRedemptions,
+  maxPerMember,
+}: Row) {
+  return {
+    label,
+    off: percentOff === null ? formatCents(amountOffCents ?? 0) : `${percentOff} %`,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    maxRedemptions,
+    maxPerMember,
+  }
+}
+
+function invalid(path: string, message: string): DomainError {
+  return new DomainError('invalid', message, { fields: [{ path, message }] })
+}

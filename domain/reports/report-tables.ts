@@ -1,0 +1,57 @@
+import { toCsv } from '#domain/csv.ts'
+import type { Report, ReportRows } from './report.schema.ts'
+
+/** A table that is printed into a file: cents, dates and counts are still what they are. */
+export type ReportTable = Pick<ReportRows, 'columns'> & { cells: (string | number | null)[][] }
+
+/** The figures of a report by month, as a table. */
+export function monthsTable({ months }: Report): ReportTable {
+  const number = (label: string) => ({ label, kind: 'number' as const })
+  const cents = (label: string) => ({ label, kind: 'cents' as const })
+  return {
+    columns: [
+      { label: 'Month', kind: 'text' },
+      number('Active'),
+      number('Joined'),
+      number('Came back'),
+      number('Left by choice'),
+      number('Left by failed card'),
+      cents('Monthly recurring revenue'),
+      number('Payments'),
+      cents('Collected'),
+      cents('Refunds'),
+      cents('Net'),
+      number('Renewals that failed'),
+      number('Of them recovered'),
+    ],
+    cells: months.map((one) => [
+      one.month,
+      one.active,
+      one.joined,
+      one.returned,
+      one.leftByChoice,
+      one.leftByCard,
+      one.mrrCents,
+      one.payments,
+      one.collectedCents,
+      one.refundsCents,
+      one.netCents,
+      one.failed,
+      one.recovered,
+    ]),
+  }
+}
+
+/** The rows behind a figure, as a table. */
+export function rowsTable({ columns, rows }: ReportRows): ReportTable {
+  return { columns, cells: rows.map(({ cells }) => cells) }
+}
+
+/** A table as CSV: amounts in dollars, and no cell a formula. */
+export function tableCsv({ columns, cells }: ReportTable): string {
+  const print = (cell: string | number | null, at: number) => {
+    if (cell === null) return ''
+    return columns[at]?.kind === 'cents' && typeof cell === 'number' ? (cell / 100).toFixed(2) : String(cell)
+  }
+  return toCsv([columns.map(({ label }) => label), ...cells.map((row) => row.map(print))])
+}
