@@ -25,6 +25,10 @@ const errorSchema = z
     planChange: ofNow('the change of plan'),
     cancellation: ofNow('what cancelling gives back'),
     takeBack: ofNow('what taking the person back gives back'),
+    draft: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .openapi({ description: 'With conflict: the draft of the content, as somebody else has saved it.' }),
     terms: ofNow('the price and day of the next renewal'),
   })
   .openapi('Error')

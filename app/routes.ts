@@ -79,6 +79,7 @@ export default [
       route(':place/members', 'console/members/members.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),
+      route(':place/site', 'console/site/site.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

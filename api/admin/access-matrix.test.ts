@@ -22,6 +22,7 @@ import {
   moneyThings,
   moreOf,
 } from '#tests/support/console/money-subjects.ts'
+import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
 import { createAdminApi } from './index.ts'
@@ -166,7 +167,9 @@ async function send(browser: Browser, call: Call, place: Place, unknown = false)
   const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${caseQueries[call.path] ?? ''}`
   const at = scopeName === 'place' || scopeName === 'within' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, bodies[call.name]?.({ ...asked, subject }), {
+  const body =
+    (await studioBodies[call.name]?.(database.db, asked)) ?? bodies[call.name]?.({ ...asked, subject })
+  return browser.write(call.method, at, body, {
     'idempotency-key': newId(),
   })
 }

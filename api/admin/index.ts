@@ -3,6 +3,7 @@ import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
+import { contentDraftRoutes } from './content.ts'
 import { deskRoutes } from './desk.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
@@ -27,6 +28,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', auditRoutes)
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
+  api.route('/', contentDraftRoutes)
   api.route('/', deskRoutes)
   api.route('/', refundRoutes)
   api.route('/', moneyRoutes)

@@ -27,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       members: seesMembers,
       cases: may('members.see'),
       money: Object.values(moneyRooms(staff, place)).includes(true),
+      site: place.scope.kind === 'brand' && may('content.draft'),
       staff: may('staff.manage'),
       audit: may('audit.see'),
     },

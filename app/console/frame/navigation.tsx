@@ -6,6 +6,7 @@ type Rooms = {
   members: boolean
   money: boolean
   cases: boolean
+  site: boolean
   staff: boolean
   audit: boolean
 }
@@ -36,6 +37,12 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
         {rooms.cases && (
           <Room to={`/${place}/cases`} icon="mail">
             Cases
+          </Room>
+        )}
+        {rooms.site && (
+          // Its policy is wider than that of the other rooms, so it is a document of its own.
+          <Room to={`/${place}/site`} icon="sparkle" reloadDocument>
+            Site
           </Room>
         )}
       </Group>
@@ -72,11 +79,22 @@ function Group({ title, children }: { title?: string; children: React.ReactNode 
   )
 }
 
-function Room({ to, icon, children }: { to: string; icon: IconName; children: React.ReactNode }) {
+function Room({
+  to,
+  icon,
+  reloadDocument = false,
+  children,
+}: {
+  to: string
+  icon: IconName
+  reloadDocument?: boolean
+  children: React.ReactNode
+}) {
   return (
     <li>
       <NavLink
         to={to}
+        reloadDocument={reloadDocument}
         onClick={foldMenu}
         className="flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
       >
