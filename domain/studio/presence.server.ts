@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { staff } from '#db/schema/staff.ts'
 import { contentEditors } from '#db/schema/studio.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
+import { frameToken } from '#domain/content/preview-token.server.ts'
 import type { Present } from './studio.schema.ts'
 
 /** For how long somebody is there who was last heard of. */
@@ -10,7 +11,7 @@ const presentMs = 40_000
 
 /** Notes where in the content somebody is, and answers who else is there, with the revision of the draft as it is. */
 export async function bePresent(
-  { db, now }: { db: Db; now: Date },
+  { db, now, secret }: { db: Db; now: Date; secret: string },
   { brandId, staffId, part }: { brandId: string; staffId: string; part: string },
 ): Promise<Present> {
   const since = new Date(now.getTime() - presentMs)
@@ -37,5 +38,5 @@ export async function bePresent(
     )
     .orderBy(asc(staff.name))
   const working = await findContentVersion(db, { brandId, version: 'working' })
-  return { revision: working?.revision ?? 0, others }
+  return { revision: working?.revision ?? 0, others, frameToken: frameToken(secret, { brandId, now }) }
 }

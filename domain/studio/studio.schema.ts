@@ -47,6 +47,8 @@ export const presenceSchema = z.strictObject({ part: z.string().max(120) })
 export const presentSchema = z.object({
   revision: z.int(),
   others: z.array(z.object({ name: z.string(), part: z.string() })),
+  /** Opens the draft in the console's frame for the next hour. */
+  frameToken: z.string(),
 })
 export type Present = z.infer<typeof presentSchema>
 

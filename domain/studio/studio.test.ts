@@ -136,10 +136,13 @@ describe('§console: the draft of a brand’s content', () => {
 
   test('who else has it open is told, for as long as they have', async () => {
     const at = (who: number, part: string) =>
-      bePresent(deps(who), { brandId: brand.id, staffId: people[who]?.id ?? '', part })
-    expect(await at(0, 'page/home')).toEqual({ revision: 0, others: [] })
+      bePresent(
+        { ...deps(who), secret: testConfig.sessionSecret },
+        { brandId: brand.id, staffId: people[who]?.id ?? '', part },
+      )
+    expect(await at(0, 'page/home')).toMatchObject({ revision: 0, others: [] })
     await save('Seen')
-    expect(await at(1, 'theme')).toEqual({
+    expect(await at(1, 'theme')).toMatchObject({
       revision: 1,
       others: [{ name: 'Ann Author', part: 'page/home' }],
     })

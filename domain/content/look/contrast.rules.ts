@@ -8,7 +8,7 @@ type Theme = Partial<ContentPayload['base']['theme']>
 export type ThemeContrast = { what: string; ratio: number; least: number }
 
 /** What the pages' own colors are where a theme names none (app/app.css). */
-const usual = { page: '#fbfaf7', surface: '#ffffff', ink: '#15211f', muted: '#51605c' } as const
+const usual = { page: '#fafbf9', surface: '#ffffff', ink: '#15211f', muted: '#51605c' } as const
 
 /** Every pair of a theme's colors that has to be read; pairs with a color that is none yet are left out (WCAG 2.2, 1.4.3). */
 export function themeContrasts(theme: Theme): ThemeContrast[] {
