@@ -35,7 +35,8 @@ const buttonSchema = z.object({
 })
 const title = lineSchema.min(1, 'Give this block a title.')
 
-const common = {
+/** What every block may have. */
+export const commonFields = {
   /** The anchor a menu can lead to, e.g. `plans` for /#plans. */
   id: slugSchema
     .optional()
@@ -49,7 +50,7 @@ const common = {
 const heroBlock = z
   .object({
     type: z.literal('hero'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     zip_label: lineSchema.optional().meta({ title: 'Label of the ZIP code', widget: 'line' }),
@@ -65,7 +66,7 @@ const heroBlock = z
 const stepsBlock = z
   .object({
     type: z.literal('steps'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     items: z
@@ -85,7 +86,7 @@ const stepsBlock = z
 const planCardsBlock = z
   .object({
     type: z.literal('plan_cards'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     /** Only these plans, in this order; empty: every plan the page may show. */
@@ -107,7 +108,7 @@ const calculatorChoiceSchema = z.object({
 const savingsCalculatorBlock = z
   .object({
     type: z.literal('savings_calculator'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     /** The services offered; those the fee schedule does not price are left out. */
@@ -119,7 +120,7 @@ const savingsCalculatorBlock = z
 const sampleSavingsBlock = z
   .object({
     type: z.literal('sample_savings'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     services: z
@@ -133,7 +134,7 @@ const sampleSavingsBlock = z
 const richTextBlock = z
   .object({
     type: z.literal('rich_text'),
-    ...common,
+    ...commonFields,
     title: lineSchema.optional(),
     html: richTextSchema.meta({ title: 'Text' }),
   })
@@ -142,7 +143,7 @@ const richTextBlock = z
 const faqListBlock = z
   .object({
     type: z.literal('faq_list'),
-    ...common,
+    ...commonFields,
     title: lineSchema.optional(),
     text: textSchema.optional(),
     items: z
@@ -156,7 +157,7 @@ const faqListBlock = z
 const testimonialBlock = z
   .object({
     type: z.literal('testimonial'),
-    ...common,
+    ...commonFields,
     title: lineSchema.optional(),
     items: z
       .array(
@@ -175,7 +176,7 @@ const testimonialBlock = z
 const familyExampleBlock = z
   .object({
     type: z.literal('family_example'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     plan: planReferenceSchema,
@@ -192,7 +193,7 @@ const familyExampleBlock = z
 const includedBlock = z
   .object({
     type: z.literal('included'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     yes_title: lineSchema.min(1).default('Included'),
@@ -205,7 +206,7 @@ const includedBlock = z
 const reviewsBlock = z
   .object({
     type: z.literal('reviews'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     items: z
@@ -232,7 +233,7 @@ const reviewsBlock = z
 const statsBlock = z
   .object({
     type: z.literal('stats'),
-    ...common,
+    ...commonFields,
     title: lineSchema.optional(),
     items: z
       .array(z.object({ value: lineSchema.min(1, 'Give the figure.'), label: lineSchema }))
@@ -245,7 +246,7 @@ const statsBlock = z
 const callToActionBlock = z
   .object({
     type: z.literal('call_to_action'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     button: buttonSchema,
@@ -257,7 +258,7 @@ const callToActionBlock = z
 const officeSearchBlock = z
   .object({
     type: z.literal('office_search'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
     button_text: lineSchema.optional(),
@@ -281,7 +282,7 @@ const officeSearchBlock = z
 const contactBlock = z
   .object({
     type: z.literal('contact'),
-    ...common,
+    ...commonFields,
     title,
     text: textSchema.optional(),
   })
@@ -291,7 +292,7 @@ const contactBlock = z
 const disclosureBlock = z
   .object({
     type: z.literal('disclosure'),
-    ...common,
+    ...commonFields,
     title: lineSchema.optional(),
     more: richTextSchema.optional().meta({ title: 'More words', widget: 'rich' }),
   })
@@ -300,7 +301,7 @@ const disclosureBlock = z
 const imageBlock = z
   .object({
     type: z.literal('image'),
-    ...common,
+    ...commonFields,
     illustration: illustrationSchema.optional(),
     src: assetSchema.optional().meta({ title: 'Picture', widget: 'image' }),
     alt: lineSchema.meta({ title: 'What it shows, for who cannot see it' }),

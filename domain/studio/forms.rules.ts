@@ -1,6 +1,7 @@
-import { blockSchema } from '#domain/content/block.schema.ts'
+import { blockSchema, commonFields } from '#domain/content/block.schema.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { type Field, fieldOf, fieldsOf, fixedValue, wordsOf } from './fields.rules.ts'
+import { partOfVariable, type SitePart } from './parts.rules.ts'
 
 /** One kind of block: its name in words and the fields of its form. */
 export type BlockForm = { type: string; title: string; help?: string; fields: Field[] }
@@ -13,10 +14,6 @@ export type Forms = {
   state: Field[]
   site: Record<SitePart, Field[]>
 }
-
-/** What of a brand's site is no page. */
-export const siteParts = ['header', 'menu', 'footer', 'theme', 'redirects', 'site'] as const
-export type SitePart = (typeof siteParts)[number]
 
 let made: Forms | undefined
 
@@ -39,7 +36,11 @@ function makeForms(): Forms {
   return {
     blocks: blockSchema.options.map((option) => {
       const type = String(fixedValue(option, 'type'))
-      return { type, ...wordsOf(option, type), fields: fieldsOf(option) }
+      // What every block may have comes last: its own words are what somebody came for.
+      const fields = fieldsOf(option)
+      const isCommon = ({ name }: Field) => name in commonFields
+      const ordered = [...fields.filter((field) => !isCommon(field)), ...fields.filter(isCommon)]
+      return { type, ...wordsOf(option, type), fields: ordered }
     }),
     page: fieldsOf(home, ofPage),
     landing: fieldsOf(landing.unwrap().valueType, ofPage),
@@ -57,12 +58,4 @@ function makeForms(): Forms {
 
 function under(path: string, fields: Field[]): Field[] {
   return fields.map((field) => ({ ...field, name: `${path}.${field.name}` }))
-}
-
-/** Where the console shows a variable of the base. */
-function partOfVariable(name: string): SitePart {
-  if (/(_menu|_nav)/.test(name)) return 'menu'
-  if (/^header|top_header|HeaderBanner/.test(name)) return 'header'
-  if (/^(footer|sponsored|logoMembersy|show_copyright|country)/.test(name)) return 'footer'
-  return 'site'
 }

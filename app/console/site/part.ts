@@ -1,5 +1,5 @@
 import { humanize } from '#domain/studio/fields.rules.ts'
-import type { SitePart } from '#domain/studio/forms.rules.ts'
+import { partOfVariable, type SitePart } from '#domain/studio/parts.rules.ts'
 
 /** What of the content is open: a page of it, or something of the whole site. */
 export type Part =
@@ -45,15 +45,11 @@ export function addressOf({ kind, name }: Part): string {
 
 /** Which part a wrong path belongs to. */
 export function partOfPath(path: string): Part {
-  const [first, second = '', third = '', fourth = ''] = path.split('.')
+  const [first, second = '', third = ''] = path.split('.')
   if (first === 'redirects') return partOf('redirects')
   if (first === 'pages' && second === 'landing') return partOf(`landing/${third}`)
   if (first === 'pages' && second === 'states') return partOf(`state/${third}`)
   if (first === 'pages') return partOf(`page/${second}`)
   if (second === 'theme') return partOf('theme')
-  const name = second === 'layout' ? third : `${third}${fourth}`
-  if (/(_menu|_nav)/.test(name)) return partOf('menu')
-  if (/^header|top_header|HeaderBanner/.test(name)) return partOf('header')
-  if (/^(footer|sponsored|logoMembersy|show_copyright|country)/.test(name)) return partOf('footer')
-  return partOf('site')
+  return partOf(second === 'layout' ? third : partOfVariable(third))
 }

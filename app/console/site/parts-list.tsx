@@ -3,11 +3,13 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { FieldError } from '#domain/errors.ts'
 import { valueAt } from '#domain/studio/change-draft.rules.ts'
-import { siteParts } from '#domain/studio/forms.rules.ts'
+import { siteParts } from '#domain/studio/parts.rules.ts'
 import { keyOf, nameOf, type Part, partOf, partOfPath } from './part.ts'
 
 type Props = {
   content: unknown
+  /** The names of the pages that every brand has, in their order. */
+  order: readonly string[]
   open: Part
   faults: readonly FieldError[]
   onOpen: (part: Part) => void
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Everything there is to edit: pages, campaigns' and states' pages, and what is around all of them. */
-export function PartsList({ content, open, faults, onOpen, onNew }: Props) {
+export function PartsList({ content, order, open, faults, onOpen, onNew }: Props) {
   const pages = valueAt(content, ['pages']) ?? {}
   const { landing, states, ...named } = pages as Record<string, object>
   const group = (title: string, parts: Part[]) => (
@@ -53,7 +55,9 @@ export function PartsList({ content, open, faults, onOpen, onNew }: Props) {
       {group('Site', siteParts.map(partOf))}
       {group(
         'Pages',
-        Object.keys(named).map((name) => partOf(`page/${name}`)),
+        [...new Set([...order.filter((name) => name in named), ...Object.keys(named)])].map((name) =>
+          partOf(`page/${name}`),
+        ),
       )}
       <div className="grid gap-2">
         {group(

@@ -89,7 +89,7 @@ function AsWords({ label, hint, error, name, html, onChange }: Props) {
   })
   // What came from elsewhere, an undo or somebody else's save, is shown; what was typed here is there already.
   useEffect(() => {
-    if (editor.isFocused || html === (editor.isEmpty ? '' : editor.getHTML())) return
+    if (editor.isDestroyed || editor.isFocused || html === (editor.isEmpty ? '' : editor.getHTML())) return
     editor.commands.setContent(html, { emitUpdate: false })
   }, [editor, html])
   return (

@@ -4,6 +4,7 @@ import { requirePlace } from '#app/console/place.server.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
+import { pageNames } from '#domain/content/content.schema.ts'
 import { frameToken } from '#domain/content/preview-token.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { listPlans, listServicePrices } from '#domain/plans/plan.queries.server.ts'
@@ -31,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     timeZone: place.timeZone,
     draft: await readDraft(house.db, brand),
     forms: contentForms(),
+    pageNames: [...pageNames],
     mayPublish: can(staff, 'content.publish', place.scope),
     site: siteOrigin(brand, house.config),
     token: frameToken(house.config.sessionSecret, { brandId: brand.id, now }),

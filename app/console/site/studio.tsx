@@ -104,6 +104,7 @@ export function Studio({ given }: { given: StudioGiven }) {
         <div className={`border-line bg-surface xl:overflow-y-auto xl:border-r ${show('parts')}`}>
           <PartsList
             content={content}
+            order={given.pageNames}
             open={part}
             faults={faults}
             onOpen={open}

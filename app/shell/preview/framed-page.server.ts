@@ -21,8 +21,9 @@ function inFrame(studio: string): void {
   let marked: HTMLElement | null = null
   const show = (block: number, scrolls: boolean) => {
     marked?.style.removeProperty('outline')
-    const wrapper = document.querySelector(`[data-block="${block}"]`)
-    const element = wrapper?.matches('.contents') ? wrapper.firstElementChild : wrapper
+    let element = document.querySelector(`[data-block="${block}"]`)
+    // Wrappers have no box of their own.
+    while (element?.matches('.contents')) element = element.firstElementChild
     marked = element instanceof HTMLElement ? element : null
     if (!marked) return
     marked.style.outline = '3px solid #3a45c4'
