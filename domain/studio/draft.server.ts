@@ -5,6 +5,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { checkContent, isTooDeep, lintContent } from '#domain/content/check-content.server.ts'
 import { findContentVersion, type StoredContent } from '#domain/content/content.queries.server.ts'
 import type { ContentInput } from '#domain/content/content.schema.ts'
+import { sanitiseContent } from '#domain/content/sanitise.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { withParts } from './change-draft.rules.ts'
@@ -41,8 +42,8 @@ export async function saveDraft(deps: StaffDeps, brand: Brand, save: SaveDraft):
   return audited(deps, async (tx) => {
     const { working, content } = await lockDraft(tx, brand)
     if (working.revision !== save.revision) throw stale(await toDraft(tx, brand, working, content))
-    const next = withParts(content, save.changes)
-    if (isTooDeep(next) || JSON.stringify(next).length > longestDraft) {
+    const next = cleaned(withParts(content, save.changes))
+    if (next === null || JSON.stringify(next).length > longestDraft) {
       const message = 'The content of a brand may take at most 1 MB.'
       throw new DomainError('invalid', message, { fields: [{ path: '', message }] })
     }
@@ -112,6 +113,11 @@ async function toDraft(db: Db, brand: Brand, stored: StoredContent | null, conte
     savedAt: stored?.createdAt.toISOString() ?? null,
     publishedVersion: await publishedVersionOf(db, brand.id),
   }
+}
+
+/** With its rich text sanitised, also where the rest is not right yet; null where it is nested too deeply for content. */
+function cleaned(content: unknown): unknown {
+  return isTooDeep(content) ? null : sanitiseContent(content)
 }
 
 function wholeOf(content: unknown) {

@@ -6,6 +6,7 @@ const wordItem = /<p[^>]*class="?MsoListParagraph[^>]*>([\s\S]*?)<\/p>/gi
 /** Word's bullet or number, which stands between two conditional comments or in a span that list readers ignore. */
 const wordBullet =
   /<!--\[if !supportLists\]-->[\s\S]*?<!--\[endif\]-->|<span[^>]*mso-list:\s*Ignore[\s\S]*?<\/span>\s*<\/span>/gi
+const dress = /\s(?:style|class|lang|align|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi
 const isNumber = /^\s*(?:<[^>]*>|&nbsp;|\s)*\(?\d+[.)]/
 
 /**
@@ -35,4 +36,6 @@ export function withLists(html: string): string {
     .replaceAll(/<!--[\s\S]*?-->/g, '')
     .replaceAll(/<(style|xml|script)\b[\s\S]*?<\/\1>/gi, '')
     .replaceAll(/<\/?o:p>/gi, '')
+    // A browser reports styles and handlers as it reads them, though they go no further.
+    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(dress, ''))
 }
