@@ -30,12 +30,14 @@ export function withLists(html: string): string {
     const kind = isNumber.test(bullet.replaceAll(/<!--.*?-->/g, '')) ? 'ol' : 'ul'
     return `<${kind}><li>${inner.replaceAll(wordBullet, '').trim()}</li></${kind}>`
   })
-  return marked
-    .replaceAll(/<\/ul>\s*<ul>/g, '')
-    .replaceAll(/<\/ol>\s*<ol>/g, '')
-    .replaceAll(/<!--[\s\S]*?-->/g, '')
-    .replaceAll(/<(style|xml|script)\b[\s\S]*?<\/\1>/gi, '')
-    .replaceAll(/<\/?o:p>/gi, '')
-    // A browser reports styles and handlers as it reads them, though they go no further.
-    .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(dress, ''))
+  return (
+    marked
+      .replaceAll(/<\/ul>\s*<ul>/g, '')
+      .replaceAll(/<\/ol>\s*<ol>/g, '')
+      .replaceAll(/<!--[\s\S]*?-->/g, '')
+      .replaceAll(/<(style|xml|script)\b[\s\S]*?<\/\1>/gi, '')
+      .replaceAll(/<\/?o:p>/gi, '')
+      // A browser reports styles and handlers as it reads them, though they go no further.
+      .replaceAll(/<[a-z][^>]*>/gi, (tag) => tag.replaceAll(dress, ''))
+  )
 }
