@@ -29,6 +29,8 @@ type Door = {
   session: [scheme: string, name: string, description: string]
   csrf: [name: string, description: string]
   token: string
+  /** What a program sends instead of the cookies; where there are keys. */
+  key?: string
 }
 
 const units =
@@ -64,6 +66,7 @@ export function describeAdminApi(api: Documented, { https }: { https: boolean })
     session: ['staff', 'staff', 'Who is signed in to the console: HttpOnly, SameSite=Strict.'],
     csrf: ['staff-csrf', 'The browser: set by GET /api/admin/session, HttpOnly.'],
     token: 'GET /api/admin/session',
+    key: 'A key that somebody of the staff made: `Authorization: Bearer enk_…`. It may what it was made for, as far as its maker still may, 600 calls a minute.',
   }
   return describe(api, door, { https, headers: [] })
 }
@@ -74,7 +77,7 @@ type Header = typeof captchaHeader
 
 function describe(
   api: Documented,
-  { info, session, csrf, token }: Door,
+  { info, session, csrf, token, key }: Door,
   { https, headers }: { https: boolean; headers: Header[] },
 ): ApiDocument {
   const document = api.getOpenAPI31Document({ openapi: '3.1.0', info: { version: '1', ...info } })
@@ -86,6 +89,7 @@ function describe(
     ...document.components,
     securitySchemes: {
       [scheme]: cookie(name, words),
+      ...(key ? { key: { type: 'http', scheme: 'bearer', description: key } as const } : {}),
       csrfCookie: cookie(...csrf),
       csrfToken: {
         type: 'apiKey',
@@ -120,19 +124,23 @@ function describeOperation(
 ): ApiOperation {
   const isWrite = method !== 'get' && path.startsWith('/api/') && !path.startsWith('/api/webhooks/')
   const known = operation.responses ?? {}
-  const common = [...ofAll, ...(isWrite ? ofWrites : [])].filter(
+  const isForKeys = operation.security?.some((scheme) => 'key' in scheme)
+  const ofKeys: ErrorCode[] = isForKeys ? ['too_many_requests'] : []
+  const common = [...ofAll, ...ofKeys, ...(isWrite ? ofWrites : [])].filter(
     (code) => operation.requestBody || errorCodes[code] !== 415,
   )
   const parameters = (operation.parameters ?? []).map((each) =>
     'name' in each && each.name === 'idempotency-key' ? { ...each, required: true } : each,
   )
-  const [declared = {}] = operation.security ?? []
-  const scheme = { ...declared, ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}) }
+  const declared = operation.security ?? []
+  // A browser's cookie needs the csrf token beside it; a key does not.
+  const [cookie = {}] = declared
+  const byCookie = { ...cookie, ...(isWrite ? { csrfCookie: [], csrfToken: [] } : {}) }
   return {
     ...operation,
     tags: [groupOf(path)],
     parameters: isWrite ? [...parameters, ...headers] : parameters,
-    security: Object.keys(scheme).length > 0 ? [scheme] : [],
+    security: Object.keys(byCookie).length > 0 ? [byCookie, ...declared.slice(1)] : [],
     responses: merge(known, common),
   }
 }

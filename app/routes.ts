@@ -84,6 +84,8 @@ export default [
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),
       route(':place/settings/roles', 'console/staff/roles-table.tsx'),
+      route(':place/settings/keys', 'console/keys/keys.tsx'),
+      route(':place/settings/webhooks', 'console/webhooks/webhooks.tsx'),
       route(':place/settings/security', 'console/security/security.tsx'),
       route(':place/settings/audit', 'console/audit/audit.tsx'),
     ]),

@@ -9,6 +9,7 @@ export type Jobs = {
   'reconcile-payment': { paymentId: string }
   'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */
+  'send-webhook': { deliveryId: string }
   'request-password-reset': { requestId: string; brandId: string; email: string }
   /** Looks up later whether there is such a member, for the same reason. */
   'claim-access': {
@@ -23,13 +24,18 @@ export type Jobs = {
 /**
  * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits, after `inMs` by the
  * database's clock, which decides what is due: ours may be a day ahead of it.
- * `jobKey` replaces a waiting job of the same key instead of adding a second.
+ * `jobKey` replaces a waiting job of the same key instead of adding a second; those of one `queue` wait for each other.
  */
 export async function enqueue<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   payload: Jobs[Name],
-  { inMs = 0, jobKey, maxAttempts = 25 }: { inMs?: number; jobKey?: string; maxAttempts?: number } = {},
+  {
+    inMs = 0,
+    jobKey,
+    queue,
+    maxAttempts = 25,
+  }: { inMs?: number; jobKey?: string; queue?: string; maxAttempts?: number } = {},
 ): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(
@@ -37,6 +43,7 @@ export async function enqueue<Name extends keyof Jobs>(
       ${JSON.stringify(payload)}::json,
       run_at => now() + ${inMs}::int * interval '1 millisecond',
       job_key => ${jobKey ?? null}::text,
+      queue_name => ${queue ?? null}::text,
       max_attempts => ${maxAttempts}::int
     )`)
 }

@@ -16,9 +16,10 @@ async function rows(query: ReturnType<typeof sql>): Promise<Record<string, unkno
 
 describe('the demo world', { timeout: 30_000 }, () => {
   it('is seeded once, however often it is asked for, with less than three seconds of work', async () => {
-    const started = process.cpuUsage()
+    // Of this thread: other files run in the process at the same time.
+    const started = process.threadCpuUsage()
     expect(await seedDemo({ db: database.db, now })).toEqual({ seeded: true })
-    const { user, system } = process.cpuUsage(started)
+    const { user, system } = process.threadCpuUsage(started)
     expect((user + system) / 1_000).toBeLessThan(3_000)
     const before = await rows(countOfEverything)
     expect(await seedDemo({ db: database.db, now })).toEqual({ seeded: false })

@@ -46,6 +46,7 @@ function worker(gateway: PaymentGateway = world.gateway) {
     house: testHouse(database.db, clock, { gateway }),
     mailer: createOutboxMailer(),
     mailFrom: null,
+    post: () => Promise.reject(new Error('Nothing is sent here.')),
     report: (job, counts) => {
       lines.push(job)
       told.push(counts as Record<string, number>)

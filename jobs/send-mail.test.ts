@@ -89,9 +89,9 @@ async function queueReset(to?: string) {
   return onlyMail()
 }
 
-/** As a job left it that took the mail so long ago, and was killed. */
-async function claimedFor(age: string) {
-  await database.db.update(mails).set({ claimedAt: sql`now() - ${age}::interval` })
+/** As a job of `by` left it that took the mail so long ago. */
+async function claimedFor(age: string, by: string | null = null) {
+  await database.db.update(mails).set({ claimedAt: sql`now() - ${age}::interval`, claimedBy: by })
 }
 
 async function onlyMail() {
@@ -158,6 +158,19 @@ describe('send-mail over SMTP', () => {
     await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
     expect(smtp.messages).toHaveLength(0)
     await claimedFor('3 minutes')
+    expect(await sendMail(deps(), { mailId })).toBe('sent')
+    expect(smtp.messages).toHaveLength(1)
+  })
+
+  test('killed, it goes out once its process has been gone for longer than a connection is being renewed', async () => {
+    const { mailId } = await queueReset()
+    await database.pulse.show('process-other')
+    await claimedFor('1 minute', 'process-other')
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await database.pulse.hide('process-other')
+    await claimedFor('5 seconds', 'process-other')
+    await expect(sendMail(deps(), { mailId })).rejects.toThrow('Another job')
+    await claimedFor('11 seconds', 'process-other')
     expect(await sendMail(deps(), { mailId })).toBe('sent')
     expect(smtp.messages).toHaveLength(1)
   })

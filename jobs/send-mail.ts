@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isGone, processName } from '#db/presence.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -16,8 +17,10 @@ export type SendMailDeps = {
   mailFrom: string | null
 }
 
-/** How long a job has to hand a mail over before another may take it: its worker was killed, or the server hangs. */
+/** How long a job has to hand a mail over before another may take it: the mail server hangs. */
 const claim = sql`interval '2 minutes'`
+/** A process that lost its connection to the database seems dead until it has another. */
+const reconnecting = sql`interval '10 seconds'`
 
 /**
  * Sends one mail of the outbox, once however often the job runs: claims its row, hands the mail over while no
@@ -40,7 +43,12 @@ export async function sendMail(
   } catch (error) {
     await db
       .update(mails)
-      .set({ claimedAt: null, attempts: sql`${mails.attempts} + 1`, lastError: reason(error) })
+      .set({
+        claimedAt: null,
+        claimedBy: null,
+        attempts: sql`${mails.attempts} + 1`,
+        lastError: reason(error),
+      })
       .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
     throw error
   }
@@ -60,10 +68,14 @@ type Mail = typeof mails.$inferSelect
 
 /** The mail, for this job alone; null when it was sent before or is no more. By the database's clock, whoever asks. */
 export async function claimMail(db: Db, mailId: string): Promise<Mail | null> {
-  const isFree = or(isNull(mails.claimedAt), lt(mails.claimedAt, sql`now() - ${claim}`))
+  const { claimedAt, claimedBy } = mails
+  // Whoever had it in their hands was killed.
+  const isLeft = sql`case when ${claimedBy} <> ${processName} and ${claimedAt} < now() - ${reconnecting}
+    then ${sql.raw(isGone('claimed_by'))} else false end`
+  const isFree = or(isNull(claimedAt), lt(claimedAt, sql`now() - ${claim}`), isLeft)
   const [claimed] = await db
     .update(mails)
-    .set({ claimedAt: sql`now()` })
+    .set({ claimedAt: sql`now()`, claimedBy: processName })
     .where(and(eq(mails.id, mailId), eq(mails.status, 'queued'), isFree))
     .returning()
   if (claimed) return claimed

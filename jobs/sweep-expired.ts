@@ -1,8 +1,9 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import type { House } from '#domain/house.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
+import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 
-/** Every hour: removes sessions and links, of members and of the staff, and counters of tries that are over. */
+/** Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries. */
 export async function sweepExpiredJob({
   house,
 }: {
@@ -11,5 +12,9 @@ export async function sweepExpiredJob({
   const { db, now, config } = house
   const idle = { idleSeconds: config.idleLogoutSeconds }
   const at = { db, now: now() }
-  return { ...(await sweepExpired(at, idle)), ...(await sweepStaff(at, idle)) }
+  return {
+    ...(await sweepExpired(at, idle)),
+    ...(await sweepStaff(at, idle)),
+    deliveries: await sweepDeliveries(at),
+  }
 }

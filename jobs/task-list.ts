@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
 import type { Mailer } from '#integrations/mail/mailer.ts'
+import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
 import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
@@ -15,6 +16,7 @@ import { retryMails } from './retry-mails.ts'
 import { sealAuditJob } from './seal-audit.ts'
 import { sendMail } from './send-mail.ts'
 import { sendNoticesJob } from './send-notices.ts'
+import { sendWebhookJob } from './send-webhook.ts'
 import { settleDebitsJob } from './settle-debits.ts'
 import { sweepExpiredJob } from './sweep-expired.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
@@ -23,6 +25,7 @@ export type JobDeps = {
   house: House
   mailer: Mailer
   mailFrom: string | null
+  post: WebhookPost
   /** Reports the counts of a scheduled job that did something, or what else belongs into the log. */
   report: (job: string, counts: Record<string, number | string>) => void
   /** Reports one failure while the rest of the job continues. */
@@ -66,6 +69,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
+  'send-webhook': z.object({ deliveryId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
   'claim-access': z.object({
     requestId: z.uuid(),
@@ -93,6 +97,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
+    'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
     'claim-access': task(payloads['claim-access'], claimAccess),
     'sweep-open-payments': onSchedule('sweep-open-payments'),

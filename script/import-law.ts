@@ -19,6 +19,7 @@ const nouns = [
   'savings',
   'support',
   'staff',
+  'webhooks',
   'studio',
   'members',
   'cases',

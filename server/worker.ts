@@ -5,6 +5,7 @@ import type { Jobs } from '#db/queue.ts'
 import type { House } from '#domain/house.ts'
 import { createOutboxMailer } from '#integrations/mail/outbox-mailer.ts'
 import { createSmtpMailer } from '#integrations/mail/smtp-mailer.ts'
+import { postWebhook } from '#integrations/webhooks/webhook-post.ts'
 import { createTaskList, crontab } from '#jobs/task-list.ts'
 import { type JobRunner, runJobs } from './worker/job-runner.ts'
 
@@ -30,13 +31,14 @@ export async function startWorker({
     house,
     mailer,
     mailFrom: addressOf(env.MAIL_FROM),
+    post: postWebhook,
     report: (job, counts) => log.info({ job, ...counts }, 'a scheduled job did its work'),
     reportFault: (job, err, subject) => log.error({ job, err, subject }, 'a part of a job failed'),
   })
   const shared = { url, pulse, log }
   const lanes = await Promise.all([
-    runJobs({ ...shared, tasks: pick(tasks, (name) => !mailJobs.has(name)), crontab }),
-    runJobs({ ...shared, tasks: pick(tasks, (name) => mailJobs.has(name)), crontab: '', concurrency: 2 }),
+    runJobs({ ...shared, tasks: pick(tasks, (name) => !slowJobs.has(name)), crontab }),
+    runJobs({ ...shared, tasks: pick(tasks, (name) => slowJobs.has(name)), crontab: '', concurrency: 2 }),
   ])
   return {
     async stop() {
@@ -46,8 +48,8 @@ export async function startWorker({
   }
 }
 
-/** What waits for a mail server, which may take minutes to say nothing: money never waits behind it. */
-const mailJobs = new Set<string>(['send-mail', 'practice-mail'] satisfies (keyof Jobs)[])
+/** What waits for somebody else's server, which may take its time to say nothing: money never waits behind it. */
+const slowJobs = new Set<string>(['send-mail', 'practice-mail', 'send-webhook'] satisfies (keyof Jobs)[])
 
 function pick(tasks: TaskList, isWanted: (name: string) => boolean): TaskList {
   return Object.fromEntries(Object.entries(tasks).filter(([name]) => isWanted(name)))

@@ -15,6 +15,8 @@ export type AdminEnv = {
     userAgent: string | null
     /** Where the thing of the money room lies that the path names, as `takes` has found it. */
     moneyScope: Scope | null
+    /** Whose the webhook or delivery of the path is, as `takes` has found it. */
+    webhookBrandId?: string | null
     /** Set by `takes` where the path names a thing of a member. */
     located?: Located | null
   }

@@ -5,6 +5,8 @@ import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { contentDraftRoutes } from './content.ts'
 import { deskRoutes } from './desk.ts'
+import { keyRoutes } from './doors/keys.ts'
+import { webhookRoutes } from './doors/webhooks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberPaperRoutes } from './members/member-papers.ts'
 import { memberRoutes } from './members/members.ts'
@@ -25,6 +27,8 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', sessionRoutes)
   api.route('/', securityRoutes)
   api.route('/', staffRoutes)
+  api.route('/', keyRoutes)
+  api.route('/', webhookRoutes)
   api.route('/', auditRoutes)
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)

@@ -12,10 +12,13 @@ import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.t
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { personal } from '#domain/staff/keys/api-key.schema.ts'
+import { scopeOfKey } from '#domain/staff/keys/api-keys.server.ts'
 import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
 import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
 import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 
 /**
@@ -67,6 +70,15 @@ const finders = {
       ? [place, ...parts.filter((scope) => scope.kind === 'offices' && scope.brandId === brandId)]
       : []
   },
+  /** The API key of the path. */
+  key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const id = c.req.param('id') ?? ''
+    const scope = isId(id) ? await scopeOfKey(c.get('house').db, id) : null
+    return scope ? [scope] : []
+  },
+  /** The webhook of the path, and a delivery of one. */
+  webhook: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'webhook'),
+  delivery: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'delivery'),
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),
@@ -78,6 +90,13 @@ const finders = {
   receipt: (c) => scopesOf(c, 'receipt'),
   mail: (c) => scopesOf(c, 'mail'),
 } satisfies Record<string, (c: Context<AdminEnv>) => Promise<Scope[]>>
+
+async function scopesOfWebhook(c: Context<AdminEnv>, what: 'webhook' | 'delivery'): Promise<Scope[]> {
+  const id = c.req.param('id') ?? ''
+  const brandId = isId(id) ? await brandOfWebhook(c.get('house').db, { what, id }) : null
+  c.set('webhookBrandId', brandId)
+  return brandId ? [{ kind: 'brand', brandId }] : []
+}
 
 async function scopesOfMoney(c: Context<AdminEnv>, what: MoneyThing): Promise<Scope[]> {
   const found = await locateMoney(c.get('house').db, what, c.req.param('id') ?? '')
@@ -144,13 +163,17 @@ export function takes(
     await next()
   }
   const declared = { 'x-permission': permission, 'x-scope': scope, 'x-proof': proof }
-  return { middleware, security: [{ staff: [] }], ...declared }
+  // A key proves no second step, and is not made for what only a person does.
+  const isForKeys = !proof && !personal.includes(permission)
+  const security: Record<string, string[]>[] = [{ staff: [] }, ...(isForKeys ? [{ key: [] }] : [])]
+  return { middleware, security, ...declared }
 }
 
-/** For the declaration of a call about oneself: how far one must have come. */
+/** For the declaration of a call about oneself: how far one must have come. A key is nobody's own account. */
 export function ofOneself(...stages: [SessionStage, ...SessionStage[]]) {
   const middleware: MiddlewareHandler<AdminEnv> = async (c, next) => {
-    requireStaff(c.get('staff'), ...stages)
+    const visitor = requireStaff(c.get('staff'), ...stages)
+    if (visitor.key) throw new DomainError('unauthenticated', 'This is for a person who is signed in.')
     await next()
   }
   return { middleware, security: [{ staff: [] }], 'x-scope': 'oneself', 'x-stages': stages }

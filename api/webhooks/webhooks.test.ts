@@ -145,9 +145,10 @@ describe('events of Stripe', () => {
     await confirm(draft)
     const second = event('payment_intent.succeeded', { ...newestIntent(), id: 'pi_second' }, { id: 'evt_3' })
     expect(await send(gateway(), second)).toBe(200)
-    expect(await database.db.select().from(quarantinedEvents)).toMatchObject([
-      { reason: 'money for a payment that failed' },
+    const aside = await database.db.select().from(quarantinedEvents).orderBy(quarantinedEvents.reason)
+    expect(aside).toMatchObject([
       { reason: 'a second charge for one payment' },
+      { reason: 'money for a payment that failed' },
     ])
     expect(await rows(memberships)).toBe(1)
   })

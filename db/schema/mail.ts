@@ -20,8 +20,9 @@ export const mails = pgTable(
     status: text({ enum: ['queued', 'sent'] })
       .notNull()
       .default('queued'),
-    /** When a job last took it to hand it over: for two minutes no other job does. */
+    /** When a job last took it to hand it over, and in which process: while that lives, for two minutes no other does. */
     claimedAt: instant(),
+    claimedBy: text(),
     attempts: integer().notNull().default(0),
     lastError: text(),
     /** Kept only where there is no SMTP server, for /dev/mail. */

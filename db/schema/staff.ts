@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { roles } from '#domain/staff/access/roles.ts'
+import { type Permission, roles } from '#domain/staff/access/roles.ts'
 import { sessionStages, staffLinkPurposes } from '#domain/staff/staff.schema.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, sameBrand } from './columns.ts'
@@ -112,6 +112,32 @@ export const staffRecoveryCodes = pgTable(
     usedAt: instant(),
   },
   (t) => [uniqueIndex().on(t.staffId, t.codeHash)],
+)
+
+/**
+ * A key with which a program uses the console's API in the name of who made it. Only the hash of the secret is kept.
+ * Never deleted: the audit names them.
+ */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    /** Null: of the whole deployment. */
+    brandId: uuid().references(() => brands.id),
+    name: text().notNull(),
+    /** What it begins with, for people to tell keys apart. */
+    prefix: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    /** What it may do, as far as its maker still may. */
+    permissions: text().array().$type<Permission[]>().notNull(),
+    madeBy: staffId(),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+    /** Written once a minute at most. */
+    lastUsedAt: instant(),
+    endedAt: instant(),
+  },
+  (t) => [index().on(t.brandId), index().on(t.madeBy)],
 )
 
 /** A passkey that is taken as a second step. */

@@ -120,7 +120,7 @@ describe('§console: a case', () => {
       text: 'Dear Ada, we look into it.',
       status: 'in_review',
     })
-    const rows = await database.db.select().from(auditLog)
+    const rows = await database.db.select().from(auditLog).orderBy(auditLog.number)
     expect(rows.map(({ action }) => action)).toEqual([
       'case.read',
       'case.read',

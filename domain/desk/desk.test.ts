@@ -166,7 +166,8 @@ describe('a visit', () => {
     await expect(undoVisit(deps(), await desk(), { card, visitId: first.id })).rejects.toMatchObject({
       code: 'not_found',
     })
-    const actions = (await database.db.select().from(auditLog)).map(({ action }) => action)
+    const rows = await database.db.select().from(auditLog).orderBy(auditLog.number)
+    const actions = rows.map(({ action }) => action)
     expect(actions).toEqual(['desk.visit_logged', 'desk.visit_undone'])
   })
 

@@ -51,7 +51,8 @@ const refusal = (work: Promise<unknown>) =>
     () => 'done',
     (error: Error) => error.message,
   )
-const actions = async () => (await database.db.select().from(auditLog)).map(({ action }) => action)
+const actions = async () =>
+  (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
 describe('§console: payments', () => {
   test('by status, day, office and amount, within reach and in one brand; each opens its order and attempts', async () => {

@@ -12,13 +12,17 @@ export type StaffVisitor = {
   /** When this browser last proved a second step. */
   provenAt: Date | null
   grants: Grant[]
+  /** Where a program asks with a key that this person made. It proves no second step, and is nobody's own account. */
+  key?: { id: string; name: string }
 }
 
 /** Who does something that the audit keeps. */
 export type Actor = { staffId: string | null; actor: string; ip: string | null }
 
-export function actorOf({ staffId, name, email }: StaffVisitor, ip: string): Actor {
-  return { staffId, actor: `${name} <${email}>`, ip }
+/** How the audit calls them: a program as the key it uses, and whose that is. */
+export function actorOf({ staffId, name, email, key }: StaffVisitor, ip: string): Actor {
+  const person = `${name} <${email}>`
+  return { staffId, actor: key ? `Key “${key.name}” of ${person}` : person, ip }
 }
 
 /** Somebody who may read the server's files and its database anyway. */

@@ -38,7 +38,7 @@ test('§console: the first owner is made at the server’s command line, by a li
   said.length = 0
   await run('list')
   expect(said).toEqual(['Avery Stone <first@example.com>  active, no second step  Owner: Everything'])
-  const rows = await database.db.select().from(auditLog)
+  const rows = await database.db.select().from(auditLog).orderBy(auditLog.number)
   expect(rows.map(({ action, actor, staffId }) => [action, actor, staffId === null])).toEqual([
     ['staff.invited', 'command line', true],
     ['staff.accepted', 'Avery Stone <first@example.com>', false],

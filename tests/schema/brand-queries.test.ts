@@ -54,7 +54,8 @@ async function statementsWithoutBrand(): Promise<string[]> {
 
 /**
  * Work of the whole deployment: nightly sweeps, and rows found by what their brand wrote down, the id in a job of ours or
- * the key the gateway knows a charge or refund by. Nobody's choice of an id comes here.
+ * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key of an id lies,
+ * which decides who may touch it. Nobody's choice of an id comes here else.
  */
 const ofEveryBrand = [
   'domain/accounts/sweep-expired.server.ts: delete sessions',
@@ -83,6 +84,9 @@ const ofEveryBrand = [
   'domain/orders/reconcile-payment.server.ts: from payments',
   // The daily seal of every chain.
   'domain/staff/audit/verify-audit.server.ts: from auditChains',
+  'domain/staff/keys/api-keys.server.ts: from apiKeys',
+  'domain/staff/keys/api-keys.server.ts: from apiKeys',
+  'domain/webhooks/deliver-webhook.server.ts: delete webhookDeliveries',
   'jobs/retry-mails.ts: from mails',
   'jobs/send-mail.ts: update mails',
   'jobs/send-mail.ts: update mails',

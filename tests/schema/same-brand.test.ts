@@ -9,6 +9,7 @@ import { insertMember } from '#demo/members.ts'
 import { buildOffices } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertMessage } from '#demo/support-requests.ts'
+import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
 const database = useDatabase()
@@ -76,6 +77,7 @@ it('no row can name one of another brand, at any table', async () => {
   await database.db
     .insert(caseEntries)
     .values({ brandId, grievanceId: filed!.id, kind: 'note', at: now, staffId, text: 'x' })
+  await insertWebhook(database.db, brandId)
   const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))
   const refund = { paymentId: payment!.id, amountCents: 100, reason: 'x', idempotencyKey: 'x' }
   await database.db.insert(refunds).values({ brandId, ...refund })

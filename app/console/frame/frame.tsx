@@ -29,6 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
       money: Object.values(moneyRooms(staff, place)).includes(true),
       site: place.scope.kind === 'brand' && may('content.draft'),
       staff: may('staff.manage'),
+      keys: may('settings.manage'),
+      webhooks: place.scope.kind === 'brand' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,

@@ -8,6 +8,8 @@ type Rooms = {
   cases: boolean
   site: boolean
   staff: boolean
+  keys: boolean
+  webhooks: boolean
   audit: boolean
 }
 
@@ -56,6 +58,16 @@ export function Navigation({ place, rooms }: { place: string; rooms: Rooms }) {
               Roles
             </Room>
           </>
+        )}
+        {rooms.keys && (
+          <Room to={`/${place}/settings/keys`} icon="lock">
+            API keys
+          </Room>
+        )}
+        {rooms.webhooks && (
+          <Room to={`/${place}/settings/webhooks`} icon="arrow-right">
+            Webhooks
+          </Room>
         )}
         <Room to={`/${place}/settings/security`} icon="lock">
           Your security

@@ -65,7 +65,8 @@ const refusal = (work: Promise<unknown>) =>
     () => 'done',
     (error: { code?: string; message: string }) => `${error.code}: ${error.message}`,
   )
-const audit = async () => (await database.db.select().from(auditLog)).map(({ action }) => action)
+const audit = async () =>
+  (await database.db.select().from(auditLog).orderBy(auditLog.number)).map(({ action }) => action)
 
 describe('§console: a refund by hand', () => {
   test('up to the brand’s limit is done at once; the member is mailed, the receipt, the timeline and the books agree', async () => {

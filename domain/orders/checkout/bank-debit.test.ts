@@ -230,7 +230,8 @@ describe('a debit that the bank takes back after it had cleared', () => {
     wait(clearingMs)
     expect(await takeReturns()).toBe(1)
     expect(await takeReturns()).toBe(0)
-    const given = (await all(refunds)).map(({ kind, amountCents }) => [kind, amountCents])
+    const rows = await database.db.select().from(refunds).orderBy(refunds.createdAt)
+    const given = rows.map(({ kind, amountCents }) => [kind, amountCents])
     expect(given).toEqual([
       ['refund', 5_000],
       ['bank_return', payment.amountCents - 5_000],

@@ -144,7 +144,7 @@ describe('a renewal that the bank takes back after it had cleared', () => {
     world.goTo('2026-12-30')
     expect(await recordReturns({ ...deps, now: clock.now }, new Date(0))).toBe(1)
     expect(alarms).toHaveLength(1)
-    expect(await database.db.select().from(refunds)).toMatchObject([
+    expect(await database.db.select().from(refunds).orderBy(refunds.createdAt)).toMatchObject([
       { kind: 'refund', amountCents: refundCents },
       { kind: 'bank_return', amountCents: 14_900 - refundCents },
     ])

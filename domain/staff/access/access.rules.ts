@@ -6,8 +6,8 @@ export type Scope =
   | { kind: 'brand'; brandId: string }
   | { kind: 'offices'; brandId: string; officeIds: readonly string[] }
 
-/** A role with the scope it is given for. */
-export type Grant = { role: Role; scope: Scope }
+/** A role with the scope it is given for. A key has of its maker's role `only` the permissions it was made for. */
+export type Grant = { role: Role; scope: Scope; only?: readonly Permission[] }
 
 /** Who is asked about: what they have been granted, as it is now. */
 export type Granted = { grants: readonly Grant[] }
@@ -21,14 +21,32 @@ export function covers(granted: Scope, asked: Scope): boolean {
   return asked.officeIds.length > 0 && asked.officeIds.every((id) => granted.officeIds.includes(id))
 }
 
+function gives({ role, only }: Grant, permission: Permission): boolean {
+  return permissionsOf[role].includes(permission) && (only === undefined || only.includes(permission))
+}
+
+/**
+ * What is left of grants for a key: within `scope`, and of the permissions only those named. A key never may more than
+ * who made it, as that is now.
+ */
+export function narrowGrants(
+  grants: readonly Grant[],
+  { scope, only }: { scope: Scope; only: readonly Permission[] },
+): Grant[] {
+  return grants.flatMap((grant) => {
+    if (covers(grant.scope, scope)) return [{ role: grant.role, scope, only }]
+    return covers(scope, grant.scope) ? [{ ...grant, only }] : []
+  })
+}
+
 /** Whether a person of the staff may do something there: the one question every call and every screen asks. */
 export function can({ grants }: Granted, permission: Permission, scope: Scope): boolean {
-  return grants.some((grant) => permissionsOf[grant.role].includes(permission) && covers(grant.scope, scope))
+  return grants.some((grant) => gives(grant, permission) && covers(grant.scope, scope))
 }
 
 /** Whether they may do it anywhere at all: what decides that a room is in the navigation. */
 export function canSomewhere({ grants }: Granted, permission: Permission): boolean {
-  return grants.some(({ role }) => permissionsOf[role].includes(permission))
+  return grants.some((grant) => gives(grant, permission))
 }
 
 /**
@@ -75,7 +93,7 @@ export type Reach = { kind: 'brand' } | { kind: 'offices'; officeIds: readonly s
 
 /** How far a person's permission reaches in a brand. */
 export function reachOf({ grants }: Granted, permission: Permission, brandId: string): Reach {
-  const own = grants.filter(({ role }) => permissionsOf[role].includes(permission)).map(({ scope }) => scope)
+  const own = grants.filter((grant) => gives(grant, permission)).map(({ scope }) => scope)
   if (own.some((scope) => covers(scope, { kind: 'brand', brandId }))) return { kind: 'brand' }
   const officeIds = own.flatMap((scope) =>
     scope.kind === 'offices' && scope.brandId === brandId ? scope.officeIds : [],

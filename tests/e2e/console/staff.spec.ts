@@ -133,11 +133,12 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     'settings/staff',
     'settings/staff/invite',
     'settings/roles',
+    'settings/keys',
     'settings/security',
     'settings/audit',
   ]
-  for (const screen of screens) {
-    const response = await page.goto(`${url}/all/${screen}`)
+  for (const screen of [...screens.map((each) => `all/${each}`), 'brightharbor/settings/webhooks']) {
+    const response = await page.goto(`${url}/${screen}`)
     const headers = response?.headers() ?? {}
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
     expect(headers['content-security-policy']).not.toMatch(/unsafe|nonce|https?:/)

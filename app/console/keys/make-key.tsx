@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, FieldErrorText, SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { permissions } from '#domain/staff/access/roles.ts'
+import type { ApiKey } from '#domain/staff/keys/api-key.schema.ts'
+
+type Permission = ApiKey['permissions'][number]
+
+const lives = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+]
+
+/** Makes a key for a place, out of what its maker may do there, and shows it once. */
+export function MakeKey({ query, where, choices }: { query: string; where: string; choices: Permission[] }) {
+  const [made, setMade] = useState<{ name: string; key: string }>()
+  const [wanted, setWanted] = useState<Permission[]>([])
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/staff/keys/api-key.schema.ts')).makeKeySchema,
+    prepare: ({ name, days }) => ({ name, permissions: wanted, days: Number(days) }),
+    submit: (body) =>
+      staffFetch<{ id: string; key: string }>(`/api/admin/keys${query}`, { method: 'POST', body }),
+    onSuccess: async ({ key }, { name }) => {
+      setMade({ name, key })
+      setWanted([])
+      await revalidate()
+    },
+  })
+  if (made) {
+    return (
+      <Sheet title={`The key ${made.name}`} lead="Copy it now: it is shown this once, and kept nowhere.">
+        <p className="mb-5 rounded-md bg-sunken p-4">
+          <code className="wrap-anywhere select-all">{made.key}</code>
+        </p>
+        <p className="mb-5 text-small text-muted">
+          Send it with each call, as{' '}
+          <code className="wrap-anywhere">Authorization: Bearer {made.key.slice(0, 10)}…</code>
+        </p>
+        <Button onClick={() => setMade(undefined)}>I have copied it</Button>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title="Make a key" lead={`For ${where}.`}>
+      <form {...form.props} className="grid max-w-3xl gap-5">
+        <FormSummary error={form.summary} />
+        <TextField
+          name="name"
+          label="Name"
+          hint="The program that will use it."
+          error={form.errors.name}
+          autoComplete="off"
+        />
+        <fieldset className="min-w-0" aria-describedby="key-permissions-error">
+          <legend className="mb-2 text-small font-semibold">It may</legend>
+          <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            {choices.map((permission) => (
+              <CheckboxField
+                key={permission}
+                name="permissions"
+                value={permission}
+                label={permissions[permission]}
+                checked={wanted.includes(permission)}
+                onChange={({ target }) =>
+                  setWanted((before) =>
+                    target.checked ? [...before, permission] : before.filter((one) => one !== permission),
+                  )
+                }
+              />
+            ))}
+          </div>
+          <FieldErrorText id="key-permissions-error">{form.errors.permissions}</FieldErrorText>
+        </fieldset>
+        <SelectField
+          name="days"
+          label="It lives for"
+          options={lives}
+          defaultValue="90"
+          error={form.errors.days}
+        />
+        <div>
+          <Button type="submit" pending={form.pending}>
+            Make the key
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

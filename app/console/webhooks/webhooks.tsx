@@ -1,0 +1,213 @@
+import { useState } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { SelectField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { notFound } from '#domain/errors.ts'
+import { listDeliveries, listEndpoints } from '#domain/webhooks/endpoints.server.ts'
+import { deliveryStatuses, webhookEvents } from '#domain/webhooks/webhook.schema.ts'
+import type { Route } from './+types/webhooks'
+import { AddWebhook } from './add-webhook.tsx'
+import { statusWords } from './status-words.ts'
+
+export const handle = { title: 'Webhooks' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place } = await requirePlace(args, 'settings.manage')
+  if (place.scope.kind !== 'brand') throw notFound()
+  const { brandId } = place.scope
+  const search = args.url.searchParams
+  const status = deliveryStatuses.find((one) => one === search.get('status')) ?? null
+  const before = new Date(search.get('before') ?? '')
+  const [endpoints, deliveries] = await Promise.all([
+    listEndpoints(house.db, brandId),
+    listDeliveries(house.db, { brandId, status, before: Number.isNaN(before.getTime()) ? null : before }),
+  ])
+  const show = (instant: string) => showInstant(instant, place.timeZone)
+  const last = deliveries.length === 50 ? deliveries.at(-1)?.createdAt : undefined
+  return {
+    brandId,
+    status,
+    endpoints: endpoints.map((endpoint) => ({ ...endpoint, since: show(endpoint.createdAt) })),
+    deliveries: deliveries.map((delivery) => ({
+      ...delivery,
+      at: show(delivery.createdAt),
+      tried: delivery.lastTriedAt ? show(delivery.lastTriedAt) : null,
+    })),
+    older: last ? `?${new URLSearchParams({ ...(status ? { status } : {}), before: last })}` : null,
+  }
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function Webhooks({ loaderData }: Route.ComponentProps) {
+  const [error, setError] = useState<string>()
+  const { revalidate } = useRevalidator()
+  async function act(path: string, done: string) {
+    const result = await staffFetch<void>(path, { method: 'POST' })
+    setError(result.ok ? undefined : result.error.message)
+    if (!result.ok) return
+    void showToast({ message: done })
+    await revalidate()
+  }
+  async function end({ id, url }: Loaded['endpoints'][number]) {
+    const isSure = await confirmDialog({
+      title: 'End this webhook?',
+      message: `${url} is told nothing more, and what still waits for it is not sent.`,
+      severity: 'danger',
+      okText: 'End it',
+    })
+    if (isSure) await act(`/api/admin/webhooks/${id}/end`, 'The webhook is ended.')
+  }
+  return (
+    <>
+      <ScreenHead
+        title="Webhooks"
+        lead="Programs of yours are told when something happens here: what, and its id; never anything about a person. A program reads more with an API key."
+      />
+      <FormSummary error={error} />
+      {loaderData.endpoints.length > 0 && <Endpoints endpoints={loaderData.endpoints} onEnd={end} />}
+      <AddWebhook brandId={loaderData.brandId} />
+      <Deliveries
+        {...loaderData}
+        onReplay={(id) => act(`/api/admin/webhookDeliveries/${id}/replay`, 'It is sent again now.')}
+      />
+    </>
+  )
+}
+
+function Endpoints({
+  endpoints,
+  onEnd,
+}: {
+  endpoints: Loaded['endpoints']
+  onEnd: (endpoint: Loaded['endpoints'][number]) => void
+}) {
+  return (
+    <Sheet title="Who is told" flush>
+      <ul className="divide-y divide-line">
+        {endpoints.map((endpoint) => (
+          <li key={endpoint.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-5">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-2 font-semibold">
+                <span className="wrap-anywhere">{endpoint.url}</span>
+                {endpoint.status === 'gone' ? (
+                  <Badge tone="warning">Wants to hear no more</Badge>
+                ) : (
+                  <Badge tone="success">Active</Badge>
+                )}
+              </p>
+              <p className="text-small text-muted">
+                {endpoint.events.map((event) => webhookEvents[event]).join('; ')}
+              </p>
+              <p className="text-small text-muted">
+                Since {endpoint.since}
+                {endpoint.waiting > 0 && `. ${endpoint.waiting} waiting to be sent`}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`End ${endpoint.url}`}
+              onClick={() => onEnd(endpoint)}
+            >
+              End
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+function Deliveries({
+  status,
+  deliveries,
+  older,
+  onReplay,
+}: Pick<Loaded, 'status' | 'deliveries' | 'older'> & { onReplay: (id: string) => void }) {
+  return (
+    <Sheet title="What was sent" lead="Kept for 30 days." flush>
+      <Form className="flex flex-wrap items-end gap-3 border-b border-line p-5">
+        <div className="min-w-48">
+          <SelectField
+            name="status"
+            label="Show"
+            placeholder="Everything"
+            defaultValue={status ?? ''}
+            options={deliveryStatuses.map((value) => ({ value, label: statusWords[value].words }))}
+          />
+        </div>
+        <Button type="submit" variant="secondary">
+          Show
+        </Button>
+      </Form>
+      {deliveries.length === 0 ? (
+        <p className="p-5 text-muted">Nothing{status ? ' of that kind' : ' yet'}.</p>
+      ) : (
+        <Scrolling label="What was sent">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">What</th>
+                <th scope="col">To</th>
+                <th scope="col">Outcome</th>
+                <th scope="col">
+                  <span className="sr-only">Acts</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {deliveries.map((delivery) => (
+                <tr key={delivery.id}>
+                  <td className="whitespace-nowrap">{delivery.at}</td>
+                  <th scope="row">
+                    {delivery.type}
+                    <code className="block text-fine font-normal text-muted">{delivery.messageId}</code>
+                  </th>
+                  <td className="max-w-56 wrap-anywhere">{delivery.url}</td>
+                  <td>
+                    <Badge tone={statusWords[delivery.status].tone}>
+                      {statusWords[delivery.status].words}
+                    </Badge>
+                    <span className="mt-1 block text-small text-muted">{outcomeWords(delivery)}</span>
+                  </td>
+                  <td>
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      aria-label={`Send ${delivery.type} of ${delivery.at} again`}
+                      onClick={() => onReplay(delivery.id)}
+                    >
+                      Send again
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+      {older && (
+        <p className="border-t border-line p-5">
+          <LinkButton to={older} variant="secondary" size="sm">
+            Older ones
+          </LinkButton>
+        </p>
+      )}
+    </Sheet>
+  )
+}
+
+function outcomeWords({ attempts, lastStatus, lastError, tried }: Loaded['deliveries'][number]): string {
+  if (attempts === 0 || !tried) return 'Not tried yet'
+  const answer = lastStatus ? `answered ${lastStatus}` : (lastError ?? 'no answer')
+  return `${attempts === 1 ? 'One try' : `${attempts} tries`}, ${tried}: ${answer}`
+}

@@ -1,0 +1,57 @@
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { deliveryStatuses, type WebhookEvent, webhookEventNames } from '#domain/webhooks/webhook.schema.ts'
+import { brands } from './brands.ts'
+import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { staff } from './staff.ts'
+
+/** Where a program of somebody else listens. Never deleted while its deliveries are. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    url: text().notNull(),
+    events: text().array().$type<WebhookEvent[]>().notNull(),
+    /** The secret that signs what is sent, sealed. */
+    secret: text().notNull(),
+    madeBy: uuid()
+      .notNull()
+      .references(() => staff.id),
+    createdAt: createdAt(),
+    /** When it answered 410: it wants to hear no more. */
+    goneAt: instant(),
+    endedAt: instant(),
+  },
+  (t) => [index().on(t.brandId), namedInBrand(t)],
+)
+
+/** One event for one endpoint, and how its sending went. Written by triggers where something happens (decision 0058). */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    endpointId: uuid().notNull(),
+    /** Of the event: the same for each endpoint that is told of it. */
+    message: text().notNull(),
+    type: text({ enum: webhookEventNames }).notNull(),
+    /** Ids and statuses; nothing about a person. */
+    data: jsonb().notNull(),
+    status: text({ enum: deliveryStatuses }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    lastStatus: integer(),
+    lastError: text(),
+    lastTriedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    sameBrand(t, t.endpointId, webhookEndpoints),
+    index().on(t.brandId, t.createdAt),
+    index().on(t.endpointId, t.createdAt),
+    ...knownValues(t),
+  ],
+)

@@ -1,0 +1,145 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { enqueue } from '#db/queue.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
+import { unseal } from '#domain/staff/second-step/sealed-secret.server.ts'
+import type { PostOutcome, WebhookPost } from '#integrations/webhooks/webhook-post.ts'
+
+const seconds = 1_000
+const minutes = 60 * seconds
+const hours = 60 * minutes
+/** How long after each try that failed the next one is: three days in all. */
+export const pauses = [
+  5 * seconds,
+  5 * minutes,
+  30 * minutes,
+  2 * hours,
+  5 * hours,
+  10 * hours,
+  14 * hours,
+  18 * hours,
+  22 * hours,
+]
+
+/**
+ * Puts the sending of a delivery into the queue. Those of one endpoint wait for each other, so that one which hangs takes
+ * the place of one job.
+ */
+export async function queueDelivery(
+  db: Db,
+  { deliveryId, endpointId }: { deliveryId: string; endpointId: string },
+  inMs: number,
+): Promise<void> {
+  const jobKey = `webhook:${deliveryId}`
+  await enqueue(db, 'send-webhook', { deliveryId }, { inMs, jobKey, queue: `webhook:${endpointId}` })
+}
+
+/**
+ * Tries to send one delivery, signed. What is answered with 2xx is delivered; with 410 the endpoint hears no more; else
+ * it is tried again for three days. Killed in between it may be sent twice, under the same `webhook-id`, by which a
+ * receiver tells. Answers how it stands; null where it does not wait any more.
+ */
+export async function deliverWebhook(
+  { db, now, secret, post }: DbAt & { secret: string; post: WebhookPost },
+  deliveryId: string,
+): Promise<'delivered' | 'waiting' | 'failed' | 'stopped' | null> {
+  const found = await findWaiting(db, deliveryId)
+  if (!found) return null
+  const { delivery, endpoint } = found
+  const outcome = await post(endpoint.url, signed(delivery, unseal(secret, endpoint.secret), now))
+  const attempts = delivery.attempts + 1
+  const pause = pauses[attempts - 1]
+  const status = statusAfter(outcome, pause)
+  await db.transaction(async (tx) => {
+    const told =
+      'status' in outcome
+        ? { lastStatus: outcome.status, lastError: null }
+        : { lastStatus: null, lastError: outcome.error }
+    const [row] = await tx
+      .update(webhookDeliveries)
+      .set({ status, attempts, lastTriedAt: now, ...told })
+      .where(ofBrand(webhookDeliveries, delivery.brandId, eq(webhookDeliveries.id, deliveryId), isWaiting))
+      .returning({ id: webhookDeliveries.id })
+    if (!row) return
+    if (status === 'waiting' && pause) await queueDelivery(tx, { deliveryId, endpointId: endpoint.id }, pause)
+    if (status === 'stopped') await stopEndpoint(tx, endpoint, now)
+  })
+  return status
+}
+
+const isWaiting = eq(webhookDeliveries.status, 'waiting')
+
+function statusAfter(outcome: PostOutcome, pause: number | undefined) {
+  if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return 'delivered' as const
+  if ('status' in outcome && outcome.status === 410) return 'stopped' as const
+  return pause ? ('waiting' as const) : ('failed' as const)
+}
+
+type Delivery = typeof webhookDeliveries.$inferSelect
+type Endpoint = typeof webhookEndpoints.$inferSelect
+
+/** The delivery of a job of ours, with the endpoint that still listens. */
+async function findWaiting(
+  db: Db,
+  deliveryId: string,
+): Promise<{ delivery: Delivery; endpoint: Endpoint } | undefined> {
+  const [found] = await db
+    .select({ delivery: webhookDeliveries, endpoint: webhookEndpoints })
+    .from(webhookDeliveries)
+    .innerJoin(
+      webhookEndpoints,
+      and(
+        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+        eq(webhookEndpoints.brandId, webhookDeliveries.brandId),
+        isNull(webhookEndpoints.endedAt),
+        isNull(webhookEndpoints.goneAt),
+      ),
+    )
+    .where(and(eq(webhookDeliveries.id, deliveryId), isWaiting))
+  return found
+}
+
+function signed({ message, type, createdAt, data }: Delivery, secret: string | null, now: Date) {
+  const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data })
+  // Sealed under another SESSION_SECRET: nobody could tell that it is ours.
+  if (secret === null) throw new Error('The secret of a webhook cannot be read: SESSION_SECRET has changed.')
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Enamel webhooks',
+      'webhook-id': message,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': new Webhook(secret).sign(message, now, body),
+    },
+  }
+}
+
+/** An endpoint that wants to hear no more: what else waits for it is not sent either. */
+async function stopEndpoint(tx: Db, { id, brandId }: Endpoint, now: Date): Promise<void> {
+  await tx
+    .update(webhookEndpoints)
+    .set({ goneAt: now })
+    .where(ofBrand(webhookEndpoints, brandId, eq(webhookEndpoints.id, id)))
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'stopped' })
+    .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.endpointId, id), isWaiting))
+}
+
+/** Forgets deliveries that are older than 30 days and wait for nothing. Answers how many. */
+export async function sweepDeliveries({ db, now }: DbAt): Promise<number> {
+  const before = new Date(now.getTime() - 30 * 24 * hours)
+  const { rowCount } = await db
+    .delete(webhookDeliveries)
+    .where(
+      and(
+        sql`${webhookDeliveries.status} <> 'waiting'`,
+        sql`${webhookDeliveries.createdAt} < ${before.toISOString()}`,
+      ),
+    )
+  return rowCount ?? 0
+}

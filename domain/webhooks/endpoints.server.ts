@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { and, asc, count, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
+import { notFound } from '#domain/errors.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { seal } from '#domain/staff/second-step/sealed-secret.server.ts'
+import { queueDelivery } from './deliver-webhook.server.ts'
+import { type AddEndpoint, type Delivery, type WebhookEndpoint, webhookEvents } from './webhook.schema.ts'
+
+/** How many deliveries a page of the log shows. */
+const pageSize = 50
+
+/**
+ * Adds an endpoint of a brand. Answers its secret, this once: what is sent is signed with it, as
+ * https://www.standardwebhooks.com says.
+ */
+export async function addEndpoint(
+  deps: StaffDeps & { secret: string },
+  { brandId, url, events }: AddEndpoint & { brandId: string },
+  madeBy: string,
+): Promise<{ id: string; secret: string }> {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  return audited(deps, async (tx) => {
+    const [row] = await tx
+      .insert(webhookEndpoints)
+      .values({
+        brandId,
+        url,
+        events: [...new Set(events)],
+        secret: seal(deps.secret, secret),
+        madeBy,
+        createdAt: deps.now,
+      })
+      .returning({ id: webhookEndpoints.id })
+    if (!row) throw new Error('The endpoint was not written.')
+    const after = { url, events: events.map((event) => webhookEvents[event]) }
+    const subject = { kind: 'webhook', id: row.id, name: url }
+    return {
+      answer: { id: row.id, secret },
+      act: { action: 'webhook.added', brandId, subject, after },
+    }
+  })
+}
+
+/** Ends an endpoint: what still waits for it is not sent. @throws DomainError `not_found` */
+export async function endEndpoint(
+  deps: StaffDeps,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const [row] = await tx
+      .update(webhookEndpoints)
+      .set({ endedAt: deps.now })
+      .where(
+        ofBrand(webhookEndpoints, brandId, eq(webhookEndpoints.id, id), isNull(webhookEndpoints.endedAt)),
+      )
+      .returning({ url: webhookEndpoints.url })
+    if (!row) throw notFound()
+    await tx
+      .update(webhookDeliveries)
+      .set({ status: 'stopped' })
+      .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.endpointId, id), isWaiting))
+    const subject = { kind: 'webhook', id, name: row.url }
+    return { answer: undefined, act: { action: 'webhook.ended', brandId, subject } }
+  })
+}
+
+const isWaiting = eq(webhookDeliveries.status, 'waiting')
+
+/** The endpoints of a brand that have not been ended, oldest first. */
+export async function listEndpoints(db: Db, brandId: string): Promise<WebhookEndpoint[]> {
+  const rows = await db
+    .select()
+    .from(webhookEndpoints)
+    .where(ofBrand(webhookEndpoints, brandId, isNull(webhookEndpoints.endedAt)))
+    .orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
+  const waiting = await db
+    .select({ endpointId: webhookDeliveries.endpointId, deliveries: count() })
+    .from(webhookDeliveries)
+    .where(ofBrand(webhookDeliveries, brandId, isWaiting))
+    .groupBy(webhookDeliveries.endpointId)
+  return rows.map(({ id, url, events, createdAt, goneAt }) => ({
+    id,
+    url,
+    events,
+    createdAt: createdAt.toISOString(),
+    status: goneAt ? 'gone' : 'active',
+    waiting: waiting.find(({ endpointId }) => endpointId === id)?.deliveries ?? 0,
+  }))
+}
+
+/** What a brand's endpoints were sent, newest first; from `before` on where given. */
+export async function listDeliveries(
+  db: Db,
+  { brandId, before, status }: { brandId: string; before?: Date | null; status?: Delivery['status'] | null },
+): Promise<Delivery[]> {
+  const rows = await db
+    .select({ delivery: webhookDeliveries, url: webhookEndpoints.url })
+    .from(webhookDeliveries)
+    .innerJoin(
+      webhookEndpoints,
+      and(
+        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+        eq(webhookEndpoints.brandId, webhookDeliveries.brandId),
+      ),
+    )
+    .where(
+      ofBrand(
+        webhookDeliveries,
+        brandId,
+        before ? lt(webhookDeliveries.createdAt, before) : undefined,
+        status ? eq(webhookDeliveries.status, status) : undefined,
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(pageSize)
+  return rows.map(({ delivery, url }) => ({
+    id: delivery.id,
+    messageId: delivery.message,
+    type: delivery.type,
+    url,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    lastStatus: delivery.lastStatus,
+    lastError: delivery.lastError,
+    createdAt: delivery.createdAt.toISOString(),
+    lastTriedAt: delivery.lastTriedAt?.toISOString() ?? null,
+  }))
+}
+
+/**
+ * Sends a delivery again from the beginning, to an endpoint that still listens; one that waits is sent at once.
+ * @throws DomainError `not_found`
+ */
+export async function replayDelivery(
+  deps: StaffDeps,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const [row] = await tx
+      .select({ type: webhookDeliveries.type, endpoint: webhookEndpoints })
+      .from(webhookDeliveries)
+      .innerJoin(
+        webhookEndpoints,
+        and(
+          eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+          eq(webhookEndpoints.brandId, webhookDeliveries.brandId),
+          isNull(webhookEndpoints.endedAt),
+        ),
+      )
+      .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.id, id)))
+      .for('update')
+    if (!row) throw notFound()
+    const { id: endpointId, url } = row.endpoint
+    // Who asks for it again listens again.
+    await tx
+      .update(webhookEndpoints)
+      .set({ goneAt: null })
+      .where(ofBrand(webhookEndpoints, brandId, eq(webhookEndpoints.id, endpointId)))
+    await tx
+      .update(webhookDeliveries)
+      .set({ status: 'waiting', attempts: 0 })
+      .where(ofBrand(webhookDeliveries, brandId, eq(webhookDeliveries.id, id)))
+    await queueDelivery(tx, { deliveryId: id, endpointId }, 0)
+    const subject = { kind: 'webhook', id: endpointId, name: url }
+    return {
+      answer: undefined,
+      act: { action: 'webhook.replayed', brandId, subject, after: { event: webhookEvents[row.type] } },
+    }
+  })
+}
+
+/** The brand of an endpoint or a delivery, for who keeps them; null where there is none of this id. */
+export async function brandOfWebhook(
+  db: Db,
+  { what, id }: { what: 'webhook' | 'delivery'; id: string },
+): Promise<string | null> {
+  const table = what === 'webhook' ? webhookEndpoints : webhookDeliveries
+  const [row] = await db.select({ brandId: table.brandId }).from(table).where(eq(table.id, id))
+  return row?.brandId ?? null
+}
