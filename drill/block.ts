@@ -118,10 +118,10 @@ async function editIn(folder: string, world: World) {
     await page.getByText('Add a block').click()
     await page.getByRole('button', { name: 'Ticker' }).click()
     const form = page.getByRole('region', { name: 'Fields of Ticker' })
-    const fields = await form.getByRole('textbox', { name: /^(Title|Words)$/ }).count()
     const shown = page.frameLocator('iframe[title="The page as it would be published"]')
     await shown.getByRole('heading', { name: 'Title', exact: true }).waitFor()
     await form.getByRole('textbox', { name: 'Words', exact: true }).fill('Words of a new block')
+    const fields = await form.getByRole('textbox', { name: /^(Title|Words)$/ }).count()
     const isShown = await shown
       .getByText('Words of a new block')
       .waitFor()

@@ -28,7 +28,7 @@ export function withValueAt(root: unknown, path: readonly string[], value: unkno
 }
 
 /** The parts a draft is saved by: everything around pages, each page, the redirects. */
-export function partPaths(draft: unknown): string[][] {
+function partPaths(draft: unknown): string[][] {
   const { landing, states, ...named } = asTree(valueAt(draft, ['pages']))
   return [
     ['base'],

@@ -86,7 +86,7 @@ function worded(changes: ContentChange[], where: string, fields: Field[]): Worde
 }
 
 /** The words of a path within a form: `items.2.question` as `Items 3 › Question`. */
-export function titleOf(path: string, fields: Field[]): string {
+function titleOf(path: string, fields: Field[]): string {
   const field = fields.find(({ name }) => isWithin(path, name))
   if (!field) {
     const [first = '', ...rest] = path.split('.')

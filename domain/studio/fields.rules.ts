@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Widget } from '#domain/content/content-text.schema.ts'
 
 /** How a field is filled in: by a widget that its schema names, or by its type. */
-export type FieldKind =
+type FieldKind =
   | Exclude<Widget, 'choice'>
   | 'choice'
   | 'number'

@@ -33,7 +33,7 @@ export function Fields({ fields, value, path, ...rest }: FieldsProps) {
 }
 
 /** One field by its kind. */
-export function OneField({ field, value, path, ...rest }: FieldPart) {
+function OneField({ field, value, path, ...rest }: FieldPart) {
   const { faults, names, onChange } = rest
   const name = path.join('.')
   const error = faults.find((fault) => fault.path === name)?.message
