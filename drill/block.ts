@@ -10,8 +10,11 @@ import { staff } from '#db/schema/staff.ts'
 import { createStaffSession } from '#domain/staff/session/staff-session.server.ts'
 import { findChromium } from '#tests/support/chromium.ts'
 import { takeEveryCore, untilServed } from '../bench/processes.ts'
+import { percentile } from '../bench/report.ts'
 import { environment, openWorld, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
+
+const edits = 30
 
 /** One entry of the schema, one component, and its line in the list of components that the compiler asks for. */
 const entry = `const tickerBlock = z
@@ -55,7 +58,7 @@ export async function block(): Promise<Figure[]> {
       { what: 'files changed for the new block', value: 3 },
       { what: 'fields that its form has of its own', value: seen.fields, floor: { atLeast: 2 } },
       { what: 'what was typed stands on the page', value: Number(seen.isShown), floor: { atLeast: 1 } },
-      { what: 'from the last key to the page', value: seen.ms, unit: 'ms', floor: { atMost: 500 } },
+      { what: 'from a key to the page, of 95 in 100', value: seen.ms, unit: 'ms', floor: { atMost: 500 } },
     ]
   } finally {
     await world.stop()
@@ -126,8 +129,15 @@ async function editIn(folder: string, world: World) {
       .getByText('Words of a new block')
       .waitFor()
       .then(() => true)
-    const ms = await page.evaluate(() => performance.getEntriesByType('measure').at(-1)?.duration ?? 0)
-    return { fields, isShown, ms }
+    for (let edit = 1; edit < edits; edit += 1) {
+      await form.getByRole('textbox', { name: 'Words', exact: true }).fill(`Words, ${edit} times`)
+      await shown.getByText(`Words, ${edit} times`, { exact: true }).waitFor()
+      await page.waitForFunction((least) => performance.getEntriesByType('measure').length >= least, edit + 1)
+    }
+    const took = await page.evaluate(() =>
+      performance.getEntriesByType('measure').map(({ duration }) => duration),
+    )
+    return { fields, isShown, ms: percentile(took, 95) }
   } finally {
     await browser.close()
     const ended = once(child, 'exit')
