@@ -71,8 +71,12 @@ export default defineConfig({
     include: [
       '@datadog/browser-rum',
       '@simplewebauthn/browser',
+      '@tiptap/core',
+      '@tiptap/react',
+      '@tiptap/starter-kit',
       'dompurify',
       'maplibre-gl',
+      'react-aria-components',
       'recharts',
       'topojson-client',
       'zod',

@@ -29,6 +29,10 @@ const errorSchema = z
       .record(z.string(), z.unknown())
       .optional()
       .openapi({ description: 'With conflict: the office as it is now, and its revision.' }),
+    draft: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .openapi({ description: 'With conflict: the draft of the content, as somebody else has saved it.' }),
     terms: ofNow('the price and day of the next renewal'),
   })
   .openapi('Error')

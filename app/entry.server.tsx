@@ -17,6 +17,7 @@ import {
 import { encodeHandoff } from './shell/handoff/encode-handoff.server.ts'
 import { takeOverScript, untilTakenOver } from './shell/handoff/take-over.server.ts'
 import { pageMetaOf } from './shell/page-handle.ts'
+import { framedPage } from './shell/preview/framed-page.server.ts'
 import { withOwnScripts } from './shell/script-integrity.server.ts'
 import { readShell } from './shell/shell-content.ts'
 import { beginKeeping, keepMarkup } from './ui/late/kept.ts'
@@ -42,9 +43,16 @@ export default async function handleRequest(
   const { serverHandoffStream: _, ...rest } = withOwnScripts(context, layout)
   beginKeeping()
   const html = keepMarkup(renderToString(<ServerRouter context={rest} url={request.url} />))
-  const { house, brand } = loadContext.get(requestContext)
+  const { house, brand, scope } = loadContext.get(requestContext)
   const { pathname } = new URL(request.url)
   const outside = outsideOf(house.config, pathname, brand.settings.externalHosts)
+  if (scope.framedBy) {
+    const framed = framedPage(html, scope.framedBy)
+    const policy = contentSecurityPolicy(hashInlineScripts(framed), outside, scope.framedBy)
+    headers.set('Content-Security-Policy', policy)
+    loadContext.set(renderedPage, framed)
+    return new Response(null, { status, headers })
+  }
   headers.set(
     'Content-Security-Policy',
     contentSecurityPolicy(hashInlineScripts(html, takeOverScript), outside),

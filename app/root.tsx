@@ -68,7 +68,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const response = await next()
     const wanted = isPreview ? asked : null
     if (asked !== null) response.headers.set('Cache-Control', 'private, no-store')
-    if (asked !== null && wanted !== remembered) {
+    if (asked !== null && wanted !== remembered && !scope.framedBy) {
       response.headers.append('Set-Cookie', rememberVersion(wanted, publicOrigin))
     }
     if (asked !== null || !isIndexable(url.pathname)) response.headers.set('X-Robots-Tag', 'noindex')
@@ -90,7 +90,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       pathname: url.pathname,
     }),
     lookedAtBy: lookOf(scope.visitor, brand.settings.timeZone),
-    preview: version && house.content.isPreview(brand, version, scope) ? version : null,
+    preview: version && !scope.framedBy && house.content.isPreview(brand, version, scope) ? version : null,
     auth:
       scope.visitor.kind === 'member'
         ? { isAuthenticated: true, email: scope.visitor.email ?? undefined }

@@ -98,6 +98,7 @@ export default [
       route(':place/members/:memberId/merge', 'console/people-data/merge.tsx'),
       route(':place/members/:memberId/erase', 'console/people-data/erase.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),
+      route(':place/site', 'console/site/site.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

@@ -1,4 +1,5 @@
 import { leaveMeasuredCore } from '../bench/processes.ts'
+import { block } from './block.ts'
 import { database } from './database.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { stop } from './stop.ts'
@@ -9,6 +10,7 @@ const drills: Record<string, Drill> = {
   stop,
   database,
   upgrade,
+  block,
 }
 
 const asked = process.argv.slice(2)

@@ -22,6 +22,7 @@ const nouns = [
   'webhooks',
   'directory',
   'catalog',
+  'studio',
   'members',
   'cases',
   'desk',

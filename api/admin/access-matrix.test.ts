@@ -30,6 +30,7 @@ import {
 } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
 import { memberThings, type ScopeName, scopeNames } from '#tests/support/console/scope-names.ts'
+import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
@@ -206,7 +207,9 @@ async function sendAbout(browser: Browser, call: Call, place: Place, unknown: bo
   const query = `brandId=${asked.brandId}${moreOf[call.name] ?? ''}&${caseQueries[call.path] ?? ''}`
   const at = scopeName === 'place' || scopeName === 'within' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
-  return browser.write(call.method, at, bodies[call.name]?.({ ...asked, subject }), {
+  const body =
+    (await studioBodies[call.name]?.(database.db, asked)) ?? bodies[call.name]?.({ ...asked, subject })
+  return browser.write(call.method, at, body, {
     'idempotency-key': newId(),
   })
 }

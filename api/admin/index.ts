@@ -4,6 +4,7 @@ import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
+import { contentDraftRoutes } from './content.ts'
 import { deskRoutes } from './desk.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
@@ -46,6 +47,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', auditRoutes)
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
+  api.route('/', contentDraftRoutes)
   api.route('/', deskRoutes)
   api.route('/', findRoutes)
   api.route('/', viewRoutes)

@@ -17,11 +17,19 @@ export function Blocks({ blocks }: { blocks: ReadyBlock[] }) {
   return blocks.map((block, index) => {
     // Blocks have no name of their own and never change places.
     const key = index
-    if (block.type !== 'savings_calculator') return <Still key={key} of={view} given={{ block }} />
+    const shown =
+      block.type !== 'savings_calculator' ? (
+        <Still key={key} of={view} given={{ block }} />
+      ) : (
+        <Suspense key={key} fallback={<div className="min-h-[40rem]" />}>
+          <Calculator block={block} />
+        </Suspense>
+      )
+    if (block.at === undefined) return shown
     return (
-      <Suspense key={key} fallback={<div className="min-h-[40rem]" />}>
-        <Calculator block={block} />
-      </Suspense>
+      <div key={key} data-block={block.at} className="contents">
+        {shown}
+      </div>
     )
   })
 }

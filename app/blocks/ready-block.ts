@@ -30,7 +30,10 @@ type BlockData = {
 
 type Operator = { name: string; address: string; phone: string; email: string }
 
-/** A block with everything its component needs, as a loader hands it over. */
+/**
+ * A block with everything its component needs, as a loader hands it over. `at`: its place on its page, where the
+ * console shows that page.
+ */
 export type ReadyBlock<T extends Block['type'] = Block['type']> = {
-  [K in T]: K extends keyof BlockData ? BlockOf<K> & BlockData[K] : BlockOf<K>
+  [K in T]: (K extends keyof BlockData ? BlockOf<K> & BlockData[K] : BlockOf<K>) & { at?: number }
 }[T]

@@ -4,20 +4,23 @@ import type { InlineHashes } from '#app/shell/content-security-policy.server.ts'
  * The policy of the console's pages: their own inline scripts and styles by hash, what those bring in, and nothing of
  * anybody else. No service, frame or picture of others, whatever the brands' pages are configured with. `styleNonce`: what
  * a style must carry that React Aria adds to the page. `anyStyle`: in development, where styles are added to the page.
+ * `studioOf`: of the content studio alone, the site whose pages it shows in a frame; the editor of text pastes there by a
+ * policy of its own.
  */
 export function consolePolicy(
   { scripts, styles }: InlineHashes,
-  { anyStyle, styleNonce }: { anyStyle: boolean; styleNonce: string },
+  { anyStyle, styleNonce, studioOf }: { anyStyle: boolean; styleNonce: string; studioOf?: string | undefined },
 ): string {
   return [
     "default-src 'none'",
     `script-src ${["'strict-dynamic'", ...new Set(scripts)].join(' ')}`,
     `style-src 'self' ${anyStyle ? "'unsafe-inline'" : [`'nonce-${styleNonce}'`, ...new Set(styles)].join(' ')}`,
+    ...(studioOf ? [`frame-src ${studioOf}`] : []),
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
     "require-trusted-types-for 'script'",
-    'trusted-types default enamel-inert dompurify',
+    `trusted-types default enamel-inert dompurify${studioOf ? ' ProseMirrorClipboard' : ''}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -10,6 +10,8 @@ import { renderedPage } from '#app/request-context.ts'
 import { hashInlineScripts } from '#app/shell/content-security-policy.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/shell/handoff/take-over.server.ts'
 import { withOwnScripts } from '#app/shell/script-integrity.server.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import type { House } from '#domain/house.ts'
 import { consoleContext } from './console-context.ts'
 import { consolePolicy } from './console-policy.server.ts'
 
@@ -28,10 +30,18 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
   const { house, styleNonce } = loadContext.get(consoleContext)
   const anyStyle = house.config.appEnv === 'development'
-  const policy = consolePolicy(hashInlineScripts(html, takeOverScript), { anyStyle, styleNonce })
+  const studioOf = await studioSite(house, new URL(request.url).pathname)
+  const policy = consolePolicy(hashInlineScripts(html, takeOverScript), { anyStyle, styleNonce, studioOf })
   headers.set('Content-Security-Policy', policy)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
+}
+
+/** The origin of the site that the content studio at this path shows; undefined for every other screen. */
+async function studioSite({ brands, config }: House, pathname: string): Promise<string | undefined> {
+  const [, key] = /^\/([^/]+)\/site\/?$/.exec(pathname) ?? []
+  const brand = key ? await brands.findByKey(key) : null
+  return brand ? siteOrigin(brand, config) : undefined
 }
 
 /** Faults of drawing a screen, told to who watches the log. A person who has left is no fault. */

@@ -89,9 +89,14 @@ const captchaPolicies = ['recaptcha', 'goog#html', "'allow-duplicates'"]
 /**
  * The policy of a page: its own inline scripts by hash, what those bring in, and nothing else. No place is trusted as
  * such, not even ours: a file somebody could upload runs nowhere. Which addresses scripts may be brought in from is
- * the default Trusted Types policy's to say (`app/browser/trusted-types.ts`).
+ * the default Trusted Types policy's to say (`app/browser/trusted-types.ts`). `framedBy`: the one origin that may show
+ * the page in a frame; nobody otherwise.
  */
-export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside = nothing): string {
+export function contentSecurityPolicy(
+  { scripts, styles }: InlineHashes,
+  outside = nothing,
+  framedBy?: string,
+): string {
   return [
     "default-src 'none'",
     `script-src ${["'strict-dynamic'", ...new Set(scripts)].join(' ')}`,
@@ -110,6 +115,6 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, outside
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy ?? "'none'"}`,
   ].join('; ')
 }

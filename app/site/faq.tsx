@@ -66,6 +66,7 @@ export default function Faq({ loaderData: page }: Route.ComponentProps) {
               <section
                 key={block.title ?? index}
                 id={block.id}
+                data-block={block.at}
                 className="mt-10 first-of-type:mt-4 lg:grid lg:grid-cols-[1fr_1.9fr] lg:gap-16"
               >
                 {block.title && <h2 className="mb-4 text-heading lg:pt-4">{block.title}</h2>}

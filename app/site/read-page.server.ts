@@ -43,7 +43,13 @@ export async function readPage(
     state,
     coupon,
   })
-  return { title: page.title, description: page.description, blocks }
+  const isFramed = scope.framedBy !== undefined
+  return {
+    title: page.title,
+    description: page.description,
+    // In the console a press on a block opens its fields, so each says which it is.
+    blocks: isFramed ? blocks.map((block, at) => ({ ...block, at })) : blocks,
+  }
 }
 
 /** As `readPage`, for one of the pages every brand has. */

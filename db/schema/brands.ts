@@ -25,6 +25,12 @@ export const contentVersions = pgTable(
       .references(() => brands.id),
     number: integer(),
     payload: jsonb().notNull(),
+    /** Of the working copy: counts its saves, so that a save from an older one is seen to be that. */
+    revision: integer().notNull().default(0),
+    /** Of the working copy: what was saved last, where its shape is not right yet; `payload` is then the last that was. */
+    unfinished: jsonb(),
+    /** Who saved or published it, as the audit names them; null: the command line. */
+    author: text(),
     note: text(),
     createdAt: createdAt(),
     publishedAt: instant(),

@@ -24,4 +24,6 @@ export type RequestScope = {
   userAgent: string | null
   /** The version of the content a signed link lets this browser open, if it followed one. */
   previewOf?: string
+  /** The console's origin, where this is a page of the draft that it shows in a frame. */
+  framedBy?: string
 }

@@ -53,7 +53,7 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
  * the words also where the shape is wrong. Empty when it may be published.
  */
 export function lintContent(input: unknown, settings: BrandSettings): FieldError[] {
-  if (isDeeper(input, MAX_DEPTH)) return [{ path: '', message: 'This is nested too deeply.' }]
+  if (isTooDeep(input)) return [{ path: '', message: 'This is nested too deeply.' }]
   try {
     checkPublishable(input, settings)
     return []
@@ -61,6 +61,11 @@ export function lintContent(input: unknown, settings: BrandSettings): FieldError
     if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
     return distinct([...(error.fields ?? []), ...findProhibitedWords(input)])
   }
+}
+
+/** Whether something is nested deeper than any content. */
+export function isTooDeep(input: unknown): boolean {
+  return isDeeper(input, MAX_DEPTH)
 }
 
 function refused(fields: FieldError[]): DomainError {

@@ -49,6 +49,17 @@ export function createContentStore({
   const refreshing = new Map<string, Promise<void>>()
   const listeners: ((brandId: string) => void)[] = []
 
+  /** The working copy of each brand as it was last read: an editor's page is drawn from it many times a minute. */
+  const working = new Map<string, { revision: number; content: ContentPayload }>()
+
+  function parseWorking(brandId: string, stored: StoredContent): ContentPayload {
+    const known = working.get(brandId)
+    if (known && known.revision === stored.revision) return known.content
+    const content = parse(stored)
+    working.set(brandId, { revision: stored.revision, content })
+    return content
+  }
+
   function parse({ number, payload }: StoredContent): ContentPayload {
     const parsed = contentSchema.safeParse(payload)
     if (parsed.success) return printLaw(sanitiseContent(parsed.data))
@@ -116,7 +127,7 @@ export function createContentStore({
       if (version !== 'working' && number === null) throw notFound()
       const stored = await findContentVersion(db, { brandId: brand.id, version: number ?? 'working' })
       if (!stored) throw notFound()
-      return parse(stored)
+      return number === null ? parseWorking(brand.id, stored) : parse(stored)
     },
     refreshAll: async () => {
       await Promise.all([...published.keys()].map(refresh))

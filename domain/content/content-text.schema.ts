@@ -1,6 +1,23 @@
 import { z } from 'zod'
 
 /**
+ * How the console lets a field be filled in. A schema says it by `.meta({ widget })`, with `title` and `help` in words,
+ * and `starter` for what a new one begins with; what says nothing is shown by its type (domain/studio/fields.rules.ts).
+ */
+export type Widget =
+  | 'line'
+  | 'text'
+  | 'rich'
+  | 'flag'
+  | 'link'
+  | 'image'
+  | 'color'
+  | 'word'
+  | 'plan'
+  | 'service'
+  | 'choice'
+
+/**
  * A line of plain text; React escapes it wherever it is shown. NUL, which PostgreSQL cannot keep, is refused, and so are
  * the marks that turn the direction of what follows.
  */
@@ -8,12 +25,14 @@ export const lineSchema = z
   .string()
   .max(300, 'Use 300 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
+  .meta({ widget: 'line' satisfies Widget })
 
 /** A paragraph of plain text. */
 export const textSchema = z
   .string()
   .max(2_000, 'Use 2,000 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
+  .meta({ widget: 'text' satisfies Widget })
 
 /** The keys under which a payload keeps HTML; `sanitiseContent` cleans the text under them, wherever they are. */
 export const richTextKeys = ['html', 'answer', 'more', 'headerBannerText', 'footer_txt'] as const
@@ -23,12 +42,14 @@ export const richTextSchema = z
   .string()
   .max(60_000, 'Use 60,000 characters or fewer.')
   .refine(hasNoControls, 'Remove the control characters.')
+  .meta({ widget: 'rich' satisfies Widget, starter: '<p>New text</p>' })
 
 /** Text that means true as 'true' or '1', and false as anything else (specification §3). */
 export const flagSchema = z
   .string()
   .max(10, "Write 'true' or '1'.")
   .refine(hasNoControls, 'Remove the control characters.')
+  .meta({ widget: 'flag' satisfies Widget })
 
 /** Where a link may lead: a place on this site, another site over https, a phone or a mail address. */
 export const linkSchema = z
@@ -36,12 +57,14 @@ export const linkSchema = z
   .trim()
   .max(500, 'Use 500 characters or fewer.')
   .refine(isSafeLink, 'Use a path like /faq, an https:// address, tel: or mailto:.')
+  .meta({ widget: 'link' satisfies Widget, starter: '/' })
 
 /** A file of this site, e.g. /brands/lumen/logo.svg. */
 export const assetSchema = z
   .string()
   .max(300, 'Use 300 characters or fewer.')
   .refine(isOwnFile, 'Use the path of a file on this site.')
+  .meta({ widget: 'image' satisfies Widget })
 
 /** A logo: a file of this site, or one at an https:// address; at publication its host must be on the brand's list. */
 export const logoSchema = z
@@ -52,6 +75,7 @@ export const logoSchema = z
     (logo) => isOwnFile(logo) || (/^https:/i.test(logo) && isSafeLink(logo)),
     'Use the path of a file on this site, or an https:// address.',
   )
+  .meta({ widget: 'image' satisfies Widget })
 
 /** A text that may be left out, in a form that sends every field: empty means absent. */
 export function absentWhenEmpty(schema: z.ZodType<string>) {
@@ -65,20 +89,26 @@ export function absentWhenEmpty(schema: z.ZodType<string>) {
     })
     .transform((text) => (text.trim() === '' ? undefined : schema.parse(text)))
     .optional()
+    .meta({ ...schema.meta() })
 }
 
-export const colourSchema = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0b6e6e.')
+export const colourSchema = z
+  .string()
+  .regex(/^#[0-9a-fA-F]{6}$/, 'Use a colour like #0b6e6e.')
+  .meta({ widget: 'color' satisfies Widget, starter: '#0b6e6e' })
 
 /** The last part of an address: lower-case words joined by hyphens. */
 export const slugSchema = z
   .string()
   .max(80, 'Use 80 characters or fewer.')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use lower-case letters, digits and single hyphens.')
+  .meta({ widget: 'word' satisfies Widget, starter: 'new' })
 
 /** A plan by its id or its slug. */
 export const planReferenceSchema = z
   .string()
   .regex(/^[a-zA-Z0-9-]{1,80}$/, 'Use the id or the slug of a plan.')
+  .meta({ widget: 'plan' satisfies Widget })
 
 function hasNoControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.

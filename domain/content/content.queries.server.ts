@@ -2,7 +2,24 @@ import { and, desc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
 
-export type StoredContent = { number: number | null; payload: unknown }
+/** `unfinished`: of the working copy, what was saved last where its shape is not right yet. */
+export type StoredContent = {
+  number: number | null
+  payload: unknown
+  unfinished: unknown
+  revision: number
+  author: string | null
+  createdAt: Date
+}
+
+const stored = {
+  number: contentVersions.number,
+  payload: contentVersions.payload,
+  unfinished: contentVersions.unfinished,
+  revision: contentVersions.revision,
+  author: contentVersions.author,
+  createdAt: contentVersions.createdAt,
+}
 
 /** What the brand has published: its current version first, then every earlier one, newest first, up to `limit`. */
 export async function listPublishedContent(
@@ -10,7 +27,7 @@ export async function listPublishedContent(
   { brandId, limit }: { brandId: string; limit: number },
 ): Promise<StoredContent[]> {
   return db
-    .select({ number: contentVersions.number, payload: contentVersions.payload })
+    .select(stored)
     .from(contentVersions)
     .innerJoin(brands, eq(brands.id, contentVersions.brandId))
     .where(
@@ -43,7 +60,7 @@ export async function findContentVersion(
   { brandId, version }: { brandId: string; version: number | 'working' },
 ): Promise<StoredContent | null> {
   const [row] = await db
-    .select({ number: contentVersions.number, payload: contentVersions.payload })
+    .select(stored)
     .from(contentVersions)
     .where(
       and(

@@ -15,8 +15,8 @@ import {
 
 const menuItemSchema = z.object({
   title: lineSchema.min(1, 'Name this link.'),
-  link: linkSchema,
-  external: flagSchema.optional(),
+  link: linkSchema.meta({ title: 'Leads to' }),
+  external: flagSchema.optional().meta({ title: 'Another site' }),
 })
 
 const topBarItemSchema = menuItemSchema.extend({ icon: lineSchema.optional() })
@@ -31,45 +31,52 @@ const menu = z.array(menuItemSchema).max(20, 'Use at most 20 links.').default([]
 /** Names exactly as specification §3 has them. */
 const baseVariablesSchema = z.object({
   group_key: lineSchema.optional(),
-  plan_url: absentWhenEmpty(linkSchema),
+  plan_url: absentWhenEmpty(linkSchema).meta({ title: 'Choosing a plan leads to' }),
   /** The only plans this brand's site offers; empty: all of them. */
   plans_whitelist: planReferences,
-  global_title: lineSchema.optional(),
+  global_title: lineSchema.optional().meta({ title: 'Name of the site' }),
   favicon: absentWhenEmpty(logoSchema),
   /** The picture messengers show beside a link to the site, 1200 by 630; ours, beyond the specification. */
   share_image: absentWhenEmpty(logoSchema),
   disable_performance_tracking: flagSchema.optional(),
 
-  hide_top_header: flagSchema.optional(),
+  hide_top_header: flagSchema.optional().meta({ title: 'Hide the top bar' }),
   header_phone_number: lineSchema.optional(),
   header_phone_link: lineSchema.optional(),
-  header_timing: lineSchema.optional(),
-  header_top_right_nav: z.array(topBarItemSchema).max(10, 'Use at most 10 links.').default([]),
-  header_log: absentWhenEmpty(logoSchema),
-  header_log2: absentWhenEmpty(logoSchema),
+  header_timing: lineSchema.optional().meta({ title: 'When the phone is answered' }),
+  header_top_right_nav: z
+    .array(topBarItemSchema)
+    .max(10, 'Use at most 10 links.')
+    .default([])
+    .meta({ title: 'Links of the top bar' }),
+  header_log: absentWhenEmpty(logoSchema).meta({ title: 'Logo' }),
+  header_log2: absentWhenEmpty(logoSchema).meta({
+    title: 'Logo on color',
+    help: 'Where the header has a colored ground.',
+  }),
   /** The four logos for dark screens, ours beyond the specification; without one its logo stands on white there. */
-  header_log_dark: absentWhenEmpty(logoSchema),
-  header_log2_dark: absentWhenEmpty(logoSchema),
-  header_log_alt: lineSchema.optional(),
-  header_log_link: absentWhenEmpty(linkSchema),
-  header_menu: menu,
-  header_menu_login_dropdown: menu,
-  header_join_now_text: lineSchema.optional(),
-  header_join_now_link: absentWhenEmpty(linkSchema),
-  showHeaderBanner: flagSchema.optional(),
-  headerBannerText: richTextSchema.optional(),
+  header_log_dark: absentWhenEmpty(logoSchema).meta({ title: 'Logo for dark screens' }),
+  header_log2_dark: absentWhenEmpty(logoSchema).meta({ title: 'Logo on color for dark screens' }),
+  header_log_alt: lineSchema.optional().meta({ title: 'What the logo says' }),
+  header_log_link: absentWhenEmpty(linkSchema).meta({ title: 'The logo leads to' }),
+  header_menu: menu.meta({ title: 'Menu of the header' }),
+  header_menu_login_dropdown: menu.meta({ title: 'Menu of “Login”' }),
+  header_join_now_text: lineSchema.optional().meta({ title: 'Words of the button' }),
+  header_join_now_link: absentWhenEmpty(linkSchema).meta({ title: 'The button leads to' }),
+  showHeaderBanner: flagSchema.optional().meta({ title: 'Show the banner' }),
+  headerBannerText: richTextSchema.optional().meta({ title: 'Words of the banner' }),
 
   footer_logo: absentWhenEmpty(logoSchema),
-  footer_logo_dark: absentWhenEmpty(logoSchema),
-  footer_logo_alt: lineSchema.optional(),
-  logoMembersy: absentWhenEmpty(logoSchema),
+  footer_logo_dark: absentWhenEmpty(logoSchema).meta({ title: 'Logo for dark screens' }),
+  footer_logo_alt: lineSchema.optional().meta({ title: 'What the logo says' }),
+  logoMembersy: absentWhenEmpty(logoSchema).meta({ title: 'Logo of who powers the site' }),
   sponsored_by_text: lineSchema.optional(),
   sponsored_logo: absentWhenEmpty(logoSchema),
   sponsored_logo_dark: absentWhenEmpty(logoSchema),
   sponsored_link: absentWhenEmpty(linkSchema),
-  footer_txt: richTextSchema.optional(),
-  footer_nav: menu,
-  show_copyright_on_top: flagSchema.optional(),
+  footer_txt: richTextSchema.optional().meta({ title: 'Words of the footer' }),
+  footer_nav: menu.meta({ title: 'Links of the footer' }),
+  show_copyright_on_top: flagSchema.optional().meta({ title: 'Copyright above the rest' }),
   footer_description: textSchema.optional(),
   country: lineSchema.optional(),
 })
@@ -78,9 +85,9 @@ const baseVariablesSchema = z.object({
 const themeSchema = z.object({
   accent: colourSchema,
   /** Hover, and accent as text. */
-  accentStrong: colourSchema,
-  accentSoft: colourSchema,
-  onAccent: colourSchema,
+  accentStrong: colourSchema.meta({ title: 'Accent, strong' }),
+  accentSoft: colourSchema.meta({ title: 'Accent, soft' }),
+  onAccent: colourSchema.meta({ title: 'Words on the accent' }),
   /** A second colour of the brand, for drawings and small marks; never behind text. */
   highlight: colourSchema.optional(),
   page: colourSchema.optional(),
@@ -113,8 +120,8 @@ const pageVariablesSchema = z
 const pageShape = {
   title: lineSchema.optional(),
   /** What search engines show under the title. */
-  description: lineSchema.optional(),
-  variables: pageVariablesSchema.default({}),
+  description: lineSchema.optional().meta({ help: 'Search engines show it under the title.' }),
+  variables: pageVariablesSchema.default({}).meta({ title: 'Links and texts of this page' }),
   blocks: z.array(blockSchema).max(40, 'Use at most 40 blocks on a page.').default([]),
 }
 const pageSchema = z.object(pageShape)
@@ -136,7 +143,10 @@ const landingPageSchema = z.object({
 /** A state's own page; its plans and prices are those of that state. */
 const statePageSchema = z.object({
   ...pageShape,
-  state: z.string().regex(/^[A-Z]{2}$/, 'Use the two letters of the state.'),
+  state: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Use the two letters of the state.')
+    .meta({ title: 'State', help: 'Its two letters: plans and prices are those of that state.' }),
 })
 
 /** The pages every brand has; one that content does not mention shows no blocks. */
@@ -198,8 +208,20 @@ export type Redirect = z.infer<typeof redirectSchema>
 export const contentSchema = z.object({
   base: z.object({
     layout: z.object({
-      header: z.object({ components: lineSchema }),
-      footer: z.object({ components: lineSchema }),
+      header: z.object({
+        components: lineSchema.meta({
+          title: 'Layout',
+          widget: 'choice',
+          options: ['nx_header_1', '1_header', '2_header', '3_header', '4_header'],
+        }),
+      }),
+      footer: z.object({
+        components: lineSchema.meta({
+          title: 'Layout',
+          widget: 'choice',
+          options: ['nx_footer_1', '1_footer', '2_footer'],
+        }),
+      }),
     }),
     variables: baseVariablesSchema,
     theme: themeSchema,

@@ -26,8 +26,29 @@ export function readPreviewToken(
   return expiresAt > now ? { version, expiresAt } : null
 }
 
-function signature(secret: string, parts: string[]): Buffer {
+/**
+ * The token of a page of the draft that the console shows in a frame: it travels in the address alone, for an hour, and
+ * opens the draft to nobody who has not got it. Nothing is stored.
+ */
+export function frameToken(secret: string, { brandId, now }: { brandId: string; now: Date }): string {
+  const expires = Math.floor(now.getTime() / 1000 + 3_600).toString(36)
+  return `${expires}.${signature(secret, [brandId, expires], 'frame').toString('base64url')}`
+}
+
+/** Whether `token` lets the console show this brand's draft in a frame now. */
+export function isFrameToken(
+  secret: string,
+  { brandId, token, now }: { brandId: string; token: string; now: Date },
+): boolean {
+  const [, expires = '', given = ''] = /^([0-9a-z]{1,9})\.([\w-]{43})$/.exec(token) ?? []
+  const actual = Buffer.from(given, 'base64url')
+  const expected = signature(secret, [brandId, expires], 'frame')
+  const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected)
+  return isOurs && Number.parseInt(expires, 36) * 1000 > now.getTime()
+}
+
+function signature(secret: string, parts: string[], purpose = 'preview'): Buffer {
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['preview', ...parts]))
+    .update(JSON.stringify([purpose, ...parts]))
     .digest()
 }

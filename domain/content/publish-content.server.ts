@@ -10,13 +10,13 @@ import { contentChannel } from './content-store.server.ts'
 
 /**
  * Publishes the brand's working copy under its next number and tells every instance.
- * The working copy stays, for the next changes. `warnings`: what deserves a look all the same.
+ * The working copy stays, for the next changes. `author`: who publishes; nobody for the command line. `warnings`: what deserves a look all the same.
  *
  * @throws DomainError `invalid` with every wrong path and prohibited word; `not_found` without a working copy.
  */
 export async function publishContent(
   { db, now }: DbAt,
-  { brandId, note }: { brandId: string; note?: string },
+  { brandId, note, author }: { brandId: string; note?: string; author?: string },
 ): Promise<{ number: number; warnings: FieldError[] }> {
   return db.transaction(async (tx) => {
     // The brand's row is the lock: two publications at once get two numbers.
@@ -27,7 +27,10 @@ export async function publishContent(
       .for('update')
     const working = await findContentVersion(tx, { brandId, version: 'working' })
     if (!brand || !working) throw notFound()
-    const payload = checkPublishable(working.payload, brandSettingsSchema.parse(brand.settings))
+    const payload = checkPublishable(
+      working.unfinished ?? working.payload,
+      brandSettingsSchema.parse(brand.settings),
+    )
 
     const [last] = await tx
       .select({ number: max(contentVersions.number) })
@@ -36,7 +39,7 @@ export async function publishContent(
     const number = (last?.number ?? 0) + 1
     await tx
       .insert(contentVersions)
-      .values({ brandId, number, payload, note, createdAt: now, publishedAt: now })
+      .values({ brandId, number, payload, note, author, createdAt: now, publishedAt: now })
     await tx.update(brands).set({ publishedVersion: number }).where(eq(brands.id, brandId))
     await announce(tx, brandId)
     return { number, warnings: warnOfContent(payload) }

@@ -19,7 +19,15 @@ export async function saveWorkingContent(
     .values({ brandId, number: null, payload: content, note, createdAt: now })
     .onConflictDoUpdate({
       target: [contentVersions.brandId, contentVersions.number],
-      set: { payload: sql`excluded.payload`, note: sql`excluded.note`, createdAt: sql`excluded.created_at` },
+      set: {
+        payload: sql`excluded.payload`,
+        note: sql`excluded.note`,
+        createdAt: sql`excluded.created_at`,
+        unfinished: null,
+        author: null,
+        // Whoever has the draft open in the console is told that theirs is an older one.
+        revision: sql`${contentVersions.revision} + 1`,
+      },
     })
   return content
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
-import { readPreviewToken } from '#domain/content/preview-token.server.ts'
+import { isFrameToken, readPreviewToken } from '#domain/content/preview-token.server.ts'
 import type { House } from '#domain/house.ts'
 
 /**
@@ -26,6 +26,19 @@ export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>
       c.header('X-Robots-Tag', 'noindex')
       // One slash: two would lead to another host.
       return c.redirect(url.pathname.replace(/^\/+/, '/') + url.search, 303)
+    }
+    const framed = c.req.query('studio')
+    if (framed !== undefined && config.consoleOrigin && c.req.method === 'GET') {
+      const token = { brandId: c.get('brand').id, token: framed, now: now() }
+      if (isFrameToken(config.sessionSecret, token)) {
+        const { ip, userAgent } = c.get('scope')
+        // Nobody's session takes part, and no cookie: who has the address sees the draft, in the console alone.
+        const visitor = { kind: 'anonymous' } as const
+        c.set('scope', { visitor, ip, userAgent, previewOf: 'working', framedBy: config.consoleOrigin })
+        c.set('account', null)
+        c.header('Referrer-Policy', 'no-referrer')
+        return next()
+      }
     }
     const kept = readCookie(c.req.header('cookie'), name)
     const previewOf = kept === null ? undefined : read(kept)?.version

@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
       offices: entersOffices(staff, place),
       plans: place.scope.kind === 'brand' && may('plans.see'),
       reports: place.scope.kind === 'brand' && reachOf(staff, 'reports.see', place.scope.brandId) !== null,
+      site: place.scope.kind === 'brand' && may('content.draft'),
       staff: may('staff.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),

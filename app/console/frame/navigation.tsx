@@ -18,8 +18,8 @@ export function Navigation({ place, rooms, views }: { place: string; rooms: Room
   const list = (group: (typeof screens)[number]['group']) =>
     screens
       .filter((screen) => screen.group === group)
-      .map(({ name, path, icon }) => (
-        <Room key={path} to={`/${place}/${path}`} icon={icon}>
+      .map(({ name, path, icon, isOwnDocument }) => (
+        <Room key={path} to={`/${place}/${path}`} icon={icon} reloadDocument={isOwnDocument}>
           {name}
         </Room>
       ))
@@ -65,11 +65,22 @@ function Group({ title, children }: { title?: string; children: React.ReactNode 
   )
 }
 
-function Room({ to, icon, children }: { to: string; icon: IconName; children: React.ReactNode }) {
+function Room({
+  to,
+  icon,
+  reloadDocument = false,
+  children,
+}: {
+  to: string
+  icon: IconName
+  reloadDocument?: boolean
+  children: React.ReactNode
+}) {
   return (
     <li>
       <NavLink
         to={to}
+        reloadDocument={reloadDocument}
         onClick={foldMenu}
         className="flex min-h-9 items-center gap-3 rounded-md px-3 font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
       >

@@ -12,6 +12,7 @@ export type Rooms = Record<
   | 'cases'
   | 'offices'
   | 'plans'
+  | 'site'
   | 'reports'
   | 'staff'
   | 'keys'
@@ -23,7 +24,15 @@ export type Rooms = Record<
 /** Where a screen stands: among the rooms, among the settings, or nowhere but in the palette. */
 type Group = 'rooms' | 'settings' | 'palette'
 
-export type Screen = { name: string; path: string; icon: IconName; group: Group; room?: keyof Rooms }
+export type Screen = {
+  name: string
+  path: string
+  icon: IconName
+  group: Group
+  room?: keyof Rooms
+  /** Its policy is wider than that of the other rooms, so it is a document of its own. */
+  isOwnDocument?: boolean
+}
 
 /** The screens one can go to, in the navigation's order. One that names no room is everybody's. */
 export const screens: readonly Screen[] = [
@@ -34,6 +43,7 @@ export const screens: readonly Screen[] = [
   { name: 'Cases', path: 'cases', icon: 'mail', group: 'rooms', room: 'cases' },
   { name: 'Offices', path: 'offices', icon: 'pin', group: 'rooms', room: 'offices' },
   { name: 'Plans', path: 'plans', icon: 'tooth', group: 'rooms', room: 'plans' },
+  { name: 'Site', path: 'site', icon: 'sparkle', group: 'rooms', room: 'site', isOwnDocument: true },
   { name: 'Reports', path: 'reports', icon: 'filter', group: 'rooms', room: 'reports' },
   { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
   { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },

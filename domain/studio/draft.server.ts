@@ -1,0 +1,142 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { brands, contentVersions } from '#db/schema/brands.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { checkContent, isTooDeep, lintContent } from '#domain/content/check-content.server.ts'
+import { findContentVersion, type StoredContent } from '#domain/content/content.queries.server.ts'
+import type { ContentInput } from '#domain/content/content.schema.ts'
+import { sanitiseContent } from '#domain/content/sanitise.server.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { withParts } from './change-draft.rules.ts'
+import type { Draft, SaveDraft, SavedDraft } from './studio.schema.ts'
+
+/** One row in the audit for a stretch of work on a draft: a save of the same person this soon after is the same one. */
+const stretchMs = 15 * 60_000
+
+/** What one brand's content may take, as typed; what is stored may take 1 MB. */
+const longestDraft = 2_000_000
+
+/** The one draft of a brand, as it was saved last; that of a brand without any is what it has published, or a page. */
+export async function readDraft(db: Db, brand: Brand): Promise<Draft> {
+  const stored = await findContentVersion(db, { brandId: brand.id, version: 'working' })
+  return toDraft(db, brand, stored, await contentOf(db, brand, stored))
+}
+
+/** The number of the version that visitors see; null before the first publication. */
+export async function publishedVersionOf(db: Db, brandId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ version: brands.publishedVersion })
+    .from(brands)
+    .where(eq(brands.id, brandId))
+  return row?.version ?? null
+}
+
+/**
+ * Saves parts of a draft, whatever their shape: what is not right yet is kept too, with each wrong path.
+ *
+ * @throws DomainError `conflict`: somebody has saved since, with their `draft`; `invalid`: it is too large.
+ */
+export async function saveDraft(deps: StaffDeps, brand: Brand, save: SaveDraft): Promise<SavedDraft> {
+  const { now, by } = deps
+  return audited(deps, async (tx) => {
+    const { working, content } = await lockDraft(tx, brand)
+    if (working.revision !== save.revision) throw stale(await toDraft(tx, brand, working, content))
+    const next = cleaned(withParts(content, save.changes))
+    if (next === null || JSON.stringify(next).length > longestDraft) {
+      const message = 'The content of a brand may take at most 1 MB.'
+      throw new DomainError('invalid', message, { fields: [{ path: '', message }] })
+    }
+    const revision = working.revision + 1
+    const whole = wholeOf(next)
+    const own = and(eq(contentVersions.brandId, brand.id), isNull(contentVersions.number))
+    const saved = { revision, author: by.actor, createdAt: now }
+    await tx
+      .update(contentVersions)
+      .set(whole ? { ...saved, payload: whole, unfinished: null } : { ...saved, unfinished: next })
+      .where(own)
+    const isSameStretch =
+      working.author === by.actor && now.getTime() - working.createdAt.getTime() < stretchMs
+    const act = {
+      action: 'content.drafted' as const,
+      brandId: brand.id,
+      subject: subjectOf(brand),
+      after: { parts: save.changes.map(({ path }) => path.join('/')) },
+    }
+    const faults = lintContent(next, brand.settings)
+    return { answer: { revision, faults, isWhole: whole !== null }, act: isSameStretch ? null : act }
+  })
+}
+
+/** The working copy behind its lock, made where there is none. What saves a draft takes this lock alone. */
+export async function lockDraft(tx: Db, brand: Brand): Promise<{ working: StoredContent; content: unknown }> {
+  const own = and(eq(contentVersions.brandId, brand.id), isNull(contentVersions.number))
+  const select = () => tx.select().from(contentVersions).where(own).for('update')
+  let [working] = await select()
+  if (!working) {
+    const payload = checkContent(await contentOf(tx, brand, null))
+    await tx
+      .insert(contentVersions)
+      .values({ brandId: brand.id, number: null, payload })
+      .onConflictDoNothing()
+    ;[working] = await select()
+  }
+  if (!working) throw notFound()
+  return { working, content: working.unfinished ?? working.payload }
+}
+
+/** How the audit names what is done to the content of a brand. */
+export const subjectOf = ({ id, name }: Brand) => ({ kind: 'content', id, name: `Content of ${name}` })
+
+/** Somebody has saved since: the answer carries what they made, so that both can be put together. */
+export function stale(draft: Draft): DomainError {
+  const who = draft.author ? draft.author.replace(/ <.*/, '') : 'Somebody'
+  return new DomainError('conflict', `${who} has saved this draft since you opened it.`, {
+    details: { draft },
+  })
+}
+
+async function contentOf(db: Db, brand: Brand, stored: StoredContent | null): Promise<unknown> {
+  if (stored) return stored.unfinished ?? stored.payload
+  const version = await publishedVersionOf(db, brand.id)
+  const published = version === null ? null : await findContentVersion(db, { brandId: brand.id, version })
+  return published?.payload ?? starter(brand)
+}
+
+async function toDraft(db: Db, brand: Brand, stored: StoredContent | null, content: unknown): Promise<Draft> {
+  return {
+    revision: stored?.revision ?? 0,
+    content: content as Record<string, unknown>,
+    faults: lintContent(content, brand.settings),
+    isWhole: !stored?.unfinished,
+    author: stored?.author ?? null,
+    savedAt: stored?.createdAt.toISOString() ?? null,
+    publishedVersion: await publishedVersionOf(db, brand.id),
+  }
+}
+
+/** With its rich text sanitised, also where the rest is not right yet; null where it is nested too deeply for content. */
+function cleaned(content: unknown): unknown {
+  return isTooDeep(content) ? null : sanitiseContent(content)
+}
+
+function wholeOf(content: unknown) {
+  try {
+    return checkContent(content)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'invalid') return null
+    throw error
+  }
+}
+
+/** What a brand begins with that has no content at all. */
+function starter({ name }: Brand): ContentInput {
+  return {
+    base: {
+      layout: { header: { components: 'nx_header_1' }, footer: { components: 'nx_footer_1' } },
+      variables: { global_title: name },
+      theme: { accent: '#0f6a5d', accentStrong: '#0a4a41', accentSoft: '#e2f1ed', onAccent: '#ffffff' },
+    },
+    pages: { home: { blocks: [{ type: 'hero', title: name }] } },
+  }
+}

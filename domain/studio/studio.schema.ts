@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+/** Part of an address within the content; no name of an object's own machinery passes. */
+const keySchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'This is no part of the content.')
+
+/** The paths of parts that a save may replace. */
+const partPathSchema = z
+  .array(keySchema)
+  .min(1)
+  .max(3)
+  .refine(([first, second, third]) => {
+    if (first === 'base' || first === 'redirects') return second === undefined
+    if (first !== 'pages' || second === undefined) return false
+    return (second === 'landing' || second === 'states') === (third !== undefined)
+  }, 'This is no part of the content.')
+
+/** A save of a draft: parts that were changed since `revision`; the shape of each is checked as it is saved. */
+export const saveDraftSchema = z.strictObject({
+  revision: z.int().min(0),
+  changes: z
+    .array(z.strictObject({ path: partPathSchema, value: z.unknown() }))
+    .min(1, 'Nothing was changed.')
+    .max(600),
+})
+export type SaveDraft = z.infer<typeof saveDraftSchema>
+
+const faultSchema = z.object({ path: z.string(), message: z.string() })
+
+export const savedDraftSchema = z.object({
+  revision: z.int(),
+  /** What keeps the draft from being published, each with its path. */
+  faults: z.array(faultSchema),
+  /** Whether pages can be drawn from it; else they are drawn as they were before it. */
+  isWhole: z.boolean(),
+})
+export type SavedDraft = z.infer<typeof savedDraftSchema>
+
+export const draftSchema = savedDraftSchema.extend({
+  content: z.record(z.string(), z.unknown()),
+  author: z.string().nullable(),
+  savedAt: z.iso.datetime().nullable(),
+  publishedVersion: z.int().nullable(),
+})
+export type Draft = z.infer<typeof draftSchema>
+
+export const presenceSchema = z.strictObject({ part: z.string().max(120) })
+export const presentSchema = z.object({
+  revision: z.int(),
+  others: z.array(z.object({ name: z.string(), part: z.string() })),
+  /** Opens the draft in the console's frame for the next hour. */
+  frameToken: z.string(),
+})
+export type Present = z.infer<typeof presentSchema>
+
+export const reviewSchema = savedDraftSchema.extend({
+  publishedVersion: z.int().nullable(),
+  changes: z.array(
+    z.object({
+      where: z.string(),
+      what: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  warnings: z.array(faultSchema),
+})
+export type Review = z.infer<typeof reviewSchema>
+
+const noteSchema = z
+  .string()
+  .trim()
+  .max(300, 'Use 300 characters or fewer.')
+  .regex(/^\P{Cc}*$/u, 'Remove the control characters.')
+
+/** `revision`: the draft as it was looked at; `publishedVersion`: what it was compared with. */
+export const publishDraftSchema = z.strictObject({
+  revision: z.int().min(0),
+  publishedVersion: z.int().nullable(),
+  note: noteSchema.optional(),
+})
+export type PublishDraft = z.infer<typeof publishDraftSchema>
+
+export const publishedSchema = z.object({ number: z.int(), warnings: z.array(faultSchema) })
+
+export const rollbackSchema = z.strictObject({
+  number: z.int().min(1),
+  publishedVersion: z.int(),
+  reason: noteSchema.min(3, 'Say why, for the audit.'),
+})
+export type Rollback = z.infer<typeof rollbackSchema>
+
+export const versionsSchema = z.object({
+  versions: z.array(
+    z.object({
+      number: z.int(),
+      note: z.string().nullable(),
+      author: z.string().nullable(),
+      publishedAt: z.iso.datetime().nullable(),
+      isPublished: z.boolean(),
+    }),
+  ),
+})
+export type Versions = z.infer<typeof versionsSchema>
+
+export const shareSchema = z.strictObject({
+  hours: z
+    .int()
+    .min(1)
+    .max(24 * 30, 'Use at most 720 hours.'),
+})
+export const sharedSchema = z.object({ url: z.url() })

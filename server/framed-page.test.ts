@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { beforeEach, expect, test } from 'vitest'
+import { consolePolicy } from '#app/console/console-policy.server.ts'
+import { contentSecurityPolicy, hashInlineScripts } from '#app/shell/content-security-policy.server.ts'
+import { framedPage } from '#app/shell/preview/framed-page.server.ts'
+import { insertBrand } from '#demo/brands.ts'
+import { minimalContent } from '#demo/contents.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { frameToken } from '#domain/content/preview-token.server.ts'
+import { publishContent } from '#domain/content/publish-content.server.ts'
+import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { testConfig } from '#tests/support/door.ts'
+import { openWebApp } from '#tests/support/web-app.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+
+const database = useDatabase()
+const now = new Date('2026-05-04T12:00:00Z')
+const studio = testConfig.consoleOrigin ?? ''
+let brand: Brand
+let foreign: Brand
+
+const save = (title: string) =>
+  saveWorkingContent(
+    { db: database.db, now },
+    { brandId: brand.id, payload: minimalContent({ pages: { home: { title, blocks: [] } } }) },
+  )
+
+beforeEach(async () => {
+  brand = await insertBrand(database.db, { key: 'first', settings: { previewAccess: 'staff' } })
+  foreign = await insertBrand(database.db)
+  await save('Published')
+  await publishContent({ db: database.db, now }, { brandId: brand.id })
+  await save('Draft')
+})
+
+test('§console: a page of the draft is framed by the console alone, by a token of that brand, and runs nothing but what tells of presses', async () => {
+  const web = openWebApp(database, { now })
+  const titleFor = async (token: string) => {
+    const answer = await web.fetch(
+      new Request(`http://localhost/?version=working&studio=${encodeURIComponent(token)}`, {
+        headers: { host: 'localhost' },
+      }),
+    )
+    expect(answer.headers.get('set-cookie') ?? '').not.toContain('preview')
+    return (await answer.text()).replace(/.*<\/title>/, '')
+  }
+  const secret = testConfig.sessionSecret
+  const token = frameToken(secret, { brandId: brand.id, now })
+  const hourAgo = new Date(now.getTime() - 3_600_000)
+  expect(await titleFor(token)).toBe('Draft')
+  for (const bad of [
+    '',
+    'x.y',
+    `${token}x`,
+    token.replace('.', '0.'),
+    frameToken(secret, { brandId: foreign.id, now }),
+    frameToken('another secret, as long as it must be', { brandId: brand.id, now }),
+    frameToken(secret, { brandId: brand.id, now: hourAgo }),
+  ])
+    expect([bad, await titleFor(bad)]).toEqual([bad, 'Published'])
+
+  const html =
+    '<html><head><link rel="modulepreload" href="/a.js"/><script type="application/ld+json">{}</script></head><body>Hi<script type="module" src="/b.js">\n</script></body></html>'
+  const page = framedPage(html, studio)
+  expect(page.match(/<script/g)).toHaveLength(1)
+  expect(page).not.toContain('/a.js')
+  const policy = (framedBy?: string) => contentSecurityPolicy(hashInlineScripts(page), undefined, framedBy)
+  expect(policy()).toContain("frame-ancestors 'none'")
+  expect(policy(studio)).toContain(`frame-ancestors ${studio}`)
+
+  const app = new Hono().use(securityHeaders({ https: true }))
+  app.get('/none', (c) => c.text('', 200, { 'Content-Security-Policy': policy() }))
+  app.get('/framed', (c) => c.text('', 200, { 'Content-Security-Policy': policy(studio) }))
+  app.get('/plain', (c) => c.text(''))
+  const frameOptions = async (path: string) => (await app.request(path)).headers.get('x-frame-options')
+  expect([await frameOptions('/none'), await frameOptions('/plain'), await frameOptions('/framed')]).toEqual([
+    'DENY',
+    'DENY',
+    null,
+  ])
+})
+
+test('the studio’s document alone frames a site, and makes the policy by which text is pasted', () => {
+  const none = consolePolicy({ scripts: [], styles: [] }, { anyStyle: false, styleNonce: 'x' })
+  expect(none).not.toMatch(/frame-src|ProseMirrorClipboard/)
+  const site = 'http://brightharbor.localhost:3000'
+  const own = consolePolicy({ scripts: [], styles: [] }, { anyStyle: false, styleNonce: 'x', studioOf: site })
+  expect(own).toContain(`frame-src ${site};`)
+  expect(own).toContain('ProseMirrorClipboard')
+})

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { brands } from '#db/schema/brands.ts'
+import { findContentVersion } from '#domain/content/content.queries.server.ts'
+
+/** A body that each call of the content studio takes, as its draft and its publication are now. */
+export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
+  'PUT /api/admin/content/draft': async (db, { brandId }) => ({
+    revision: await revisionOf(db, brandId),
+    changes: [{ path: ['redirects'], value: [] }],
+  }),
+  'POST /api/admin/content/presence': async () => ({ part: 'page/home' }),
+  'POST /api/admin/content/publish': async (db, { brandId }) => ({
+    revision: await revisionOf(db, brandId),
+    publishedVersion: await publishedOf(db, brandId),
+  }),
+  'POST /api/admin/content/rollback': async (db, { brandId }) => ({
+    number: 1,
+    publishedVersion: (await publishedOf(db, brandId)) ?? 1,
+    reason: 'For the matrix',
+  }),
+  'POST /api/admin/content/previewLink': async () => ({ hours: 1 }),
+}
+
+async function revisionOf(db: Db, brandId: string): Promise<number> {
+  return (await findContentVersion(db, { brandId, version: 'working' }))?.revision ?? 0
+}
+
+async function publishedOf(db: Db, brandId: string): Promise<number | null> {
+  const [brand] = await db
+    .select({ version: brands.publishedVersion })
+    .from(brands)
+    .where(eq(brands.id, brandId))
+  return brand?.version ?? null
+}
