@@ -9,7 +9,11 @@ import type { InlineHashes } from '#app/shell/content-security-policy.server.ts'
  */
 export function consolePolicy(
   { scripts, styles }: InlineHashes,
-  { anyStyle, styleNonce, studioOf }: { anyStyle: boolean; styleNonce: string; studioOf?: string | undefined },
+  {
+    anyStyle,
+    styleNonce,
+    studioOf,
+  }: { anyStyle: boolean; styleNonce: string; studioOf?: string | undefined },
 ): string {
   return [
     "default-src 'none'",
