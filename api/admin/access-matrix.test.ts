@@ -10,7 +10,15 @@ import type { MemberThing } from '#domain/members/member-scope.server.ts'
 import { type Permission, permissionsOf, type Role, roles } from '#domain/staff/access/roles.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { publish } from '#tests/support/checkout-world.ts'
-import { caseBodies, caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
+import {
+  bodies,
+  type Call,
+  calls,
+  forAnybody,
+  ofStaff,
+  type Place,
+} from '#tests/support/console/admin-calls.ts'
+import { caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
 import {
   catalogBodies,
   catalogSubject,
@@ -21,82 +29,16 @@ import { consoleHouse, openConsole, signInStaffAs } from '#tests/support/console
 import { deskSample } from '#tests/support/console/desk-sample.ts'
 import * as directory from '#tests/support/console/directory-subjects.ts'
 import { memberSubject } from '#tests/support/console/member-subjects.ts'
-import {
-  isMoneyThing,
-  type MoneySubject,
-  moneyBodies,
-  moneySubject,
-  moreOf,
-} from '#tests/support/console/money-subjects.ts'
+import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
-import { memberThings, type ScopeName, scopeNames } from '#tests/support/console/scope-names.ts'
+import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
 import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
-import { createAdminApi } from './index.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
-
-type Operation = {
-  'x-permission'?: Permission
-  'x-scope'?: ScopeName
-  /** It writes nothing, though it is no GET. */
-  'x-reads'?: boolean
-  'x-proof'?: boolean
-  'x-stages'?: string[]
-}
-type Call = Record<'name' | 'method' | 'path', string> & { operation: Operation }
-
-/** Every call of the console, out of the document that is made from the routers themselves. */
-const calls: Call[] = Object.entries(
-  createAdminApi({ https: false }).getOpenAPI31Document({
-    openapi: '3.1.0',
-    info: { title: '', version: '' },
-  }).paths ?? {},
-).flatMap(([path, operations]) =>
-  Object.entries(operations ?? {}).map(([verb, operation]) => ({
-    name: `${verb.toUpperCase()} ${path}`,
-    method: verb.toUpperCase(),
-    path,
-    operation: operation as Operation,
-  })),
-)
-const ofStaff = calls.filter(({ operation }) => operation['x-permission'])
-
-/** Calls of who is not signed in: they prove who they are, or tell nothing. */
-const forAnybody = [
-  'GET /api/admin/session',
-  'POST /api/admin/session',
-  'DELETE /api/admin/session',
-  'POST /api/admin/invitation/read',
-  'POST /api/admin/invitation',
-]
-
-/** Where a subject is: in all of a brand, or at one office of it. */
-type Place = { brandId: string; officeId?: string }
-
-const scopeOf = ({ brandId, officeId }: Place) =>
-  officeId ? { kind: 'offices', brandId, officeIds: [officeId] } : { kind: 'brand', brandId }
-
-/** A body that each call takes, by the place of its subject. */
-const bodies: Record<string, (at: Place & { subject: MoneySubject }) => object> = {
-  ...moneyBodies,
-  'POST /api/admin/staff': (at) => ({
-    name: 'New Person',
-    email: `new-${newId()}@example.com`,
-    grants: [{ role: 'desk', scope: scopeOf(at) }],
-  }),
-  'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
-  'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
-  'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
-  ...caseBodies,
-  ...directory.directoryBodies,
-  ...catalogBodies,
-  'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
-  'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
-}
 
 let here: Place
 let there: Place

@@ -64,11 +64,4 @@ export const mergePreviewSchema = z.object({
 export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 /** A merge that a member's page names, with whether it can still be taken back. */
-export const mergeStateSchema = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  at: z.iso.datetime(),
-  undoableUntil: z.iso.date(),
-  isUndoable: z.boolean(),
-})
-export type MergeState = z.infer<typeof mergeStateSchema>
+export type MergeState = { id: string; name: string; at: string; undoableUntil: string; isUndoable: boolean }

@@ -37,7 +37,7 @@ test('§console: an office is changed, asked, corrects itself and is accepted; a
   await expectFine(page)
   await page.goto(`${room}?q=&verifiedSince=2020-01-01`)
   const row = page.getByRole('row').nth(3)
-  const name = (await row.getByRole('link').innerText()).trim()
+  const name = (await row.getByRole('link').textContent())?.trim() ?? ''
   await row.getByRole('link').click()
   await page.getByLabel('Email').fill('asked@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
