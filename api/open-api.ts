@@ -86,7 +86,9 @@ function describe(
   { info, session, csrf, token, key }: Door,
   { https, headers }: { https: boolean; headers: Header[] },
 ): ApiDocument {
-  const document = api.getOpenAPI31Document({ openapi: '3.1.0', info: { version: '1', ...info } })
+  const document = withoutForms(
+    api.getOpenAPI31Document({ openapi: '3.1.0', info: { version: '1', ...info } }),
+  )
   const prefix = https ? '__Host-' : ''
   const cookie = (name: string, description: string) =>
     ({ type: 'apiKey', in: 'cookie', name: `${prefix}${name}`, description }) as const
@@ -111,6 +113,18 @@ function describe(
     Object.entries(document.paths ?? {}).map(([path, item]) => [path, describePath(path, item, headers)]),
   )
   return { ...document, components, paths }
+}
+
+/** What a schema says about its form in the console (`domain/content`): no keywords of JSON Schema. */
+const ofForms = new Set(['widget', 'help', 'starter', 'options'])
+
+function withoutForms<Part>(part: Part, isListOfNames = false): Part {
+  if (Array.isArray(part)) return part.map((each) => withoutForms(each)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const entries = Object.entries(part).filter(([key]) => isListOfNames || !ofForms.has(key))
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, withoutForms(value, key === 'properties' || key === 'schemas')]),
+  ) as Part
 }
 
 function describePath(path: string, item: ApiPath, headers: Header[]): ApiPath {

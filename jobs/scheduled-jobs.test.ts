@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { idempotentRequests } from '#db/schema/billing.ts'
 import { checkouts } from '#db/schema/checkout.ts'
@@ -166,7 +167,7 @@ describe('each scheduled job does its work once, on however many workers, and te
     const act = {
       action: 'staff.ended',
       brandId: world.brand.id,
-      subject: { kind: 'staff', id: 'x', name: 'Ann' },
+      subject: { kind: 'staff', id: newId(), name: 'Ann' },
     } as const
     await audited({ db: database.db, now: clock.now, by: commandLine }, async () => ({ answer: null, act }))
     const [chain] = await listChains(database.db)

@@ -93,6 +93,7 @@ const taken = new Set<string>([
   'reset-password',
   'claim-access',
   'confirm-email',
+  'confirm-office',
   'pay-link',
   'update-card',
   'admin',

@@ -26,6 +26,20 @@ const noLaw = [
   'domain/money/lists/renewals-due.queries.server.ts: Days = 30',
   // How long a merge of two accounts can be taken back.
   'domain/members/merge/merge.rules.ts: Days = 30',
+  // For how long a key is made, a webhook tried and kept, a link to a draft shared.
+  'app/console/keys/make-key.tsx: 30 days',
+  'app/console/webhooks/webhooks.tsx: 30 days',
+  'domain/webhooks/deliver-webhook.server.ts: three days',
+  'domain/webhooks/deliver-webhook.server.ts: 30 days',
+  'app/console/site/share-dialog.tsx: 30 days',
+  // How far apart an event of the gateway and its payment are looked for.
+  'app/console/money/link-event.tsx: three days',
+  'domain/money/events/gateway-events.queries.server.ts: three days',
+  'domain/money/events/gateway-events.queries.server.ts: 3 days',
+  // The days that the figures of Today are of.
+  'app/console/today/figures.tsx: 30 days',
+  'domain/overview/figures.rules.ts: 30 days',
+  'domain/overview/figures.rules.ts: Days = 30',
   // How long an invitation of the staff is good.
   'app/console/staff/invite.tsx: three days',
   'domain/staff/people/staff-link.server.ts: three days',

@@ -153,8 +153,9 @@ it('a kind nobody knows the rules of is not written down, and nothing is charged
   if (!written) throw new Error('The member has no order.')
   const { planVersionId, interval, startsOn, endsOn } = written
   const known = await database.db.$count(orders)
+  const { adjustment: _, ...withoutAdjustment } = orderRulebook
   const placing = placeOrder(
-    world.deps(),
+    { ...world.deps(), rulebook: withoutAdjustment },
     { brandId, kind: 'adjustment', by: accountId, key: 'an-adjustment', body: {} },
     {
       lock: async () => null,

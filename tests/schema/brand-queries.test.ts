@@ -67,17 +67,17 @@ const ofEveryBrand = [
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
+  // Drafts whose day has come, of every brand.
+  'domain/catalog/plans/publish-plan.server.ts: from planVersions',
   // Where a thing of the directory lies is asked to judge whose call it is.
   'domain/directory/locate-directory.server.ts: from officeImports',
   'domain/directory/locate-directory.server.ts: from offices',
   'domain/directory/locate-directory.server.ts: from officeVerifications',
-  // Drafts whose day has come, of every brand.
-  'domain/catalog/plans/publish-plan.server.ts: from planVersions',
+  'domain/members/look/end-look.server.ts: from memberLooks',
   // Events of the gateway may be of no brand; where a thing of the money room lies is asked to judge whose call it is.
   'domain/money/events/gateway-events.queries.server.ts: from quarantinedEvents',
   'domain/money/events/link-event.server.ts: from payments',
   'domain/money/events/link-event.server.ts: from quarantinedEvents',
-  'domain/members/look/end-look.server.ts: from memberLooks',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: from quarantinedEvents',
   'domain/money/events/settle-event.server.ts: update quarantinedEvents',

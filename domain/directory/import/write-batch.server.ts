@@ -89,7 +89,13 @@ async function writeOffices(
   const before = await readByKeys(tx, brandId, keys, true)
   const has = { lastVerified: mapping.lastVerified !== undefined, endsOn: mapping.endsOn !== undefined }
   const rows = offices.map(({ office }) => office)
-  const { added, updated, unchanged, written } = await upsertOffices(tx, { brandId, now, offices: rows, has })
+  const { added, updated, unchanged, written } = await upsertOffices(tx, {
+    brandId,
+    now,
+    offices: rows,
+    has,
+    tellsWhich: true,
+  })
   Object.assign(done, { added, changed: updated, unchanged })
   for (const { office } of offices)
     if (office.endsOn && !before.get(office.externalKey)?.row.ends_on) done.ending += 1

@@ -1,10 +1,11 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, isNull } from 'drizzle-orm'
 import { newId } from '#db/id.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accountMerges } from '#db/schema/account-merges.ts'
 import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
+import { memberLooks } from '#db/schema/member-looks.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { endOtherSessions } from '#domain/accounts/end-session.server.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -69,6 +70,10 @@ export async function mergeMembers(
       .insert(accountMerges)
       .values({ id: mergeId, brandId, keptId, mergedId: otherId, moved, createdAt: now })
     await endOtherSessions(tx, { brandId, accountId: otherId, keepSessionId: null })
+    await tx
+      .update(memberLooks)
+      .set({ endedAt: now, endedBy: 'access' })
+      .where(ofBrand(memberLooks, brandId, eq(memberLooks.accountId, otherId), isNull(memberLooks.endedAt)))
     await tx.delete(accountLinks).where(ofBrand(accountLinks, brandId, eq(accountLinks.accountId, otherId)))
     await tellBoth(tx, { brandId, mergeId, keptId, emails: [kept.email, other.email], isApart: false })
     return {

@@ -13,6 +13,7 @@ import {
 import { checkouts } from '#db/schema/checkout.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mailSubject, mails } from '#db/schema/mail.ts'
+import { memberLooks } from '#db/schema/member-looks.ts'
 import { memberNotes, memberTags } from '#db/schema/member-notes.ts'
 import {
   agreements,
@@ -87,7 +88,7 @@ export const peopleTables: PeopleTable[] = [
     table: memberships,
     name: 'memberships',
     of: ({ membershipIds }) => inArray(memberships.id, membershipIds),
-    erase: { memberNumber: ownId(memberships.id), paymentMethodId: null },
+    erase: { memberNumber: ownId(memberships.id), formerNumbers: [], paymentMethodId: null },
   },
   ofMembership(membershipTerms, 'terms', 'keep'),
   ofMembership(cancellations, 'cancellations', 'keep'),
@@ -201,6 +202,12 @@ export const peopleTables: PeopleTable[] = [
     erase: 'delete',
   },
   ofAccount(sessions, 'sessions', 'delete', ['tokenHash', 'staffId']),
+  ofAccount(memberLooks, 'looks', { reason: blank, tokenHash: null, handoverHash: null }, [
+    'tokenHash',
+    'handoverHash',
+    'staffId',
+    'staffSessionId',
+  ]),
   ofAccount(accountLinks, 'links', 'delete', ['tokenHash']),
   { ...ofAccount(memberNotes, 'notes', 'delete', ['staffId']), staffOnly: true },
   { ...ofAccount(memberTags, 'tags', 'delete'), staffOnly: true },

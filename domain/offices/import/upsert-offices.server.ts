@@ -41,11 +41,14 @@ export async function upsertOffices(
     now,
     offices,
     has,
+    tellsWhich = false,
   }: {
     brandId: string
     now: Date
     offices: ImportedOffice[]
     has: { lastVerified: boolean; endsOn: boolean }
+    /** Whether `written` is wanted: a file of a million lines has no use for it, and no memory. */
+    tellsWhich?: boolean
   },
 ): Promise<{ added: number; updated: number; unchanged: number; written: WrittenOffice[] }> {
   if (offices.length === 0) return { added: 0, updated: 0, unchanged: 0, written: [] }
@@ -70,7 +73,12 @@ export async function upsertOffices(
       set (updated_at, revision, ${sql.raw(columns.join(', '))}) =
         (excluded.updated_at, old.revision + 1, ${of('excluded')})
       where (${of('old')}) is distinct from (${of('excluded')})
-    returning (xmax = 0) as "isNew", id, external_key as "externalKey", revision`)
+    returning (xmax = 0) as "isNew"${tellsWhich ? sql`, id, external_key as "externalKey", revision` : sql``}`)
   const added = rows.filter(({ isNew }) => isNew).length
-  return { added, updated: rows.length - added, unchanged: offices.length - rows.length, written: rows }
+  return {
+    added,
+    updated: rows.length - added,
+    unchanged: offices.length - rows.length,
+    written: tellsWhich ? rows : [],
+  }
 }
