@@ -25,10 +25,3 @@ export const tenderedSchema = z
     context.addIssue({ code: 'custom', path: ['reference'], message: wanted[tender] })
   })
 export type Tendered = z.infer<typeof tenderedSchema>
-
-/** How money was handed back, inside a sentence: 'Paid back in cash'. */
-export const handedOverWords: Record<Tendered['tender'], string> = {
-  cash: 'in cash',
-  check: 'by check',
-  terminal: 'at the card terminal',
-}

@@ -1,5 +1,5 @@
 import { methodName } from '#domain/billing/method-name.ts'
-import { handedOverWords } from '#domain/billing/tender.schema.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { OrderRow } from '#domain/members/page/member-facts.schema.ts'
 

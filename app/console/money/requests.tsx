@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import { handedOverWords } from '#domain/billing/tender.schema.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import type { RefundRequest } from '#domain/money/refunds/refund-request.schema.ts'
 

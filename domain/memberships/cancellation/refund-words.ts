@@ -1,4 +1,4 @@
-import { handedOverWords } from '#domain/billing/tender.schema.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatDate } from '#domain/format.ts'
 import type { Receipt } from '#domain/memberships/membership.schema.ts'
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { methodName } from '#domain/billing/method-name.ts'
-import { deskTenders, handedOverWords } from '#domain/billing/tender.schema.ts'
+import { deskTenders, handedOverWords } from '#domain/billing/tender-words.ts'
 import { formatDate } from '#domain/format.ts'
 import { type ActivityEntry, type ActivityPage, activityPageSize } from './activity.schema.ts'
 

@@ -4,7 +4,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments, receipts, refunds } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
-import { handedOverWords } from '#domain/billing/tender.schema.ts'
+import { handedOverWords } from '#domain/billing/tender-words.ts'
 import { notFound } from '#domain/errors.ts'
 
 /** A refund as the mail to its member tells of it; cents. @throws DomainError `not_found`. */
