@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { refunds } from '#db/schema/billing.ts'
 import { DomainError } from '#domain/errors.ts'
-import { handedOverWords, type Tendered } from './tender.schema.ts'
+import type { Tendered } from './tender.schema.ts'
+import { handedOverWords } from './tender-words.ts'
 
 /** How money was handed back: in what, and on which day of the brand. */
 export type HandedOver = Tendered & { on: string; timeZone: string }
