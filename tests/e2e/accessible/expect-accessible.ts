@@ -6,23 +6,27 @@ import { expect } from '../fixtures.ts'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * No violation of WCAG 2.2 AA or of axe's best practices on what the page shows now; of the `colors` alone where the same
+ * page was looked at in the other scheme.
+ */
+export async function expectAccessible(page: Page, { colors = false } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  expect(await page.evaluate(findViolations), `axe on ${page.url()}`).toEqual([])
+  expect(await page.evaluate(findViolations, colors), `axe on ${page.url()}`).toEqual([])
 }
 
 /**
  * Runs in the page, once no color is on its way to another. Where all is well nothing is described: naming every element that
  * passes costs as much as the look.
  */
-async function findViolations(): Promise<string[]> {
+async function findViolations(colors: boolean): Promise<string[]> {
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   await Promise.allSettled(passing.map(({ finished }) => finished))
   const { run } = Reflect.get(window, 'axe') as typeof axe
-  const { violations } = await run(document, { resultTypes: ['violations'] })
+  const rules = colors ? { runOnly: ['color-contrast'] } : {}
+  const { violations } = await run(document, { resultTypes: ['violations'], ...rules })
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target).join(', ')}`,
   )

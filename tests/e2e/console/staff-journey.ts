@@ -40,6 +40,6 @@ export async function expectFine(page: Page): Promise<void> {
   await expectFits(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
+    await expectAccessible(page, { colors: colorScheme === 'dark' })
   }
 }
