@@ -88,7 +88,7 @@ function submit(form: Element | null) {
 
 async function signInOverTheScreen() {
   await until(() => expect(field('password')).toBeTruthy())
-  expect(document.documentElement.dataset.locked).toBe('')
+  await until(() => expect(document.documentElement.dataset.locked).toBe(''))
   expect(field('email').value).toBe(email)
   type('password', 'seven wet otters dancing')
   submit(field('password').form)
