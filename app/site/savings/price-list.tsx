@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TextField } from '#app/ui/field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -21,6 +21,12 @@ type Parts = {
 export function PriceList({ services, basket, onChange, plan, place }: Parts) {
   const [params] = useSearchParams()
   const [query, setQuery] = useState(params.get('q') ?? '')
+  const search = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // What was typed just before this list answered is in the field, and no event of it comes any more.
+    const typed = search.current?.querySelector('input')?.value
+    if (typed) setQuery(typed)
+  }, [])
   const found = searchServices(services, query)
   const categories = [...Map.groupBy(found, ({ category }) => category)]
   return (
@@ -29,7 +35,7 @@ export function PriceList({ services, basket, onChange, plan, place }: Parts) {
         {titleOf(plan)}
         {place && <span className="block text-small font-normal text-muted">{place}</span>}
       </h2>
-      <div className="mt-5 max-w-reading">
+      <div ref={search} className="mt-5 max-w-reading">
         <TextField
           name="q"
           type="search"

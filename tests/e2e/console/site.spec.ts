@@ -85,17 +85,21 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await expect(page.getByText('Saved as a draft')).toBeVisible()
 
   // A colleague saves: another field is put together, the same field is asked about.
-  const draft = await readDraft(server.db, brand)
-  const theirs = withValueAt(
-    withValueAt(valueAt(draft.content, home), ['0', 'title'], 'Their title'),
-    ['1', 'title'],
-    'Their steps',
-  )
-  const change = {
-    path: ['pages', 'home'],
-    value: { ...(valueAt(draft.content, ['pages', 'home']) as object), blocks: theirs },
-  }
-  await saveDraft(other.deps, brand, { revision: draft.revision, changes: [change] })
+  await expect(async () => {
+    const draft = await readDraft(server.db, brand)
+    // What was put back is saved by itself, a moment later.
+    expect(valueAt(draft.content, [...home, '1'])).toMatchObject({ type: 'steps' })
+    const theirs = withValueAt(
+      withValueAt(valueAt(draft.content, home), ['0', 'title'], 'Their title'),
+      ['1', 'title'],
+      'Their steps',
+    )
+    const change = {
+      path: ['pages', 'home'],
+      value: { ...(valueAt(draft.content, ['pages', 'home']) as object), blocks: theirs },
+    }
+    await saveDraft(other.deps, brand, { revision: draft.revision, changes: [change] })
+  }).toPass({ timeout: 10_000 })
   await page.getByRole('row', { name: /^Opening/ }).click()
   await title.fill('My title')
   const dialog = page.getByRole('dialog', { name: 'You both changed the same' })
