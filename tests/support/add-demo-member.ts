@@ -6,16 +6,24 @@ import { insertMember } from '#demo/members.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 
-export type MemberOverrides = Omit<
-  NonNullable<Parameters<typeof insertMember>[1]>,
-  'brandId' | 'planId' | 'account'
->
+type Overrides = Omit<NonNullable<Parameters<typeof insertMember>[1]>, 'brandId' | 'planId'>
+export type MemberOverrides = Omit<Overrides, 'account'>
 
 /**
  * A member of the demo world that no other journey meets, with the Harbor Adult plan and the password of the demo;
  * answers their email. A server on the database keeps running.
  */
 export async function addDemoMember(db: Db, overrides: MemberOverrides = {}): Promise<string> {
+  const email = `member-${randomUUID().slice(0, 13)}@families.example`
+  await insertDemoMember(db, { ...overrides, account: { email, firstName: 'Noor', lastName: 'Okafor' } })
+  return email
+}
+
+/** The same by a name and an email of one's own. On a plan that is sold already: a new one would be on every screen. */
+export async function insertDemoMember(
+  db: Db,
+  { account, ...overrides }: Overrides,
+): ReturnType<typeof insertMember> {
   const brand = await findBrandByKey(db, 'brightharbor')
   if (!brand) throw new Error('There is no demo world.')
   const [known] = await db
@@ -24,8 +32,10 @@ export async function addDemoMember(db: Db, overrides: MemberOverrides = {}): Pr
     .where(and(eq(accounts.brandId, brand.id), eq(accounts.email, 'member@brightharbor.example')))
   const plans = await listPlans(db, { brandId: brand.id, whitelist: [] })
   const planId = plans.find(({ slug }) => slug === 'harbor-adult')?.id
-  const email = `member-${randomUUID().slice(0, 13)}@families.example`
-  const account = { email, passwordHash: known?.passwordHash, firstName: 'Noor', lastName: 'Okafor' }
-  await insertMember(db, { ...overrides, brandId: brand.id, planId, account })
-  return email
+  return insertMember(db, {
+    ...overrides,
+    brandId: brand.id,
+    planId,
+    account: { passwordHash: known?.passwordHash, ...account },
+  })
 }

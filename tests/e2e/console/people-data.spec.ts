@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
-import { brands } from '#db/schema/brands.ts'
-import { insertMember } from '#demo/members.ts'
+import { insertDemoMember } from '#tests/support/add-demo-member.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 
@@ -9,10 +7,8 @@ test('§console: two accounts are merged and apart again, one is taken out and e
   server,
 }) => {
   test.setTimeout(90_000)
-  const [brand] = await server.db.select({ id: brands.id }).from(brands).where(eq(brands.key, 'brightharbor'))
   const make = (firstName: string, status: 'active' | 'expired') =>
-    insertMember(server.db, {
-      brandId: brand?.id ?? '',
+    insertDemoMember(server.db, {
       status,
       account: { firstName, lastName: 'Twicejoined', email: `${firstName.toLowerCase()}@twice.example` },
     })
