@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import type { ServerBuild } from 'react-router'
 import { renderedPage, requestContext } from '#app/request-context.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
@@ -14,7 +15,7 @@ import { testConfig, testHouse } from './door.ts'
 import { screens } from './screens.ts'
 
 /** Screens that say where they were asked for and the home page's title: the server around them is tested. */
-const build = screens(async (request, status, headers, _, context) => {
+const bareScreens = screens(async (request, status, headers, _, context) => {
   const { house, brand, scope } = context.get(requestContext)
   const { pathname, searchParams } = new URL(request.url)
   const version = searchParams.get('version') ?? undefined
@@ -33,7 +34,8 @@ export function openWebApp(
     config = {},
     now = new Date('2026-05-04T12:00:00Z'),
     isReady,
-  }: { config?: Partial<HouseConfig>; now?: Date; isReady?: () => boolean } = {},
+    build = bareScreens,
+  }: { config?: Partial<HouseConfig>; now?: Date; isReady?: () => boolean; build?: ServerBuild } = {},
 ) {
   const { db } = database
   const clock = () => now
@@ -59,11 +61,16 @@ export function openWebApp(
     now: clock,
     addresses: pageAddresses(build.routes),
   })
-  return { ...serveHouse(house, pageCache, isReady), house, pageCache }
+  return { ...serveHouse(house, pageCache, isReady, build), house, pageCache }
 }
 
 /** The server around a house that is open already. */
-export function serveHouse(house: House, pageCache: PageCache, isReady = () => true) {
+export function serveHouse(
+  house: House,
+  pageCache: PageCache,
+  isReady = () => true,
+  build: ServerBuild = bareScreens,
+) {
   const app = createApp({
     house,
     pageCache,
