@@ -310,6 +310,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/refundRequests/{id}/approve',
       'POST /api/admin/brands',
       'PUT /api/admin/brand',
+      'PUT /api/admin/brand/standing',
       'POST /api/admin/brand/hosts',
       'POST /api/admin/brand/hosts/check',
       'POST /api/admin/brand/hosts/remove',

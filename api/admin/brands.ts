@@ -2,16 +2,21 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
+import type { House } from '#domain/house.ts'
 import { changeBrand, formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { createBrand } from '#domain/tenancy/create-brand.server.ts'
 import { addHost, checkHost, hostsOf, removeHost } from '#domain/tenancy/host-check.server.ts'
+import { changeStanding, readStanding } from '#domain/tenancy/standing.server.ts'
 import {
   addHostSchema,
   brandDetailSchema,
   changeBrandSchema,
+  changeStandingSchema,
   knownHostSchema,
   newBrandSchema,
+  standingSchema,
 } from '#domain/tenancy/tenancy.schema.ts'
 import { type AdminEnv, createAdminRouter, jsonBody } from './admin-env.ts'
 import { consoleOriginOf, staffRequest, takes } from './staff-call.ts'
@@ -83,6 +88,31 @@ const remove = createRoute({
   responses: { 204: { description: 'Taken away' }, ...refusals },
 })
 
+const standing = createRoute({
+  method: 'get',
+  path: '/api/admin/brand/standing',
+  summary: 'Whether a brand sells, and who is touched when that changes',
+  ...takes('settings.manage', 'place'),
+  request: { query },
+  responses: { 200: jsonAnswer('The numbers', standingSchema), ...refusals },
+})
+
+const changeSales = createRoute({
+  method: 'put',
+  path: '/api/admin/brand/standing',
+  summary: 'Pause the sales of a brand, or go on with them; confirmed by its name',
+  ...ofBrand,
+  request: { query, ...jsonBody(changeStandingSchema) },
+  responses: { 204: { description: 'Changed' }, ...refusals },
+})
+
+/** The brand of the query. @throws DomainError `not_found` */
+async function brandOf(house: House, brandId: string): Promise<Brand> {
+  const brand = (await house.brands.list()).find(({ id }) => id === brandId)
+  if (!brand) throw notFound()
+  return brand
+}
+
 /** Hosts that no brand is given. */
 const reservedHosts = (c: Context<AdminEnv>) => [new URL(consoleOriginOf(c.get('house'))).hostname]
 
@@ -97,9 +127,7 @@ export const brandRoutes = createAdminRouter()
   })
   .openapi(read, async (c) => {
     const { house } = staffRequest(c)
-    const { brandId } = c.req.valid('query')
-    const brand = (await house.brands.list()).find(({ id }) => id === brandId)
-    if (!brand) throw notFound()
+    const brand = await brandOf(house, c.req.valid('query').brandId)
     const form = formOfBrand(brand)
     const hosts = hostsOf(brand, house.config.sessionSecret)
     return c.json({ id: brand.id, key: brand.key, form, seen: seenOf(form), hosts }, 200)
@@ -126,6 +154,17 @@ export const brandRoutes = createAdminRouter()
   .openapi(remove, async (c) => {
     const { house, deps } = staffRequest(c)
     await removeHost(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
+    await house.brands.refresh()
+    return c.body(null, 204)
+  })
+  .openapi(standing, async (c) => {
+    const { house, now } = staffRequest(c)
+    const brand = await brandOf(house, c.req.valid('query').brandId)
+    return c.json(await readStanding(house.db, brand, now), 200)
+  })
+  .openapi(changeSales, async (c) => {
+    const { house, deps } = staffRequest(c)
+    await changeStanding(deps, { ...c.req.valid('query'), ...c.req.valid('json') })
     await house.brands.refresh()
     return c.body(null, 204)
   })

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/calendar.ts'
 
-/**
- * open: it sells; paused: nothing new is sold, who is a member stays and renews; closed: nothing is sold or renewed any more,
- * and who is a member is until the day that is paid for.
- */
-export const brandStandings = ['open', 'paused', 'closed'] as const
+/** open: it sells; paused: nothing new is sold, and who is a member stays one and renews. */
+export const brandStandings = ['open', 'paused'] as const
 export type BrandStanding = (typeof brandStandings)[number]
 
 /**

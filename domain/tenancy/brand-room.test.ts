@@ -1,17 +1,22 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { listen } from '#db/listen.ts'
+import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { brandsChannel } from '#domain/brands/brand-directory.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { offerAtDesk } from '#domain/orders/desk-sale/sell-at-desk.server.ts'
+import { readSetUp } from '#domain/overview/set-up.server.ts'
+import { buyer } from '#tests/support/checkout-world.ts'
 import { consoleBrowser, signInStaffAs } from '#tests/support/console/console-door.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { TestBrowser } from '#tests/support/door.ts'
 import { openWebApp } from '#tests/support/web-app.ts'
 
 const database = useDatabase()
@@ -112,6 +117,12 @@ test('§console: a host is served once its DNS shows that it is the brand’s, a
     { host, isServed: true, checkedAt: now.toISOString() },
   ])
 
+  // Today's list knows the host that nobody has checked.
+  expect(await readSetUp(database.db, { staffId: newId(), brandId: brand.id })).toMatchObject({
+    hosts: 2,
+    uncheckedHosts: 1,
+  })
+
   expect((await owner.post(at('/hosts/check'), { host: 'second.example.com' })).status).toBe(404)
   expect((await owner.post(at('/hosts/remove'), { host })).status).toBe(204)
   expect(await status(host)).toBe(421)
@@ -123,18 +134,40 @@ test('§console: a host is served once its DNS shows that it is the brand’s, a
   ])
 })
 
-test('every instance is told of a change, and forgets the pages it has kept', async () => {
-  const told: string[] = []
-  const listening = listen(
-    database.url,
-    [brandsChannel],
-    (_, id) => told.push(id),
-    () => {},
-    () => {},
-  )
-  await listening.ready
-  const { form, seen } = await read()
-  expect((await owner.put(at(), { ...form, seen, name: 'Prairie Smiles' })).status).toBe(200)
-  await expect.poll(() => told).toEqual([brand.id])
-  await listening.close()
+test('§console: while sales are paused nothing is sold, on the site or at a desk; it is confirmed by name, and taken back', async () => {
+  const { plan } = await insertPlan(database.db, { brandId: brand.id })
+  const begin = () => {
+    const request = (path: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('host', 'first.example.com')
+      return web.app.request(path, { ...init, headers })
+    }
+    return new TestBrowser({ request }).post('/api/km/checkout/account', {
+      planId: plan.id,
+      interval: 'year',
+    })
+  }
+  const pause = { standing: 'paused', name: 'First Smiles', reason: 'A quiet month' }
+  expect((await begin()).status).toBe(201)
+  expect(await (await owner.get(at('/standing'))).json()).toEqual({
+    standing: 'open',
+    members: 0,
+    renewals: 0,
+    openOrders: 1,
+  })
+  expect(await codeOf(await owner.put(at('/standing'), { ...pause, name: 'Second' }))).toMatchObject([
+    422,
+    { path: 'name' },
+  ])
+  expect((await owner.put(at('/standing'), pause)).status).toBe(204)
+  expect((await owner.put(at('/standing'), pause)).status).toBe(409)
+  const refused = await begin()
+  expect([refused.status, (await refused.json()).code]).toEqual([422, 'not_sold'])
+  const sale = { planId: plan.id, interval: 'year' as const, account: buyer, dependents: [] }
+  const asked = { brand: (await findBrandById(database.db, brand.id)) ?? brand, officeId: null, sale }
+  await expect(offerAtDesk({ db: database.db, now, whitelist: [] }, asked as never)).rejects.toMatchObject({
+    code: 'not_sold',
+  })
+  expect((await owner.put(at('/standing'), { ...pause, standing: 'open' })).status).toBe(204)
+  expect((await begin()).status).toBe(201)
 })

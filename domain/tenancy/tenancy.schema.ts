@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { emailSchema, nameSchema, phoneSchema } from '#domain/accounts/account.schema.ts'
+import { brandStandings } from '#domain/brands/brand.schema.ts'
 import { hostSchema } from '#domain/brands/host.schema.ts'
 import { isTimeZone } from '#domain/calendar.ts'
 import { planVersionSchema } from '#domain/catalog/plans/plan-draft.schema.ts'
 import { colourSchema, lineSchema } from '#domain/content/content-text.schema.ts'
 import { findProhibitedWords } from '#domain/content/prohibited-words.rules.ts'
+import { reasonSchema } from '#domain/staff/staff.schema.ts'
 import { starterPlanNames } from './starter/starter-plans.ts'
 
 /** Keys that are parts of addresses already. */
@@ -77,6 +79,26 @@ export const brandDetailSchema = z.object({
   seen: z.string(),
   hosts: z.array(hostRowSchema),
 })
+
+/** Who is touched when sales are paused. */
+export const standingSchema = z.object({
+  standing: z.enum(brandStandings),
+  /** Memberships that are active or past due. */
+  members: z.int(),
+  /** Of them, those that renew in the next 30 days: that goes on. */
+  renewals: z.int(),
+  /** Orders that somebody has begun and not paid for. */
+  openOrders: z.int(),
+})
+export type Standing = z.infer<typeof standingSchema>
+
+/** Pausing sales, or going on: confirmed by typing the brand's name. */
+export const changeStandingSchema = z.strictObject({
+  standing: z.enum(brandStandings),
+  name: z.string().trim().min(1, 'Type the name of the brand.').max(120),
+  reason: reasonSchema.min(1, 'Say why, for the audit.'),
+})
+export type ChangeStanding = z.infer<typeof changeStandingSchema>
 
 /** Everything a new brand begins with. */
 export const newBrandSchema = z.strictObject({

@@ -10,14 +10,16 @@ import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { hostsOf } from '#domain/tenancy/host-check.server.ts'
+import { readStanding } from '#domain/tenancy/standing.server.ts'
 import type { Route } from './+types/brand'
 import { Hosts } from './hosts.tsx'
+import { Sales } from './sales.tsx'
 import { timeZones } from './time-zones.ts'
 
 export const handle = { title: 'Brand' }
 
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place } = await requirePlace(args, 'settings.manage')
+  const { house, place, now } = await requirePlace(args, 'settings.manage')
   const { scope, timeZone } = place
   const brand = (await house.brands.list()).find(({ id }) => scope.kind === 'brand' && id === scope.brandId)
   if (!brand) throw notFound()
@@ -27,6 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     brandId: brand.id,
     form,
     seen: seenOf(form),
+    standing: await readStanding(house.db, brand, now),
     hosts: hostsOf(brand, house.config.sessionSecret).map((row) => ({
       ...row,
       checked: row.checkedAt && showInstant(row.checkedAt, timeZone),
@@ -40,7 +43,7 @@ const previews = [
 ]
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { place, brandId, form: known, seen, hosts } = loaderData
+  const { place, brandId, form: known, seen, hosts, standing } = loaderData
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeBrandSchema,
@@ -135,6 +138,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         </form>
       </Sheet>
       <Hosts brandId={brandId} hosts={hosts} />
+      <Sales brandId={brandId} name={known.name} standing={standing} />
     </>
   )
 }

@@ -16,6 +16,8 @@ export const auditActions = {
   'security.passkey_removed': 'Removed a passkey',
   'brand.created': 'Made a brand',
   'brand.changed': 'Changed the settings of a brand',
+  'brand.paused': 'Paused the sales of a brand',
+  'brand.resumed': 'Went on with the sales of a brand',
   'brand.host_added': 'Asked for a host',
   'brand.host_checked': 'Checked a host',
   'brand.host_removed': 'Took a host away',

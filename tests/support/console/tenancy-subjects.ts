@@ -32,6 +32,11 @@ export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => 
     if (!brand) return {}
     return { ...formOfBrand(brand), seen: seenOf(formOfBrand(brand)) }
   },
+  'PUT /api/admin/brand/standing': async (db, { brandId }) => {
+    const brand = await findBrandById(db, brandId)
+    const standing = brand?.settings.standing === 'open' ? 'paused' : 'open'
+    return { standing, name: brand?.name ?? 'None', reason: 'For the matrix' }
+  },
   'POST /api/admin/brand/hosts': async () => ({ host: `${newId()}.example.com` }),
   'POST /api/admin/brand/hosts/check': withHost,
   'POST /api/admin/brand/hosts/remove': withHost,
