@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import * as joinNow from '#app/checkout/join-now.tsx'
@@ -102,4 +103,6 @@ test('the starter content has nothing to mend, whatever the operator is called, 
   expect(text).toContain('&lt;b&gt;Smiles&lt;/b&gt; &amp; &quot;Sons&quot;')
   expect(text).toContain('"global_title":"Tom & Jerry’s"')
   expect(text).not.toMatch(/\[\[|<b>|<i>/)
+  const files = text.match(/\/brands\/[\w\-./]+/g) ?? []
+  expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([])
 })

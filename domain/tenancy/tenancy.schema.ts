@@ -116,7 +116,7 @@ export const newBrandSchema = z.strictObject({
     .refine((hosts) => new Set(hosts).size === hosts.length, 'Name each host once.'),
   operator: operatorSchema,
   timeZone: timeZoneSchema,
-  states: planVersionSchema.shape.sellableStates,
+  states: z.array(z.string()).min(1, 'Choose a state.').pipe(planVersionSchema.shape.sellableStates),
   plans: z
     .array(z.enum(starterPlanNames, 'There is no such plan to begin with.'))
     .min(1, 'Choose a plan to begin with.')

@@ -1,22 +1,43 @@
 import { useState } from 'react'
-import { ColorField } from '#app/console/site/color-field.tsx'
 import { ThemeContrasts } from '#app/console/site/theme-contrasts.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { themeOfColor } from '#domain/content/look/theme-of-color.rules.ts'
 
 const first = '#0f6a5d'
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** The one color a brand's look is made from, with what comes of it and whether people can read it. */
 export function MainColor({ error }: { error?: string | undefined }) {
   const [color, setColor] = useState(first)
-  const theme = themeOfColor(/^#[0-9a-f]{6}$/i.test(color) ? color : first)
+  const theme = themeOfColor(color)
+  // The field is the form's own, so that what is typed stays while an error is mended.
+  function choose(chooser: HTMLInputElement) {
+    const field = chooser.form?.elements.namedItem('color')
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = chooser.value
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="grid content-start gap-4">
-        <ColorField
-          words={{ name: 'color', label: 'Main color', error, hint: 'Such as that of the logo: #rrggbb.' }}
-          value={color}
-          onChange={setColor}
-        />
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+          <TextField
+            name="color"
+            label="Main color"
+            hint="Such as that of the logo: #rrggbb."
+            error={error}
+            defaultValue={first}
+            onInput={({ currentTarget }) => isColor(currentTarget.value) && setColor(currentTarget.value)}
+            spellCheck={false}
+          />
+          <input
+            type="color"
+            aria-label="Choose: Main color"
+            value={color.toLowerCase()}
+            onChange={({ target }) => choose(target)}
+            className="h-12 w-14 rounded-md border border-line-strong bg-surface p-1"
+          />
+        </div>
         <svg
           viewBox="0 0 320 96"
           role="img"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Sheet } from '#app/console/parts.tsx'
@@ -39,10 +39,20 @@ const keyOf = (name: string) =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 40)
 
+/** Follows the name with the short name, until that is another one. The fields are the form's own: what is typed stays. */
+function suggestKey(name: HTMLInputElement) {
+  const key = name.form?.elements.namedItem('key')
+  if (!(key instanceof HTMLInputElement)) return
+  if (key.value === '' || key.value === key.dataset.suggested) {
+    key.value = keyOf(name.value)
+    key.dataset.suggested = key.value
+    // What is said beside it is looked at again.
+    key.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
 export default function NewBrand() {
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [typedKey, setTypedKey] = useState<string | null>(null)
   const form = useForm({
     schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).newBrandSchema,
     prepare: (values) => ({ ...values, hosts: linesOf(values.hosts) }),
@@ -69,16 +79,13 @@ export default function NewBrand() {
               name="name"
               label="Name, as visitors read it"
               error={errors.name}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
+              onInput={({ currentTarget }) => suggestKey(currentTarget)}
               autoComplete="off"
             />
             <TextField
               name="key"
               label="Short name in addresses"
               error={errors.key}
-              value={typedKey ?? keyOf(name)}
-              onChange={({ target }) => setTypedKey(target.value)}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -139,7 +146,7 @@ export default function NewBrand() {
         </Sheet>
         <Sheet
           title="Plans to begin with"
-          lead="With a price list of seventeen services. Look at both before you sell."
+          lead="With a first price list. Look at both before you sell."
         >
           <Plans error={errors.plans} />
         </Sheet>
