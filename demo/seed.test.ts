@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { brands } from '#db/schema/brands.ts'
 import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { expectReportAddsUp } from '#tests/support/adds-up.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { demoPassword, findDemoPasswords } from './passwords.ts'
 import { seedDemo } from './seed.ts'
@@ -132,6 +135,12 @@ describe('the demo world', { timeout: 30_000 }, () => {
       expect(await checkInvariant({ db, now: new Date(instant), gateway })).toEqual([])
       for (const [fact, query] of Object.entries(contradictions)) {
         expect(await rows(query), fact).toEqual([])
+      }
+      const from = `${Number(instant.slice(0, 4)) - 1}${instant.slice(4, 7)}`
+      for (const brand of await db.select().from(brands)) {
+        const today = dateIn(brand.settings.timeZone, new Date(instant))
+        const { headline } = await expectReportAddsUp(db, { brand, today, from })
+        expect(headline.active, brand.key).toBeGreaterThan(0)
       }
     },
   )

@@ -7,6 +7,7 @@ import { insertPlan } from '#demo/plans.ts'
 import { insertVisit } from '#demo/visits.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
+import { expectReportAddsUp } from '#tests/support/adds-up.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Dice, dice, openLives, pick } from '#tests/support/lives.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
@@ -84,6 +85,7 @@ async function live(world: {
     if (day % 100 === 0) await database.pool.query('analyze')
   }
   expect(await w.violations()).toEqual([])
+  await expectReportAddsUp(database.db, { brand: w.brand, today: w.today(), from: world.from.slice(0, 7) })
   for (const rise of rises) add(await countRises(rise))
   return totals
 }
