@@ -111,6 +111,8 @@ export const auditActions = {
   'fees.draft_discarded': 'Discarded a draft of a fee schedule',
   'fees.published': 'Published a fee schedule',
   'report.exported': 'Exported a report',
+  'job.run_again': 'Ran a job again',
+  'job.removed': 'Took a job out of the queue',
 } as const
 
 export type AuditAction = keyof typeof auditActions

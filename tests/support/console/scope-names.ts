@@ -17,6 +17,7 @@ export const scopeNames = [
   'key',
   'webhook',
   'delivery',
+  'job',
   ...moneyThings,
   ...directoryThings,
   ...catalogThings,
