@@ -50,6 +50,8 @@ export async function loader(args: Route.LoaderArgs) {
       staff: may('staff.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),
+      mails: place.scope.kind === 'brand' && may('settings.manage'),
+      machines: place.scope.kind === 'platform' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,
