@@ -72,6 +72,9 @@ beforeEach(async () => {
   for (const each of [brand, foreign]) await publish(database.db, each)
   here = { brandId: brand.id }
   there = { brandId: foreign.id }
+  // Whom a report may be mailed to.
+  const reader = { email: 'matrix@example.com', grants: [{ role: 'auditor' as const, brandId: null }] }
+  await insertStaff(database.db, reader)
   office = await insertOffice(here)
   nextDoor = await insertOffice(here)
   opened = consoleHouse(database, clock, {

@@ -28,6 +28,7 @@ import { couponRoutes } from './plans/coupons.ts'
 import { feeRoutes } from './plans/fees.ts'
 import { planRoutes } from './plans/plans.ts'
 import { reportFileRoutes } from './reports/report-files.ts'
+import { reportMailRoutes } from './reports/report-mails.ts'
 import { reportRoutes } from './reports/reports.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
@@ -64,6 +65,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', feeRoutes)
   api.route('/', reportRoutes)
   api.route('/', reportFileRoutes)
+  api.route('/', reportMailRoutes)
   api.route('/', jobRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)

@@ -1,5 +1,18 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { type AskFile, fileFormats, fileStatuses } from '#domain/reports/files/report-file.schema.ts'
+import { mailRhythms } from '#domain/reports/mails/report-mail.schema.ts'
+import type { ReportFilters } from '#domain/reports/report.schema.ts'
 import { brands } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
@@ -45,4 +58,33 @@ export const reportFileParts = pgTable(
     data: bytes().notNull(),
   },
   (t) => [primaryKey({ columns: [t.fileId, t.number] }), sameBrand(t, t.fileId, reportFiles)],
+)
+
+/** A report that is mailed to somebody of the staff each week or month, until it is ended or they may not see it any more. */
+export const reportMails = pgTable(
+  'report_mails',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    madeBy: uuid()
+      .notNull()
+      .references(() => staff.id),
+    every: text({ enum: mailRhythms }).notNull(),
+    filters: jsonb().$type<ReportFilters>().notNull(),
+    /** The brand's day of the next. */
+    nextOn: date().notNull(),
+    endedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('report_mails_once')
+      .on(t.brandId, t.staffId, t.every, t.filters)
+      .where(sql`${t.endedAt} is null`),
+    ...knownValues(t),
+  ],
 )

@@ -9,7 +9,9 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { notFound } from '#domain/errors.ts'
 import { keptDays, type ReportFile } from '#domain/reports/files/report-file.schema.ts'
 import { listFiles } from '#domain/reports/files/report-files.server.ts'
+import { listReportMails } from '#domain/reports/mails/report-mails.server.ts'
 import type { Route } from './+types/files'
+import { ReportMails } from './report-mails.tsx'
 import { requireReports } from './report-place.server.ts'
 
 export const handle = { title: 'Files of reports' }
@@ -20,6 +22,9 @@ export async function loader(args: Route.LoaderArgs) {
   const files = await listFiles(house.db, { staffId: staff.staffId, brandId })
   return {
     place: place.key,
+    brandId,
+    own: staff.email,
+    mails: await listReportMails(house.db, { staffId: staff.staffId, brandId }),
     files: files.map((file) => ({ ...file, when: showInstant(file.createdAt, place.timeZone) })),
   }
 }
@@ -32,7 +37,7 @@ const words = {
   stopped: ['neutral', 'Stopped'],
 } as const
 
-export default function Files({ loaderData: { place, files } }: Route.ComponentProps) {
+export default function Files({ loaderData: { place, brandId, own, mails, files } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<string>()
   const isAtWork = files.some(({ status }) => status === 'waiting' || status === 'working')
@@ -104,6 +109,7 @@ export default function Files({ loaderData: { place, files } }: Route.ComponentP
           </Scrolling>
         )}
       </Sheet>
+      <ReportMails brandId={brandId} own={own} mails={mails} />
     </>
   )
 }
