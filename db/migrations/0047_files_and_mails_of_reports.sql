@@ -15,6 +15,7 @@ CREATE TABLE "report_files" (
 	"name" text NOT NULL,
 	"format" text NOT NULL,
 	"status" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
 	"total" integer,
 	"bytes" integer DEFAULT 0 NOT NULL,

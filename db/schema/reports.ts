@@ -34,6 +34,8 @@ export const reportFiles = pgTable(
     name: text().notNull(),
     format: text({ enum: fileFormats }).notNull(),
     status: text({ enum: fileStatuses }).notNull(),
+    /** How often it was begun: only who began it last writes into it. */
+    tries: integer().notNull().default(0),
     done: integer().notNull().default(0),
     total: integer(),
     bytes: integer().notNull().default(0),

@@ -6,6 +6,7 @@ import { insertOffice } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { erasePerson } from '#domain/members/privacy/erase-person.server.ts'
 import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
+import { makeFile } from '#domain/reports/files/make-file.server.ts'
 import type { AskFile } from '#domain/reports/files/report-file.schema.ts'
 import {
   askFile,
@@ -140,6 +141,14 @@ test('many rows are written part by part, a file begun twice is whole, and an er
   expect(await listFiles(db, { staffId, brandId })).toMatchObject([
     { status: 'done', done: 4_100, total: 4_100 },
   ])
+
+  const twice = await askFile(deps(), whose(), { as: 'xlsx' })
+  const renderSheet = async () => {
+    await make(twice.id)
+    return Buffer.from('by a worker that was thought dead')
+  }
+  await makeFile({ db, now: () => clock.now, renderSheet }, { fileId: twice.id, brand: world.brand })
+  expect((await contentOf(twice.id)).toString('latin1')).toMatch(/^PK/)
 
   const owner = { brandId, accountId: former.account.id, today: world.today() }
   const { seen, typeToConfirm: confirm } = await previewErase(db, owner)

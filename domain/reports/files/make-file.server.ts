@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
@@ -15,7 +15,7 @@ import { mostInSheet } from './report-file.schema.ts'
 type Deps = { db: Db; now: () => Date; renderSheet: (table: ReportTable) => Promise<Buffer> }
 type Row = typeof reportFiles.$inferSelect
 
-/** It was stopped, or is gone: an erased person takes every file of their brand along. */
+/** It was stopped, begun anew by another, or is gone: an erased person takes every file of their brand along. */
 class NoLongerWanted extends Error {}
 
 const partBytes = 1_000_000
@@ -49,7 +49,7 @@ async function begin(
     const isOpen = inArray(reportFiles.status, ['waiting', 'working'])
     const [row] = await tx
       .update(reportFiles)
-      .set({ status: 'working', done: 0, total: null, bytes: 0 })
+      .set({ status: 'working', tries: sql`${reportFiles.tries} + 1`, done: 0, total: null, bytes: 0 })
       .where(ofBrand(reportFiles, brandId, eq(reportFiles.id, fileId), isOpen))
       .returning()
     if (row)
@@ -94,7 +94,8 @@ async function write(deps: Deps, row: Row, brand: Pick<Brand, 'id' | 'settings'>
 }
 
 /** Writes the parts of a file with how far it has come, each only while it is still wanted. */
-function openParts(db: Db, { id, brandId }: Row) {
+function openParts(db: Db, row: Row) {
+  const { id, brandId } = row
   let [number, done, bytes] = [0, 0, 0]
   return {
     done: () => done,
@@ -102,16 +103,10 @@ function openParts(db: Db, { id, brandId }: Row) {
       done += rows
       bytes += data?.length ?? 0
       await db.transaction(async (tx) => {
-        const isMine = ofBrand(
-          reportFiles,
-          brandId,
-          eq(reportFiles.id, id),
-          eq(reportFiles.status, 'working'),
-        )
         const [wanted] = await tx
           .update(reportFiles)
           .set({ done, total: all, bytes })
-          .where(isMine)
+          .where(isMine(row))
           .returning({ id: reportFiles.id })
         if (!wanted) throw new NoLongerWanted()
         for (let from = 0; data && from < data.length; from += partBytes)
@@ -123,13 +118,19 @@ function openParts(db: Db, { id, brandId }: Row) {
   }
 }
 
-async function end(
-  { db, now }: Deps,
-  { id, brandId }: Row,
-  as: Pick<Row, 'status' | 'fault'>,
-): Promise<void> {
+/** Still to be made, and by this run. */
+const isMine = ({ id, brandId, tries }: Row) =>
+  ofBrand(
+    reportFiles,
+    brandId,
+    eq(reportFiles.id, id),
+    eq(reportFiles.status, 'working'),
+    eq(reportFiles.tries, tries),
+  )
+
+async function end({ db, now }: Deps, row: Row, as: Pick<Row, 'status' | 'fault'>): Promise<void> {
   await db
     .update(reportFiles)
     .set({ ...as, finishedAt: now() })
-    .where(ofBrand(reportFiles, brandId, eq(reportFiles.id, id), eq(reportFiles.status, 'working')))
+    .where(isMine(row))
 }
