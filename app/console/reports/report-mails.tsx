@@ -32,7 +32,7 @@ export function ReportMails({ brandId, own, mails }: { brandId: string; own: str
   }
   return (
     <Sheet
-      title="By mail"
+      title="By email"
       lead="Figures and a link, never anything about a person. Who may not see reports any more gets none."
     >
       {mails.length > 0 && (

@@ -22,12 +22,12 @@ export type HealthFacts = {
 }
 
 /** One thing that is looked at: how it stands, with a word of what to do where it does not. */
-export type Check = { name: string; isGood: boolean; words: string; see?: 'jobs' | 'events' | 'books' }
+type Check = { name: string; isGood: boolean; words: string; see?: 'jobs' | 'events' | 'books' }
 
 const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`
 
 /** A length of time in words: minutes, then hours. */
-export function span(seconds: number): string {
+function span(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 1) return 'less than a minute'
   if (minutes < 120) return minutes === 1 ? 'one minute' : `${minutes} minutes`

@@ -15,7 +15,7 @@ type TaskCounts = {
 }
 
 /** A job that failed. What it was given stays out of sight: there may be an email in it. */
-export type TroubledJob = {
+type TroubledJob = {
   id: string
   task: string
   attempts: number
@@ -25,7 +25,7 @@ export type TroubledJob = {
   error: string
 }
 
-export type Queue = {
+type Queue = {
   tasks: TaskCounts[]
   troubled: TroubledJob[]
   scheduled: { task: string; lastAt: string | null }[]

@@ -10,7 +10,7 @@ import type { Asked } from '#domain/reports/facts.server.ts'
 import { readReport } from '#domain/reports/report.server.ts'
 import { monthsTable, printed, type ReportTable } from '#domain/reports/report-tables.ts'
 import { eachRows } from '#domain/reports/rows.server.ts'
-import { mostInSheet } from './report-file.schema.ts'
+import { mostInSheet } from './file-limits.ts'
 
 type Deps = { db: Db; now: () => Date; renderSheet: (table: ReportTable) => Promise<Buffer> }
 type Row = typeof reportFiles.$inferSelect

@@ -5,13 +5,6 @@ import { reportFilterFields, rowLists } from '#domain/reports/report.schema.ts'
 export const fileFormats = ['csv', 'xlsx'] as const
 export const fileStatuses = ['waiting', 'working', 'done', 'failed', 'stopped'] as const
 
-/** For how many days a file is kept. */
-export const keptDays = 7
-/** How many one person may have waiting at once. */
-export const mostWaiting = 10
-/** The most rows of a sheet: it is put together in memory. CSV has no end. */
-export const mostInSheet = 50_000
-
 /** What a file is asked for: the figures by month, or with `list` the rows behind one. */
 export const askFileSchema = z.strictObject({
   ...reportFilterFields,

@@ -9,7 +9,8 @@ import { rowMonths } from '#domain/reports/figures.rules.ts'
 import { mostMonths } from '#domain/reports/report.schema.ts'
 import { type Granted, type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { type AskFile, keptDays, mostWaiting, type ReportFile } from './report-file.schema.ts'
+import { keptDays, mostWaiting } from './file-limits.ts'
+import type { AskFile, ReportFile } from './report-file.schema.ts'
 
 type Person = Granted & { staffId: string }
 type Row = typeof reportFiles.$inferSelect
