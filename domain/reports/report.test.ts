@@ -5,9 +5,9 @@ import { checkouts } from '#db/schema/checkout.ts'
 import { sandboxTokens } from '#db/schema/sandbox.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertVisit } from '#demo/visits.ts'
-import { expectReportAddsUp } from '#tests/support/adds-up.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { expectReportAddsUp } from '#tests/support/reports/adds-up.ts'
 import {
   activeAt,
   arpm,

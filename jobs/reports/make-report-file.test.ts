@@ -20,7 +20,7 @@ import { readRows } from '#domain/reports/rows.server.ts'
 import type { Grant } from '#domain/staff/access/access.rules.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { unzip } from '#tests/support/unzip.ts'
+import { unzip } from '#tests/support/reports/unzip.ts'
 import { makeReportFileJob } from './make-report-file.ts'
 
 const database = useDatabase()

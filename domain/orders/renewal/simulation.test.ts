@@ -7,10 +7,10 @@ import { insertPlan } from '#demo/plans.ts'
 import { insertVisit } from '#demo/visits.ts'
 import { addDays } from '#domain/calendar.ts'
 import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.server.ts'
-import { expectReportAddsUp } from '#tests/support/adds-up.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { type Dice, dice, openLives, pick } from '#tests/support/lives.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { expectReportAddsUp } from '#tests/support/reports/adds-up.ts'
 
 const database = useDatabase()
 const failures: SandboxFailure[] = [
