@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { brands } from '#db/schema/brands.ts'
 import { verifyPassword } from '#domain/accounts/password.server.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { type TestDatabase, useDatabase } from '#tests/support/database.ts'
+import { expectReportAddsUp } from '#tests/support/reports/adds-up.ts'
 import { demoPassword, findDemoPasswords } from './passwords.ts'
 import { seedDemo } from './seed.ts'
 
@@ -22,6 +25,12 @@ async function expectAgreement({ db }: Opened, instant: Date): Promise<void> {
   expect(await checkInvariant({ db, now: instant, gateway })).toEqual([])
   for (const [fact, query] of Object.entries(contradictions)) {
     expect(await read({ db }, query), fact).toEqual([])
+  }
+  const from = `${instant.getUTCFullYear() - 1}${instant.toISOString().slice(4, 7)}`
+  for (const brand of await db.select().from(brands)) {
+    const today = dateIn(brand.settings.timeZone, instant)
+    const { headline } = await expectReportAddsUp(db, { brand, today, from })
+    expect(headline.active, brand.key).toBeGreaterThan(0)
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -71,6 +72,9 @@ beforeEach(async () => {
   for (const each of [brand, foreign]) await publish(database.db, each)
   here = { brandId: brand.id }
   there = { brandId: foreign.id }
+  // Whom a report may be mailed to.
+  const reader = { email: 'matrix@example.com', grants: [{ role: 'auditor' as const, brandId: null }] }
+  await insertStaff(database.db, reader)
   office = await insertOffice(here)
   nextDoor = await insertOffice(here)
   opened = consoleHouse(database, clock, {
@@ -120,10 +124,19 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   if (directory.isDirectoryThing(operation['x-scope']))
     return directory.directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
   if (operation['x-scope'] === 'key') return insertKey(place)
+  if (operation['x-scope'] === 'job') return insertJob()
   if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
   const grants = [{ role: 'desk' as const, ...place }]
   return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
+}
+
+/** A job of the whole deployment's, whatever the place. */
+async function insertJob(): Promise<string> {
+  const { rows } = await database.db.execute<{ id: number }>(
+    sql`select id from graphile_worker.add_job('check-invariant', '{}'::json)`,
+  )
+  return String(rows[0]?.id)
 }
 
 async function insertKey({ brandId }: Place): Promise<string> {
@@ -193,7 +206,7 @@ async function sendOfMember(
 /** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
-  if (call.operation['x-scope'] === 'deployment') return false
+  if (call.operation['x-scope'] === 'deployment' || call.operation['x-scope'] === 'job') return false
   if (scope === 'brand') return place.brandId === here.brandId
   const ofCall = call.operation['x-scope'] ?? ''
   // A list of what lies within a brand shows of it what lies at one's own offices.

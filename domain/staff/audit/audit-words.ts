@@ -117,7 +117,11 @@ export const auditActions = {
   'fees.imported': 'Imported a fee schedule',
   'fees.draft_discarded': 'Discarded a draft of a fee schedule',
   'fees.published': 'Published a fee schedule',
+  'report.mail_begun': 'Had a report mailed',
+  'report.mail_ended': 'Ended mailing a report',
   'report.exported': 'Exported a report',
+  'job.run_again': 'Ran a job again',
+  'job.removed': 'Took a job out of the queue',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -18,6 +18,7 @@ export const scopeNames = [
   'key',
   'webhook',
   'delivery',
+  'job',
   ...moneyThings,
   ...directoryThings,
   ...catalogThings,
