@@ -2,17 +2,18 @@ import { eq, max, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
-import { type FieldError, notFound } from '#domain/errors.ts'
+import { DomainError, type FieldError, notFound } from '#domain/errors.ts'
 import { checkPublishable } from './check-content.server.ts'
 import { findContentVersion } from './content.queries.server.ts'
 import { warnOfContent } from './content.rules.ts'
 import { contentChannel } from './content-store.server.ts'
+import { missingPictures } from './media.queries.server.ts'
 
 /**
  * Publishes the brand's working copy under its next number and tells every instance.
  * The working copy stays, for the next changes. `author`: who publishes; nobody for the command line. `warnings`: what deserves a look all the same.
  *
- * @throws DomainError `invalid` with every wrong path and prohibited word; `not_found` without a working copy.
+ * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture; `not_found` without a working copy.
  */
 export async function publishContent(
   { db, now }: DbAt,
@@ -31,7 +32,10 @@ export async function publishContent(
       working.unfinished ?? working.payload,
       brandSettingsSchema.parse(brand.settings),
     )
-
+    const missing = await missingPictures(tx, brandId, payload)
+    if (missing.length > 0) {
+      throw new DomainError('invalid', 'This content names pictures that are not there.', { fields: missing })
+    }
     const [last] = await tx
       .select({ number: max(contentVersions.number) })
       .from(contentVersions)

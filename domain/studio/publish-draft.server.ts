@@ -7,6 +7,7 @@ import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { warnOfContrast } from '#domain/content/look/contrast.rules.ts'
+import { missingPictures } from '#domain/content/media.queries.server.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
@@ -27,7 +28,7 @@ export async function reviewDraft(db: Db, brand: Brand): Promise<Review> {
   const { revision, faults, isWhole } = draft
   return {
     revision,
-    faults,
+    faults: [...faults, ...(await missingPictures(db, brand.id, draft.content))],
     isWhole,
     publishedVersion: version,
     changes: diffWords(whole(published?.payload ?? {}), whole(draft.content), contentForms()),

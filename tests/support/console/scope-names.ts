@@ -15,6 +15,7 @@ export const scopeNames = [
   'deskCard',
   'within',
   'key',
+  'picture',
   'webhook',
   'delivery',
   ...moneyThings,

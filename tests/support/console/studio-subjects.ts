@@ -1,7 +1,24 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
+import { media, mediaFiles } from '#db/schema/media.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
+
+/** A picture of two pixels. */
+const tinyPicture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWNg6PjP0PEfAAi6Aw9Y86crAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+/** A picture of a brand, of one pixel that nobody looks at. */
+export async function insertPicture(db: Db, brandId: string): Promise<string> {
+  const id = newId()
+  const words = { title: 'A tooth', alt: 'A tooth', author: 'Ann <ann@example.com>' }
+  await db.insert(media).values({ id, brandId, hash: newId(), width: 1, height: 1, ...words })
+  await db.insert(mediaFiles).values({ brandId, mediaId: id, width: 1, format: 'webp', bytes: tinyPicture })
+  return id
+}
 
 /** A body that each call of the content studio takes, as its draft and its publication are now. */
 export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
@@ -19,6 +36,9 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
     publishedVersion: (await publishedOf(db, brandId)) ?? 1,
     reason: 'For the matrix',
   }),
+  'POST /api/admin/media': async () => tinyPicture,
+  'POST /api/admin/media/{id}/replace': async () => tinyPicture,
+  'PUT /api/admin/media/{id}': async () => ({ title: 'A tooth', alt: 'A tooth that shines' }),
   'POST /api/admin/content/previewLink': async () => ({ hours: 1 }),
 }
 
