@@ -37,6 +37,7 @@ import { resetPasswordMail } from './reset-password.tsx'
 import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
+import { staffPublicationFailedMail } from './staff/publication-failed.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
 import { staffSecurityMail } from './staff/security-changed.tsx'
 import { updateCardMail } from './update-card.tsx'
@@ -73,6 +74,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-new-request': staffNewRequestMail,
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
+  'staff-publication-failed': staffPublicationFailedMail,
   'staff-invitation': staffInvitationMail,
   'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,

@@ -13,6 +13,7 @@ import {
   reviewDraft,
   shareDraft,
 } from '#domain/studio/publish-draft.server.ts'
+import { scheduleDraft, unscheduleDraft } from '#domain/studio/schedule/schedule.server.ts'
 import {
   draftSchema,
   presenceSchema,
@@ -23,8 +24,11 @@ import {
   rollbackSchema,
   saveDraftSchema,
   savedDraftSchema,
+  scheduleDraftSchema,
+  scheduledSchema,
   sharedSchema,
   shareSchema,
+  unscheduleSchema,
   versionsSchema,
 } from '#domain/studio/studio.schema.ts'
 import { type AdminEnv, createAdminRouter, jsonBody } from './admin-env.ts'
@@ -79,6 +83,24 @@ const publish = createRoute({
   responses: { 200: jsonAnswer('The version that visitors see now', publishedSchema), ...refusals },
 })
 
+const schedule = createRoute({
+  method: 'post',
+  path: '/api/admin/content/schedule',
+  summary: 'Publish the draft that was looked at, as it is now, at a time by the clock of the brand',
+  ...takes('content.publish', 'place'),
+  request: { query, ...jsonBody(scheduleDraftSchema) },
+  responses: { 200: jsonAnswer('When', scheduledSchema), ...errorAnswers('forbidden'), ...refusals },
+})
+
+const unschedule = createRoute({
+  method: 'post',
+  path: '/api/admin/content/unschedule',
+  summary: 'Take back a publication before its time',
+  ...takes('content.publish', 'place'),
+  request: { query, ...jsonBody(unscheduleSchema) },
+  responses: { 204: { description: 'It is not published' }, ...refusals },
+})
+
 const versions = createRoute({
   method: 'get',
   path: '/api/admin/content/versions',
@@ -115,14 +137,21 @@ export const contentDraftRoutes = createAdminRouter()
   })
   .openapi(presence, async (c) => {
     const { deps, visitor } = staffRequest(c)
-    const { id: brandId } = await brandOf(c)
-    const where = { brandId, staffId: visitor.staffId, part: c.req.valid('json').part }
+    const where = { brand: await brandOf(c), staffId: visitor.staffId, part: c.req.valid('json').part }
     return c.json(await bePresent(deps, where), 200)
   })
   .openapi(review, async (c) => c.json(await reviewDraft(c.get('house').db, await brandOf(c)), 200))
   .openapi(publish, async (c) => {
     const { deps } = staffRequest(c)
     return c.json(await publishDraft(deps, await brandOf(c), c.req.valid('json')), 200)
+  })
+  .openapi(schedule, async (c) => {
+    const { deps } = staffRequest(c)
+    return c.json({ schedule: await scheduleDraft(deps, await brandOf(c), c.req.valid('json')) }, 200)
+  })
+  .openapi(unschedule, async (c) => {
+    await unscheduleDraft(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
+    return c.body(null, 204)
   })
   .openapi(versions, async (c) => c.json(await listVersions(c.get('house').db, (await brandOf(c)).id), 200))
   .openapi(rollback, async (c) => {

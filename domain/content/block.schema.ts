@@ -304,7 +304,7 @@ const imageBlock = z
     type: z.literal('image'),
     ...commonFields,
     illustration: illustrationSchema.optional(),
-    src: assetSchema.optional().meta({ title: 'Picture', widget: 'media', saysMore: true }),
+    src: assetSchema.optional().meta({ title: 'Picture', widget: 'picture' }),
     alt: lineSchema.meta({ title: 'What it shows, for who cannot see it' }),
     /** It says nothing that the words around it do not: who cannot see it is not told of it. */
     decoration: z.boolean().default(false).meta({ title: 'It is decoration: nothing is read out' }),

@@ -10,7 +10,9 @@ export type Widget =
   | 'rich'
   | 'flag'
   | 'link'
+  /** One of the brand's media, by its address; a picture has alternative text and focal point beside it. */
   | 'media'
+  | 'picture'
   | 'color'
   | 'word'
   | 'plan'

@@ -102,7 +102,11 @@ export async function writeDraft(
 }
 
 /** How the audit names what is done to the content of a brand. */
-export const subjectOf = ({ id, name }: Brand) => ({ kind: 'content', id, name: `Content of ${name}` })
+export const subjectOf = ({ id, name }: Pick<Brand, 'id' | 'name'>) => ({
+  kind: 'content',
+  id,
+  name: `Content of ${name}`,
+})
 
 /** Somebody has saved since: the answer carries what they made, so that both can be put together. */
 export function stale(draft: Draft): DomainError {

@@ -26,8 +26,6 @@ export type Field = {
   max?: number
   /** What a choice is made from. */
   options?: string[]
-  /** Of a picture: alternative text and focal point stand beside it, and are filled in with it. */
-  saysMore?: true
   /** Its choices are numbers. */
   numeric?: true
   /** What stands there where nothing was said. */
@@ -56,14 +54,7 @@ type Def = {
 }
 type Check = { check: string; minimum?: number; maximum?: number; value?: number }
 
-type Meta = {
-  title?: string
-  help?: string
-  widget?: Widget
-  options?: string[]
-  starter?: unknown
-  saysMore?: true
-}
+type Meta = { title?: string; help?: string; widget?: Widget; options?: string[]; starter?: unknown }
 
 /** The field of a schema under a name. @throws for a type of schema that no widget can fill in. */
 export function fieldOf(name: string, schema: z.ZodType): Field {
@@ -86,7 +77,6 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
         ...field,
         kind: meta.widget ?? 'line',
         ...(meta.options ? { options: meta.options } : {}),
-        ...(meta.saysMore ? { saysMore: true } : {}),
       }
     case 'number':
       return { ...field, kind: 'number' }

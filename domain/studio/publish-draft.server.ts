@@ -150,8 +150,12 @@ export async function listVersions(db: Db, brandId: string): Promise<Versions> {
   }
 }
 
-/** The lock of publications, taken ahead of the draft's. */
-async function lockPublished(tx: Db, { id }: Brand, expected: number | null): Promise<void> {
+/**
+ * The lock of publications, taken ahead of the draft's.
+ *
+ * @throws DomainError `conflict`: visitors see another version than `expected`.
+ */
+export async function lockPublished(tx: Db, { id }: Brand, expected: number | null): Promise<void> {
   const [brand] = await tx
     .select({ version: brands.publishedVersion })
     .from(brands)

@@ -124,9 +124,10 @@ function OneField({ field, value, path, of, ...rest }: FieldPart & { of?: unknow
         />
       )
     }
-    case 'media': {
+    case 'media':
+    case 'picture': {
       const pick = (picture: Picture) => {
-        if (!field.saysMore) return set(picture.src, true)
+        if (field.kind === 'media') return set(picture.src, true)
         // The block takes over what is said of the picture, in one step of undo.
         const { src, alt, focus } = picture
         onChange(path.slice(0, -1), { ...(of as object), src, alt, focus, decoration: alt === '' }, true)

@@ -23,13 +23,14 @@ export function PartsList({ content, order, open, faults, onOpen, onNew }: Props
   const { place } = useParams()
   const pages = valueAt(content, ['pages']) ?? {}
   const { landing, states, ...named } = pages as Record<string, object>
+  const wrongAt = Map.groupBy(faults, ({ path }) => keyOf(partOfPath(path)))
   const group = (title: string, parts: Part[]) => (
     <div>
       <h2 className="mb-1 px-2 text-fine font-semibold text-muted">{title}</h2>
       <ul className="grid gap-0.5">
         {parts.map((part) => {
           const key = keyOf(part)
-          const wrong = faults.filter(({ path }) => keyOf(partOfPath(path)) === key).length
+          const wrong = wrongAt.get(key)?.length ?? 0
           return (
             <li key={key}>
               <button

@@ -68,6 +68,8 @@ export const auditActions = {
   'content.drafted': 'Edited the draft of the content',
   'content.published': 'Published the content',
   'content.rolled_back': 'Went back to an earlier content',
+  'content.scheduled': 'Set a time at which the content is published',
+  'content.unscheduled': 'Took back a time at which the content is published',
   'content.shared': 'Shared a link to the draft',
   'media.added': 'Uploaded a picture',
   'media.changed': 'Changed the words of a picture',

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { contentVersions } from '#db/schema/brands.ts'
 import { media, mediaFiles } from '#db/schema/media.ts'
+import { contentSchedules } from '#db/schema/studio.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { picturePath, readPicturePath } from '#domain/content/media-path.rules.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
@@ -180,7 +181,10 @@ async function usesOf(tx: Db, brandId: string, hash: string): Promise<string[]> 
     .where(ofBrand(contentVersions, brandId, named))
     .orderBy(sql`${contentVersions.number} nulls first`)
     .limit(6)
-  return rows.map(({ number }) => (number === null ? 'the draft' : `version ${number}`))
+  const inSchedule = sql`position(${`/media/${hash}-`} in ${contentSchedules.payload}::text) > 0`
+  const waits = await tx.$count(contentSchedules, ofBrand(contentSchedules, brandId, inSchedule))
+  const versions = rows.map(({ number }) => (number === null ? 'the draft' : `version ${number}`))
+  return [...versions, ...(waits > 0 ? ['what is published at a time that was set'] : [])]
 }
 
 /** Content with one picture in the place of another, and in how many places. */

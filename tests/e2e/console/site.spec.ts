@@ -39,7 +39,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   test.setTimeout(120_000)
   const brand = await brandOf(server, 'brightharbor')
   const other = await colleague(server, 'owner@enamel.example')
-  const at = { brandId: brand.id, staffId: other.person.id, part: 'page/faq' }
+  const at = { brand, staffId: other.person.id, part: 'page/faq' }
   await bePresent({ ...other.deps, secret: 'a secret that is long enough to sign' }, at)
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/today`)

@@ -25,5 +25,22 @@ CREATE TABLE "media_files" (
 	CONSTRAINT "media_files_format_known" CHECK ("media_files"."format" in ('webp', 'avif'))
 );
 --> statement-breakpoint
+CREATE TABLE "content_schedules" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"brand_id" uuid NOT NULL,
+	"payload" jsonb NOT NULL,
+	"revision" integer NOT NULL,
+	"basis" integer,
+	"starts_at" timestamp with time zone NOT NULL,
+	"note" text,
+	"scheduled_by" uuid NOT NULL,
+	"failed_at" timestamp with time zone,
+	"failure" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "content_schedules_one" UNIQUE("brand_id")
+);
+--> statement-breakpoint
 ALTER TABLE "media" ADD CONSTRAINT "media_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "media_files" ADD CONSTRAINT "media_files_media_id_same_brand" FOREIGN KEY ("brand_id","media_id") REFERENCES "public"."media"("brand_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "media_files" ADD CONSTRAINT "media_files_media_id_same_brand" FOREIGN KEY ("brand_id","media_id") REFERENCES "public"."media"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_schedules" ADD CONSTRAINT "content_schedules_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_schedules" ADD CONSTRAINT "content_schedules_scheduled_by_staff_id_fk" FOREIGN KEY ("scheduled_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;
