@@ -22,7 +22,7 @@ export const staffPublicationFailedMail = mailTemplate(
     })
     const when = format.format(startsAt).replaceAll('\u202f', ' ')
     const { consoleOrigin } = deps.house.config
-    const link = consoleOrigin && `${consoleOrigin}/${key}/site`
+    const link = consoleOrigin ? `${consoleOrigin}/${key}/site` : null
     return renderMail(
       'Your draft was not published',
       <StaffPublicationFailed {...{ brand, when, link, ...failed }} />,
