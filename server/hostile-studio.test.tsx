@@ -67,7 +67,9 @@ test('§console: script in every field of header, menus, footer, theme and site 
   const refused = await save(0, true)
   expect(refused.isWhole).toBe(false)
   const paths: string[] = refused.faults.map(({ path }: { path: string }) => path)
-  const shaped = fields.filter(({ kind, name }) => ![...words, 'list', 'group'].includes(kind) && !/layout/.test(name))
+  const shaped = fields.filter(
+    ({ kind, name }) => ![...words, 'list', 'group'].includes(kind) && !/layout/.test(name),
+  )
   expect(shaped.length).toBeGreaterThan(25)
   for (const { name } of shaped) expect(paths).toContain(name)
   for (const name of ['header_menu', 'footer_nav', 'header_top_right_nav', 'header_menu_login_dropdown'])

@@ -3,10 +3,12 @@ import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { listOpenLinks } from '#domain/content/preview-links.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { readDraft, saveDraft } from '#domain/studio/draft.server.ts'
 import { bePresent } from '#domain/studio/presence.server.ts'
 import {
+  endLink,
   goBack,
   listVersions,
   publishDraft,
@@ -16,6 +18,8 @@ import {
 import { scheduleDraft, unscheduleDraft } from '#domain/studio/schedule/schedule.server.ts'
 import {
   draftSchema,
+  endLinkSchema,
+  linksSchema,
   presenceSchema,
   presentSchema,
   publishDraftSchema,
@@ -128,6 +132,24 @@ const share = createRoute({
   responses: { 200: jsonAnswer('The link', sharedSchema), ...refusals },
 })
 
+const links = createRoute({
+  method: 'get',
+  path: '/api/admin/content/previewLinks',
+  summary: 'The links that open the draft now',
+  ...takes('content.draft', 'place'),
+  request: { query },
+  responses: { 200: jsonAnswer('The links', linksSchema), ...refusals },
+})
+
+const unshare = createRoute({
+  method: 'post',
+  path: '/api/admin/content/endPreviewLink',
+  summary: 'End a link to the draft before its time',
+  ...takes('content.draft', 'place'),
+  request: { query, ...jsonBody(endLinkSchema) },
+  responses: { 204: { description: 'It opens nothing any more' }, ...refusals },
+})
+
 /** The content studio's calls. */
 export const contentDraftRoutes = createAdminRouter()
   .openapi(read, async (c) => c.json(await readDraft(c.get('house').db, await brandOf(c)), 200))
@@ -156,6 +178,14 @@ export const contentDraftRoutes = createAdminRouter()
   .openapi(versions, async (c) => c.json(await listVersions(c.get('house').db, (await brandOf(c)).id), 200))
   .openapi(rollback, async (c) => {
     await goBack(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .openapi(links, async (c) => {
+    const { db, now } = c.get('house')
+    return c.json({ links: await listOpenLinks(db, { brandId: (await brandOf(c)).id, now: now() }) }, 200)
+  })
+  .openapi(unshare, async (c) => {
+    await endLink(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(share, async (c) => {

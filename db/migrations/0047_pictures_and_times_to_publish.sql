@@ -25,6 +25,15 @@ CREATE TABLE "media_files" (
 	CONSTRAINT "media_files_format_known" CHECK ("media_files"."format" in ('webp', 'avif'))
 );
 --> statement-breakpoint
+CREATE TABLE "content_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"brand_id" uuid NOT NULL,
+	"made_by" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "content_schedules" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"brand_id" uuid NOT NULL,
@@ -42,5 +51,6 @@ CREATE TABLE "content_schedules" (
 --> statement-breakpoint
 ALTER TABLE "media" ADD CONSTRAINT "media_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "media_files" ADD CONSTRAINT "media_files_media_id_same_brand" FOREIGN KEY ("brand_id","media_id") REFERENCES "public"."media"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "content_links" ADD CONSTRAINT "content_links_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_schedules" ADD CONSTRAINT "content_schedules_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "content_schedules" ADD CONSTRAINT "content_schedules_scheduled_by_staff_id_fk" FOREIGN KEY ("scheduled_by") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;

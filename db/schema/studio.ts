@@ -29,6 +29,19 @@ export const contentSchedules = pgTable(
   (t) => [unique('content_schedules_one').on(t.brandId)],
 )
 
+/** A link by which somebody who has no account here sees the draft, until it ends or is ended. */
+export const contentLinks = pgTable('content_links', {
+  id: id(),
+  brandId: uuid()
+    .notNull()
+    .references(() => brands.id),
+  /** Who made it, as the audit names them. */
+  madeBy: text().notNull(),
+  expiresAt: instant().notNull(),
+  endedAt: instant(),
+  createdAt: createdAt(),
+})
+
 /** Who has the content of a brand open, and where in it: told to the others who have, forgotten within a minute. */
 export const contentEditors = pgTable(
   'content_editors',

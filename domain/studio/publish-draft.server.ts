@@ -1,6 +1,9 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
+import { contentLinks } from '#db/schema/studio.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
@@ -99,7 +102,7 @@ export async function goBack(
   })
 }
 
-/** A link that lets its bearer see the draft for some hours, whoever they are. Audited. */
+/** A link that lets its bearer see the draft for some hours, or until it is ended, whoever they are. Audited. */
 export async function shareDraft(
   deps: StaffDeps & { config: HouseConfig },
   brand: Brand,
@@ -107,14 +110,18 @@ export async function shareDraft(
 ): Promise<string> {
   const { now, config } = deps
   const expiresAt = new Date(now.getTime() + hours * 3_600_000)
+  const linkId = newId(now)
   const link = new URL(siteOrigin(brand, config))
   link.searchParams.set('version', 'working')
   link.searchParams.set(
     'preview',
-    previewToken(config.sessionSecret, { brandId: brand.id, version: 'working', expiresAt }),
+    previewToken(config.sessionSecret, { brandId: brand.id, version: 'working', expiresAt, linkId }),
   )
   return audited(deps, async (tx) => {
     await lockDraft(tx, brand)
+    await tx
+      .insert(contentLinks)
+      .values({ id: linkId, brandId: brand.id, madeBy: deps.by.actor, expiresAt, createdAt: now })
     const act = {
       action: 'content.shared' as const,
       brandId: brand.id,
@@ -122,6 +129,25 @@ export async function shareDraft(
       after: { until: expiresAt.toISOString() },
     }
     return { answer: link.href, act }
+  })
+}
+
+/** Ends a link to the draft: it opens nothing from the next request on. @throws DomainError `not_found`: it is over */
+export async function endLink(deps: StaffDeps, brand: Brand, { id }: { id: string }): Promise<void> {
+  await audited(deps, async (tx) => {
+    const [row] = await tx
+      .update(contentLinks)
+      .set({ endedAt: deps.now })
+      .where(ofBrand(contentLinks, brand.id, eq(contentLinks.id, id), isNull(contentLinks.endedAt)))
+      .returning({ madeBy: contentLinks.madeBy, expiresAt: contentLinks.expiresAt })
+    if (!row) throw notFound()
+    const act = {
+      action: 'content.link_ended' as const,
+      brandId: brand.id,
+      subject: subjectOf(brand),
+      before: { madeBy: row.madeBy, until: row.expiresAt.toISOString() },
+    }
+    return { answer: undefined, act }
   })
 }
 

@@ -137,4 +137,11 @@ export const shareSchema = z.strictObject({
     .min(1)
     .max(24 * 30, 'Use at most 720 hours.'),
 })
+export const linksSchema = z.object({
+  links: z.array(z.object({ id: z.uuid(), madeBy: z.string(), expiresAt: z.iso.datetime() })),
+})
+export type Links = z.infer<typeof linksSchema>
+
+export const endLinkSchema = z.strictObject({ id: z.uuid() })
+
 export const sharedSchema = z.object({ url: z.url() })

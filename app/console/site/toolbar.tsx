@@ -76,7 +76,12 @@ export function Toolbar({
         }}
       />
       <VersionsDialog open={dialog === 'versions'} given={given} onClose={close} />
-      <ShareDialog open={dialog === 'share'} brandId={given.brandId} onClose={close} />
+      <ShareDialog
+        open={dialog === 'share'}
+        brandId={given.brandId}
+        timeZone={given.timeZone}
+        onClose={close}
+      />
     </div>
   )
 }

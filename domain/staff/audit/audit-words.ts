@@ -71,6 +71,7 @@ export const auditActions = {
   'content.scheduled': 'Set a time at which the content is published',
   'content.unscheduled': 'Took back a time at which the content is published',
   'content.shared': 'Shared a link to the draft',
+  'content.link_ended': 'Ended a link to the draft',
   'media.added': 'Uploaded a picture',
   'media.changed': 'Changed the words of a picture',
   'media.replaced': 'Replaced a picture',

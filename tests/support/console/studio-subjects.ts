@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
 import { media, mediaFiles } from '#db/schema/media.ts'
-import { contentSchedules } from '#db/schema/studio.ts'
+import { contentLinks, contentSchedules } from '#db/schema/studio.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
 
@@ -50,7 +50,19 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
   'POST /api/admin/media': async () => tinyPicture,
   'POST /api/admin/media/{id}/replace': async () => tinyPicture,
   'PUT /api/admin/media/{id}': async () => ({ title: 'A tooth', alt: 'A tooth that shines' }),
+  'POST /api/admin/content/endPreviewLink': async (db, { brandId }) => ({
+    id: await insertLink(db, brandId),
+  }),
   'POST /api/admin/content/previewLink': async () => ({ hours: 1 }),
+}
+
+/** A link to the draft of a brand; of a brand there is none of only an id. */
+async function insertLink(db: Db, brandId: string): Promise<string> {
+  const id = newId()
+  const expiresAt = new Date('2026-12-01T12:00:00Z')
+  if ((await db.$count(brands, eq(brands.id, brandId))) === 0) return id
+  await db.insert(contentLinks).values({ id, brandId, madeBy: 'Ann', expiresAt })
+  return id
 }
 
 async function scheduleOf(db: Db, brandId: string): Promise<string | null> {
