@@ -19,6 +19,8 @@ export function PictureWordsFields({
   focus?: FocusPoint
   errors: Record<string, string | undefined>
 }) {
+  // A name that was typed stays when another file is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
   const [isDecoration, setDecoration] = useState(decoration)
   const beside = (name: string) => (errors[name] ? { error: errors[name] } : {})
   return (
@@ -26,7 +28,8 @@ export function PictureWordsFields({
       <TextField
         name="title"
         label="Name, for finding it here"
-        defaultValue={title}
+        value={typed ?? title}
+        onChange={({ target }) => setTyped(target.value)}
         maxLength={120}
         {...beside('title')}
       />

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import type { ApiError } from '#app/browser/api-error.ts'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,15 +8,24 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import type { Picture } from '#domain/studio/media/media.schema.ts'
 import { PictureWordsFields } from './picture-words.tsx'
 
+const notChosen: ApiError = {
+  statusCode: 0,
+  statusMessage: '',
+  message: 'Choose a picture first.',
+  code: 'invalid',
+  fields: [{ path: 'file', message: 'Choose a picture first.' }],
+}
+
 /** A picture from a file, dropped here or pasted, with what is said of it. */
 export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (picture: Picture) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const form = useForm({
     schema: async () => (await import('#domain/studio/media/media.schema.ts')).pictureWordsSchema,
     prepare: ({ file: _, ...words }) => words,
-    submit: (words) => {
+    submit: async (words) => {
+      if (!file) return { ok: false, status: 0, error: notChosen }
       const query = new URLSearchParams({ brandId, ...words, decoration: String(words.decoration) })
-      return staffFetch<Picture>(`/api/admin/media?${query}`, { method: 'POST', body: file ?? new Blob() })
+      return staffFetch<Picture>(`/api/admin/media?${query}`, { method: 'POST', body: file })
     },
     onSuccess: onDone,
   })
@@ -23,7 +33,7 @@ export function UploadPicture({ brandId, onDone }: { brandId: string; onDone: (p
     <form {...form.props} className="grid gap-5">
       <FormSummary error={form.summary} />
       <FileChoice file={file} error={form.errors.file} onChoose={setFile} />
-      <PictureWordsFields key={file?.name} title={nameOf(file)} errors={form.errors} />
+      <PictureWordsFields title={nameOf(file)} errors={form.errors} />
       <div>
         <Button type="submit" size="sm" pending={form.pending}>
           Upload
@@ -73,7 +83,7 @@ export function FileChoice({
           aria-invalid={error ? true : undefined}
           aria-describedby="picture-file-error"
           onChange={({ target }) => take(target.files ?? undefined)}
-          className="mt-2 block w-full text-small font-normal"
+          className="mt-2 block w-full text-small font-normal file:mr-3 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3 file:py-2 file:text-ink"
         />
       </label>
       <p className="mt-2 text-small text-muted" role="status">
