@@ -38,6 +38,7 @@ import { ResetPassword } from './reset-password.tsx'
 import { StaffCaseDue } from './staff/case-due.tsx'
 import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
+import { StaffPublicationFailed } from './staff/publication-failed.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
 import { StaffReport } from './staff/report.tsx'
 import { StaffSecurityChanged } from './staff/security-changed.tsx'
@@ -87,6 +88,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
     'staff-report': <StaffReport brand={brand} {...StaffReport.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
+    'staff-publication-failed': <StaffPublicationFailed brand={brand} {...StaffPublicationFailed.preview} />,
     'staff-invitation': <StaffInvitation brand={brand} {...StaffInvitation.preview} />,
     'staff-security': <StaffSecurityChanged brand={brand} {...StaffSecurityChanged.preview} />,
     'renewal-notice': <RenewalNotice brand={brand} {...RenewalNotice.preview} />,

@@ -37,6 +37,7 @@ import { resetPasswordMail } from './reset-password.tsx'
 import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
+import { staffPublicationFailedMail } from './staff/publication-failed.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
 import { staffReportMail } from './staff/report.tsx'
 import { staffSecurityMail } from './staff/security-changed.tsx'
@@ -75,6 +76,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
   'staff-report': staffReportMail,
+  'staff-publication-failed': staffPublicationFailedMail,
   'staff-invitation': staffInvitationMail,
   'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,

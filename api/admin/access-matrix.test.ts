@@ -33,7 +33,7 @@ import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
 import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
-import { studioBodies } from '#tests/support/console/studio-subjects.ts'
+import { insertPicture, studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -125,6 +125,7 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
     return directory.directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
   if (operation['x-scope'] === 'key') return insertKey(place)
   if (operation['x-scope'] === 'job') return insertJob()
+  if (operation['x-scope'] === 'picture') return insertPicture(db, place.brandId)
   if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
   const grants = [{ role: 'desk' as const, ...place }]
@@ -219,6 +220,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'case',
       'gatewayEvent',
       'key',
+      'picture',
       'webhook',
       'delivery',
       'officeImport',
