@@ -1,4 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import type { NextTermFacts } from './next-term.rules.ts'
 
@@ -52,6 +55,15 @@ export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
     select coalesce(sum(co.credit_cents), 0)::int from orders co
     where co.membership_id = ${m}.id and co.credit_cents > 0 and (co.status = 'open' or exists (
       select from payments cp join membership_terms ct on ct.payment_id = cp.id where cp.order_id = co.id)))`
+}
+
+/** What is left of a membership's credit; cents. */
+export async function creditOf(db: Db, { id, brandId }: { id: string; brandId: string }): Promise<number> {
+  const [row] = await db
+    .select({ cents: creditLeft('memberships') })
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, eq(memberships.id, id)))
+  return row?.cents ?? 0
 }
 
 const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version and pp.status = 'published'`

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
-import { memberships } from '#db/schema/memberships.ts'
 import { refundRequests } from '#db/schema/money.ts'
 import type { AuditFields } from '#db/schema/staff.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
@@ -11,7 +10,7 @@ import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
-import { creditLeft } from '#domain/memberships/next-term/next-term.queries.server.ts'
+import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { type AskCredit, type Credited, creditedSchema } from './credit.schema.ts'
@@ -103,15 +102,6 @@ export async function giveCredit(
     props: { membershipId, requestId },
     dedupeKey: `credit-given:${requestId}`,
   })
-}
-
-/** What is left of a membership's credit; cents. */
-export async function creditOf(db: Db, { id, brandId }: Pick<Membership, 'id' | 'brandId'>): Promise<number> {
-  const [row] = await db
-    .select({ cents: creditLeft('memberships') })
-    .from(memberships)
-    .where(ofBrand(memberships, brandId, eq(memberships.id, id)))
-  return row?.cents ?? 0
 }
 
 async function standing(db: Db, { brandId, requestId }: { brandId: string; requestId: string }) {

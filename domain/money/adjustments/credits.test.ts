@@ -168,6 +168,8 @@ test('a credit is there again where its term is given back or its charge decline
 
   await database.db.execute(`update sandbox_gateway.tokens set behaviour = 'insufficient_funds'`)
   await credit(late)
+  const { explanation } = await world.previewCancel(late)
+  expect(explanation).toContain('Your credit of $20.00 is not paid out: it is taken off if you come back.')
   await world.runDay()
   expect(await world.view(late)).toMatchObject({
     status: 'past_due',
