@@ -1,5 +1,5 @@
 import { EmbeddedDatabaseError } from '#db/embedded-faults.ts'
-import { MigrationError } from '#db/migrate.ts'
+import { MigrationError } from '#db/migration-files.ts'
 import { ConfigError } from './env.ts'
 
 /** Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. */
