@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Role } from './roles/role.ts'
+
+// React reads this once, when it is first imported, so it must be set before anything imports React.
+process.env.NODE_ENV ??= 'production'
+
+const usage = `Usage: script/enamel COMMAND
+
+  all       everything in one process, as script/server starts it
+  web       the brands' sites
+  console   the staff's console
+  worker    the jobs
+  migrate   brings the database up to date, and ends
+
+Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
+
+const serve = (role: Exclude<Role, 'worker'>) => async () => {
+  const { startWeb } = await import('./start-web.ts')
+  await startWeb({
+    role,
+    build: await import('virtual:react-router/server-build'),
+    clientDirectory: join(import.meta.dirname, '../client'),
+  })
+}
+
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  all: serve('all'),
+  web: serve('web'),
+  console: serve('console'),
+  worker: async () => (await import('./roles/start-worker.ts')).startWorkerProcess(),
+  migrate: async () => (await import('./cli/run-migrate.ts')).runMigrate(process.env),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command) {
+  const { endCommand } = await import('./cli/end-command.ts')
+  await command(args).catch(endCommand)
+} else {
+  console.error(usage)
+  process.exitCode = 1
+}
