@@ -25,17 +25,27 @@ const passing = new Set(['40P01', '55P03'])
  * Each file is a transaction of its own, so that one that fails leaves those before it applied. One whose first line is
  * `-- no-transaction` runs statement by statement and must bear being run again from its start.
  *
+ * `upTo`: only as far as the file that was made then.
+ *
  * @returns the names of the files that were applied.
  * @throws MigrationError when PostgreSQL is older than 15, and when a file fails: it says which.
  */
-export async function migrate(url: string, migrationsFolder = findMigrations()): Promise<string[]> {
+export async function migrate(
+  url: string,
+  migrationsFolder = findMigrations(),
+  { upTo }: { upTo?: number } = {},
+): Promise<string[]> {
+  const files = readMigrations(migrationsFolder)
+  if (upTo !== undefined && !files.some(({ madeAt }) => madeAt === upTo))
+    throw new MigrationError('This build is older than the database it is to make: install the newer one.')
+  const wanted = files.filter(({ madeAt }) => upTo === undefined || madeAt <= upTo)
   const client = new pg.Client({ connectionString: url, application_name: 'enamel-migrate' })
   await client.connect()
   try {
     await refuseOldServer(client)
     await lockOut(client)
     await client.query('set client_min_messages to warning')
-    const missing = missingFrom(readMigrations(migrationsFolder), await prepareRecord(client))
+    const missing = missingFrom(wanted, await prepareRecord(client))
     for (const file of missing) await insist(client, file)
     await migrateJobQueue({ connectionString: url, logger: new Logger(() => () => {}) })
     return missing.map(({ name }) => name)
@@ -58,7 +68,7 @@ export async function refuseOldSchema(url: string, migrationsFolder = findMigrat
       "select to_regclass('drizzle.__drizzle_migrations') as recorded, to_regclass('graphile_worker.migrations') as queue",
     )
     const isMade = rows[0]?.recorded && rows[0].queue
-    const missing = missingFrom(readMigrations(migrationsFolder), isMade ? await lastRecorded(client) : 0)
+    const missing = missingFrom(readMigrations(migrationsFolder), isMade ? await lastMigration(client) : 0)
     if (missing.length === 0) return
     throw new MigrationError(
       `The database is older than this build: it lacks ${missing.length} migrations, from ${missing[0]?.name} on. Run "enamel migrate" first, or set MIGRATE=auto.`,
@@ -82,17 +92,17 @@ async function lockOut(client: pg.Client): Promise<void> {
   }
 }
 
-/** Makes the record of what was applied, where drizzle kept it, if it is missing. Answers `lastRecorded`. */
+/** Makes the record of what was applied, where drizzle kept it, if it is missing. Answers `lastMigration`. */
 async function prepareRecord(client: pg.Client): Promise<number> {
   await client.query('create schema if not exists drizzle')
   await client.query(`
     create table if not exists drizzle.__drizzle_migrations (
       id serial primary key, hash text not null, created_at bigint)`)
-  return lastRecorded(client)
+  return lastMigration(client)
 }
 
-/** When the newest of the applied files was made; 0 when there is none. */
-async function lastRecorded(client: pg.Client): Promise<number> {
+/** When the newest of the applied files was made, in milliseconds since 1970; 0 when there is none. */
+export async function lastMigration(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ last: string | null }>(
     'select max(created_at)::text as last from drizzle.__drizzle_migrations',
   )

@@ -11,6 +11,9 @@ const usage = `Usage: script/enamel COMMAND
   console   the staff's console
   worker    the jobs
   migrate   brings the database up to date, and ends
+  backup    FILE: everything in one sealed file, while Enamel runs
+  restore   FILE: into an empty database
+  ledger    what the gateway took or gave back and the books do not know; --settle puts it right
 
 Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
 
@@ -29,6 +32,9 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   console: serve('console'),
   worker: async () => (await import('./roles/start-worker.ts')).startWorkerProcess(),
   migrate: async () => (await import('./cli/run-migrate.ts')).runMigrate(process.env),
+  backup: async (args) => (await import('./cli/backup-commands.ts')).runBackup(args, process.env),
+  restore: async (args) => (await import('./cli/backup-commands.ts')).runRestore(args, process.env),
+  ledger: async (args) => (await import('./cli/backup-commands.ts')).runLedger(args, process.env),
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -9,7 +9,7 @@ type Call = { method: string; path: string }
 type Screens = Record<string, { path?: string; parentId?: string } | undefined>
 
 /** What no list names: a made-up address of a call, say. */
-export const otherRoute = 'other'
+const otherRoute = 'other'
 
 const files = /^\/assets\/|^\/[^/]+\.[a-z0-9]+$/
 const probes = new Set(['/healthz', '/readyz', '/latest-build.json'])
