@@ -68,6 +68,14 @@ test('the figures of the savings are tables, each column with its heading', asyn
   expect(cells).toContain('TD May 2026')
 })
 
+test('a table that goes on overleaf has its headings there too', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ ...visit, service: `s${at}`, name: `Service ${at}` }))
+  const pdf = await renderSavingsPdf(brand, { ...summariseVisits(many, facts), ...plan }, facts.today)
+  const { text } = await extractText(new Uint8Array(pdf))
+  expect(text.length).toBeGreaterThan(1)
+  for (const page of text.slice(1)) expect(page).toContain('You paid')
+})
+
 test('without a visit they say so', async () => {
   const text = await textOf([])
   expect(text).toContain('Nothing yet: no visit')

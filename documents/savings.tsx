@@ -99,7 +99,7 @@ function Cells({
   isHead?: boolean
 }) {
   return (
-    <View {...tag('TR')} style={styles.row} wrap={false}>
+    <View {...tag('TR')} style={styles.row} wrap={false} fixed={isHead}>
       {cells.map((cell, index) => (
         <Words
           {...tag(isHead ? 'TH' : 'TD')}

@@ -4,7 +4,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { enqueue } from '#db/queue.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
-import { unseal } from '#domain/staff/second-step/sealed-secret.server.ts'
+import { unseal } from '#domain/staff/sealed-secret.server.ts'
 import type { PostOutcome, WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 
 const seconds = 1_000
@@ -48,7 +48,8 @@ export async function deliverWebhook(
   const found = await findWaiting(db, deliveryId)
   if (!found) return null
   const { delivery, endpoint } = found
-  const outcome = await post(endpoint.url, signed(delivery, unseal(secret, endpoint.secret), now))
+  const key = unseal({ secret, of: 'webhooks' }, endpoint.secret)
+  const outcome = key === null ? unreadable : await post(endpoint.url, signed(delivery, key, now))
   const attempts = delivery.attempts + 1
   const pause = pauses[attempts - 1]
   const status = statusAfter(outcome, pause)
@@ -101,10 +102,13 @@ async function findWaiting(
   return found
 }
 
-function signed({ message, type, createdAt, data }: Delivery, secret: string | null, now: Date) {
+/** Without its secret nobody could tell that a delivery is ours. */
+const unreadable = {
+  error: 'Its secret cannot be read, as SESSION_SECRET has changed. Add the webhook again.',
+}
+
+function signed({ message, type, createdAt, data }: Delivery, secret: string, now: Date) {
   const body = JSON.stringify({ type, timestamp: createdAt.toISOString(), data })
-  // Sealed under another SESSION_SECRET: nobody could tell that it is ours.
-  if (secret === null) throw new Error('The secret of a webhook cannot be read: SESSION_SECRET has changed.')
   return {
     body,
     headers: {

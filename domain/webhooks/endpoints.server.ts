@@ -5,7 +5,7 @@ import { ofBrand } from '#db/of-brand.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/webhooks.ts'
 import { notFound } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { seal } from '#domain/staff/second-step/sealed-secret.server.ts'
+import { seal } from '#domain/staff/sealed-secret.server.ts'
 import { queueDelivery } from './deliver-webhook.server.ts'
 import type { AddEndpoint, Delivery, WebhookEndpoint } from './webhook.schema.ts'
 import { webhookEvents } from './webhook-words.ts'
@@ -30,7 +30,7 @@ export async function addEndpoint(
         brandId,
         url,
         events: [...new Set(events)],
-        secret: seal(deps.secret, secret),
+        secret: seal({ secret: deps.secret, of: 'webhooks' }, secret),
         madeBy,
         createdAt: deps.now,
       })

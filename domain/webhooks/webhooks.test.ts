@@ -56,6 +56,17 @@ async function jobs(): Promise<{ deliveryId: string; queue: string; inSeconds: n
 }
 
 describe('§console: webhooks', () => {
+  test('whose secret was sealed under another SESSION_SECRET are not sent, and the log says why', async () => {
+    await listen(['office.created'])
+    await insertOffice(database.db, { brandId })
+    const [delivery] = await rows()
+    const changed = { db: database.db, now, secret: 'another secret, of more than 32 letters too', post }
+    expect(await deliverWebhook(changed, delivery?.id ?? '')).toBe('waiting')
+    expect(sent).toEqual([])
+    const [logged] = await listDeliveries(database.db, { brandId })
+    expect(logged?.lastError).toMatch(/^Its secret cannot be read/)
+  })
+
   test('hear of what happens in their brand, in its transaction, with ids and statuses and nothing about a person', async () => {
     await listen()
     const other = (await insertBrand(database.db)).id

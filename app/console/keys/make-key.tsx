@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { ShownOnce } from '#app/console/once.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Ticks } from '#app/console/ticks.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, FieldErrorText, SelectField, TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { permissions } from '#domain/staff/access/roles.ts'
 import type { ApiKey } from '#domain/staff/keys/api-key.schema.ts'
@@ -35,16 +37,15 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
   })
   if (made) {
     return (
-      <Sheet title={`The key ${made.name}`} lead="Copy it now: it is shown this once, and kept nowhere.">
-        <p className="mb-5 rounded-md bg-sunken p-4">
-          <code className="wrap-anywhere select-all">{made.key}</code>
-        </p>
-        <p className="mb-5 text-small text-muted">
-          Send it with each call, as{' '}
-          <code className="wrap-anywhere">Authorization: Bearer {made.key.slice(0, 10)}…</code>
-        </p>
-        <Button onClick={() => setMade(undefined)}>I have copied it</Button>
-      </Sheet>
+      <ShownOnce
+        title={`The key ${made.name}`}
+        lead="Copy it now: it is shown this once, and kept nowhere."
+        secret={made.key}
+        onDone={() => setMade(undefined)}
+      >
+        Send it with each call, as{' '}
+        <code className="wrap-anywhere">Authorization: Bearer {made.key.slice(0, 10)}…</code>
+      </ShownOnce>
     )
   }
   return (
@@ -58,26 +59,15 @@ export function MakeKey({ query, where, choices }: { query: string; where: strin
           error={form.errors.name}
           autoComplete="off"
         />
-        <fieldset className="min-w-0" aria-describedby="key-permissions-error">
-          <legend className="mb-2 text-small font-semibold">It may</legend>
-          <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-            {choices.map((permission) => (
-              <CheckboxField
-                key={permission}
-                name="permissions"
-                value={permission}
-                label={permissions[permission]}
-                checked={wanted.includes(permission)}
-                onChange={({ target }) =>
-                  setWanted((before) =>
-                    target.checked ? [...before, permission] : before.filter((one) => one !== permission),
-                  )
-                }
-              />
-            ))}
-          </div>
-          <FieldErrorText id="key-permissions-error">{form.errors.permissions}</FieldErrorText>
-        </fieldset>
+        <Ticks
+          name="permissions"
+          legend="It may"
+          choices={choices}
+          labels={permissions}
+          ticked={wanted}
+          onChange={setWanted}
+          error={form.errors.permissions}
+        />
         <SelectField
           name="days"
           label="It lives for"

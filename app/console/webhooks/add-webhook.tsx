@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
+import { ShownOnce } from '#app/console/once.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Ticks } from '#app/console/ticks.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, FieldErrorText, TextField } from '#app/ui/field.tsx'
+import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { type WebhookEvent, webhookEventNames, webhookEvents } from '#domain/webhooks/webhook-words.ts'
 
@@ -29,19 +31,15 @@ export function AddWebhook({ brandId }: { brandId: string }) {
   })
   if (added) {
     return (
-      <Sheet
+      <ShownOnce
         title="The secret"
         lead={`What ${added.url} is sent is signed with it. Copy it now: it is shown this once.`}
+        secret={added.secret}
+        onDone={() => setAdded(undefined)}
       >
-        <p className="mb-5 rounded-md bg-sunken p-4">
-          <code className="wrap-anywhere select-all">{added.secret}</code>
-        </p>
-        <p className="mb-5 text-small text-muted">
-          The headers webhook-id, webhook-timestamp and webhook-signature are those of standardwebhooks.com;
-          its libraries check them.
-        </p>
-        <Button onClick={() => setAdded(undefined)}>I have copied it</Button>
-      </Sheet>
+        The headers webhook-id, webhook-timestamp and webhook-signature are those of standardwebhooks.com; its
+        libraries check them.
+      </ShownOnce>
     )
   }
   return (
@@ -57,26 +55,15 @@ export function AddWebhook({ brandId }: { brandId: string }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <fieldset className="min-w-0" aria-describedby="webhook-events-error">
-          <legend className="mb-2 text-small font-semibold">It is told when</legend>
-          <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-            {webhookEventNames.map((event) => (
-              <CheckboxField
-                key={event}
-                name="events"
-                value={event}
-                label={webhookEvents[event]}
-                checked={wanted.includes(event)}
-                onChange={({ target }) =>
-                  setWanted((before) =>
-                    target.checked ? [...before, event] : before.filter((one) => one !== event),
-                  )
-                }
-              />
-            ))}
-          </div>
-          <FieldErrorText id="webhook-events-error">{form.errors.events}</FieldErrorText>
-        </fieldset>
+        <Ticks
+          name="events"
+          legend="It is told when"
+          choices={webhookEventNames}
+          labels={webhookEvents}
+          ticked={wanted}
+          onChange={setWanted}
+          error={form.errors.events}
+        />
         <div>
           <Button type="submit" pending={form.pending}>
             Add it

@@ -9,10 +9,17 @@ export function DebitWords({ isPaying }: { isPaying: boolean }) {
   const shell = root && readShell(root.shell)
   const operatorName = shell?.operator.name ?? 'the operator'
   const phone = shell?.operator.phone.text ?? ''
+  // A number is not read across two lines.
+  const text = bankDebitText({ operatorName, phone, isPaying })
+  const [before, ...after] = phone ? text.split(phone) : [text]
   return (
     <div className="rounded-lg border border-accent/30 bg-accent-soft p-5 text-small">
       <p className="mb-2 font-semibold">Debit from your bank account</p>
-      <p>{bankDebitText({ operatorName, phone, isPaying })}</p>
+      <p>
+        {before}
+        {after.length > 0 && <span className="whitespace-nowrap">{phone}</span>}
+        {after.join(phone)}
+      </p>
     </div>
   )
 }

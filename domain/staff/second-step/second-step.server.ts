@@ -4,6 +4,7 @@ import { type AuditFields, staff, staffPasskeys, staffSessions } from '#db/schem
 import { giveAttemptBack, limitKey, takeAttempt } from '#domain/accounts/limits.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { unseal } from '#domain/staff/sealed-secret.server.ts'
 import {
   createStaffSession,
   deleteStaffSession,
@@ -12,11 +13,15 @@ import {
 } from '#domain/staff/session/staff-session.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts'
-import { unseal } from './sealed-secret.server.ts'
 import { matchTotp } from './totp.rules.ts'
 
 /** With what somebody can prove a second time who they are. */
 export type SecondStep = 'totp' | 'passkey' | 'recovery'
+
+/** The key that the secrets of authenticator apps are sealed with. */
+export function codesOf(secret: string) {
+  return { secret, of: 'staff one-time codes' } as const
+}
 
 /** What is needed to look at a code: the command's own, and the key the secrets are sealed with. */
 export type SecondStepDeps = StaffDeps & { secret: string }
@@ -82,7 +87,7 @@ async function takeTotp(
     .select({ totpSecret: staff.totpSecret, lastStep: staff.totpLastStep })
     .from(staff)
     .where(eq(staff.id, staffId))
-  const plain = person?.totpSecret ? unseal(secret, person.totpSecret) : null
+  const plain = person?.totpSecret ? unseal(codesOf(secret), person.totpSecret) : null
   const step = plain ? matchTotp(plain, { code, now, lastStep: person?.lastStep ?? null }) : null
   if (step === null) return false
   const used = await tx

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff, staffSessions } from '#db/schema/staff.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
+import { seal, unseal } from '#domain/staff/sealed-secret.server.ts'
 import {
   createStaffSession,
   deleteOtherSessions,
@@ -11,8 +12,7 @@ import {
 } from '#domain/staff/session/staff-session.server.ts'
 import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.server.ts'
-import { seal, unseal } from './sealed-secret.server.ts'
-import { type From, limitCodes, type SecondStepDeps, wrongCode } from './second-step.server.ts'
+import { codesOf, type From, limitCodes, type SecondStepDeps, wrongCode } from './second-step.server.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.rules.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function beginTotp(
   const plain = newTotpSecret()
   await db
     .update(staffSessions)
-    .set({ newTotpSecret: seal(secret, plain) })
+    .set({ newTotpSecret: seal(codesOf(secret), plain) })
     .where(eq(staffSessions.id, visitor.sessionId))
   return { secret: plain, uri: totpUri(plain, visitor.email) }
 }
@@ -52,14 +52,14 @@ export function confirmTotp(
         .from(staffSessions)
         .where(eq(staffSessions.id, sessionId))
         .for('update')
-      const plain = pending?.sealed ? unseal(deps.secret, pending.sealed) : null
+      const plain = pending?.sealed ? unseal(codesOf(deps.secret), pending.sealed) : null
       const step = plain ? matchTotp(plain, { code, now: deps.now, lastStep: null }) : null
       if (!plain || step === null) {
         throw wrongCode('That is not the code of this key. Check that the app shows “Enamel console”.')
       }
       await tx
         .update(staff)
-        .set({ totpSecret: seal(deps.secret, plain), totpLastStep: step })
+        .set({ totpSecret: seal(codesOf(deps.secret), plain), totpLastStep: step })
         .where(eq(staff.id, staffId))
       await tx.update(staffSessions).set({ newTotpSecret: null }).where(eq(staffSessions.id, sessionId))
       const recoveryCodes = await replaceRecoveryCodes(tx, staffId, deps.now)

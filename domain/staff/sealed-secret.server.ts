@@ -2,17 +2,20 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const lead = 'sealed1.'
 
-function keyOf(secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', 'enamel staff one-time codes', 32))
+/** SESSION_SECRET, and what is sealed: each kind has a key of its own. */
+type Key = { secret: string; of: 'staff one-time codes' | 'webhooks' }
+
+function keyOf({ secret, of }: Key): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `enamel ${of}`, 32))
 }
 
 /**
  * A secret as the database keeps it, AES-256-GCM under a key of SESSION_SECRET: who reads a dump alone can make no
- * one-time code.
+ * one-time code and sign no webhook.
  */
-export function seal(secret: string, plain: string): string {
+export function seal(key: Key, plain: string): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(key), nonce)
   const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return lead + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
@@ -21,11 +24,11 @@ export function seal(secret: string, plain: string): string {
  * The secret again; null where it was sealed with another SESSION_SECRET or changed. What was never sealed is as it is:
  * the demo's secrets, which are published.
  */
-export function unseal(secret: string, kept: string): string | null {
+export function unseal(key: Key, kept: string): string | null {
   if (!kept.startsWith(lead)) return kept
   const bytes = Buffer.from(kept.slice(lead.length), 'base64url')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(key), bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch {
