@@ -46,31 +46,38 @@ async function refuseInUse(client: pg.Client): Promise<void> {
 
 /** What stands here is somebody's: a restore never writes over it. */
 async function refuseFilled(client: pg.Client): Promise<void> {
-  for (const { schema, name } of await tablesOf(client)) {
-    if (schema === 'graphile_worker') continue
-    const { rows } = await client.query(`select from ${qualified(schema, name)} limit 1`)
-    if (rows.length > 0)
-      throw new BackupError(
-        `The database is not empty (${name}). Restore into a new one: create one and set DATABASE_URL, or move DATA_DIR/postgres away.`,
-      )
-  }
+  const ours = (await tablesOf(client)).filter(({ schema }) => schema !== 'graphile_worker')
+  if (ours.length === 0) return
+  const each = ours.map(
+    ({ schema, name }) =>
+      `select ${pg.escapeLiteral(name)} as name where exists (select from ${qualified(schema, name)})`,
+  )
+  const { rows } = await client.query<{ name: string }>(each.join(' union all '))
+  const [filled] = rows
+  if (!filled) return
+  throw new BackupError(
+    `The database is not empty (${filled.name}). Restore into a new one: create one and set DATABASE_URL, or move DATA_DIR/postgres away.`,
+  )
 }
 
 type Guard = { table: string; name: string; definition: string }
 
 async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promise<number> {
   const tables = await tablesOf(client)
+  const queue = tables.filter(({ schema }) => schema === 'graphile_worker')
+  const onAll = (of: typeof tables, statement: (table: string) => string) =>
+    client.query(of.map(({ schema, name }) => statement(qualified(schema, name))).join(';'))
   const references = await takeReferences(client)
-  for (const { schema, name } of tables) {
-    await client.query(`alter table ${qualified(schema, name)} disable trigger user`)
-    // What the queue's own migrations wrote stands in the backup, too.
-    if (schema === 'graphile_worker') await client.query(`delete from ${qualified(schema, name)}`)
-  }
+  await onAll(tables, (table) => `alter table ${table} disable trigger user`)
+  // What the queue's own migrations wrote stands in the backup, too.
+  await onAll(queue, (table) => `delete from ${table}`)
   const filled = await writeAll(client, lines)
-  for (const { table, name, definition } of references)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-  for (const { schema, name } of tables)
-    await client.query(`alter table ${qualified(schema, name)} enable trigger user`)
+  await client.query(
+    references
+      .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+      .join(';'),
+  )
+  await onAll(tables, (table) => `alter table ${table} enable trigger user`)
   return filled
 }
 
@@ -80,7 +87,7 @@ async function takeReferences(client: pg.Client): Promise<Guard[]> {
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_namespace n on n.oid = c.connamespace
     where contype = 'f' and n.nspname in ('public', 'sandbox_gateway', 'graphile_worker')`)
-  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
+  await client.query(rows.map(({ table, name }) => `alter table ${table} drop constraint ${name}`).join(';'))
   return rows
 }
 

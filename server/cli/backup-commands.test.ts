@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { type BackupLine, dump } from '#db/backup/dump.ts'
 import { createDb } from '#db/client.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { databaseUrl } from '#tests/support/template-database.ts'
+import { cloneTemplate } from '#tests/support/template-database.ts'
 import { runBackup, runLedger, runRestore } from './backup-commands.ts'
 
 const database = useDatabase()
@@ -43,8 +43,7 @@ async function everything(url: string): Promise<BackupLine[]> {
 }
 
 test('a backup of a database in use is put back whole elsewhere, and what the gateway took since is put right', async () => {
-  const name = `${new URL(database.url).pathname.slice(1)}_restored`
-  await database.pool.query(`create database ${name}`)
+  const url = await cloneTemplate(inject('testDatabase'), `restored_${process.env.VITEST_POOL_ID ?? '1'}`)
   const clock = { now: new Date() }
   const world = await openCheckoutWorld(database.db, clock)
   await world.confirm(await world.draft())
@@ -60,7 +59,6 @@ test('a backup of a database in use is put back whole elsewhere, and what the ga
   const file = readFileSync(join(dir, 'one.backup'))
   expect(file.includes('robin@example.com') || file.includes('INSERT')).toBe(false)
 
-  const url = databaseUrl(database.url, name)
   const elsewhere = settings(url, { SESSION_SECRET: '' })
   await runRestore(['one.backup'], elsewhere)
   expect(await everything(url)).toEqual(before)
@@ -87,7 +85,7 @@ test('a backup of a database in use is put back whole elsewhere, and what the ga
   expect(said.at(-1)).toMatch(/^0 charges and 0 refunds/)
   expect(await checkInvariant({ db, now: new Date(), gateway })).toEqual([])
   await close()
-  await database.pool.query(`drop database ${name}`)
+  await database.pool.query(`drop database ${new URL(url).pathname.slice(1)}`)
 })
 
 test('a key that is missing or too short is told before anything is written', async () => {
