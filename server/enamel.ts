@@ -17,20 +17,27 @@ const usage = `Usage: script/enamel COMMAND
 
 Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
 
-const serve = (role: Exclude<Role, 'worker'>) => async () => {
-  const { startWeb } = await import('./start-web.ts')
-  await startWeb({
-    role,
-    build: await import('virtual:react-router/server-build'),
-    clientDirectory: join(import.meta.dirname, '../client'),
+const serve = (role: Exclude<Role, 'worker'>) => () =>
+  orExit(async () => {
+    const { startWeb } = await import('./start-web.ts')
+    await startWeb({
+      role,
+      build: await import('virtual:react-router/server-build'),
+      clientDirectory: join(import.meta.dirname, '../client'),
+    })
   })
+
+/** A process that could not start ends, whatever it has opened by then. */
+async function orExit(start: () => Promise<void>): Promise<void> {
+  const { sayAndExit } = await import('./say-and-exit.ts')
+  await start().catch(sayAndExit)
 }
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   all: serve('all'),
   web: serve('web'),
   console: serve('console'),
-  worker: async () => (await import('./roles/start-worker.ts')).startWorkerProcess(),
+  worker: () => orExit(async () => (await import('./roles/start-worker.ts')).startWorkerProcess()),
   migrate: async () => (await import('./cli/run-migrate.ts')).runMigrate(process.env),
   backup: async (args) => (await import('./cli/backup-commands.ts')).runBackup(args, process.env),
   restore: async (args) => (await import('./cli/backup-commands.ts')).runRestore(args, process.env),
