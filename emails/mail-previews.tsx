@@ -39,6 +39,7 @@ import { StaffCaseDue } from './staff/case-due.tsx'
 import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
+import { StaffReport } from './staff/report.tsx'
 import { StaffSecurityChanged } from './staff/security-changed.tsx'
 import { UpdateCard } from './update-card.tsx'
 import { Welcome } from './welcome.tsx'
@@ -84,6 +85,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'case-decided': <CaseDecided brand={brand} {...CaseDecided.preview} />,
     'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
+    'staff-report': <StaffReport brand={brand} {...StaffReport.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
     'staff-invitation': <StaffInvitation brand={brand} {...StaffInvitation.preview} />,
     'staff-security': <StaffSecurityChanged brand={brand} {...StaffSecurityChanged.preview} />,

@@ -38,6 +38,7 @@ import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
+import { staffReportMail } from './staff/report.tsx'
 import { staffSecurityMail } from './staff/security-changed.tsx'
 import { updateCardMail } from './update-card.tsx'
 import { welcomeMail } from './welcome.tsx'
@@ -73,6 +74,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-new-request': staffNewRequestMail,
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
+  'staff-report': staffReportMail,
   'staff-invitation': staffInvitationMail,
   'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,

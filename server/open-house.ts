@@ -12,6 +12,7 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { findTxt } from '#integrations/dns/find-txt.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Env } from './env.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
@@ -127,6 +128,7 @@ export async function openHouse(
     brands,
     content,
     offices,
+    findTxt,
     alarm: (message, details) => log.error(details, message),
   }
   const pulse = openPulse(directUrl, { withinMs: 1_000 })
