@@ -26,7 +26,13 @@ import {
   catalogThings,
   isCatalogThing,
 } from '#tests/support/console/catalog-subjects.ts'
-import { consoleHouse, openConsole, signInStaffAs } from '#tests/support/console/console-door.ts'
+import {
+  type Asking,
+  consoleHouse,
+  mumbling,
+  openConsole,
+  signInStaffAs,
+} from '#tests/support/console/console-door.ts'
 import { deskSample } from '#tests/support/console/desk-sample.ts'
 import * as directory from '#tests/support/console/directory-subjects.ts'
 import { memberSubject } from '#tests/support/console/member-subjects.ts'
@@ -108,14 +114,6 @@ async function signInAs(role: Role, scope: Scope) {
 
 const staffBrowser = () => new TestBrowser(app, { tokenFrom: '/api/admin/session' })
 
-type Browser = Pick<TestBrowser, 'get' | 'write'>
-
-/** The same person, who says in every write what no call takes. */
-const mumbling = (browser: Browser): Browser => ({
-  get: (path) => browser.get(path),
-  write: (method, path, _, headers) => browser.write(method, path, 42, headers),
-})
-
 /** A new subject of a call at a place, in a state in which the call can be done. */
 async function subjectOf({ path, operation }: Call, place: Place): Promise<string> {
   const { db } = database
@@ -151,13 +149,13 @@ async function insertKey({ brandId }: Place): Promise<string> {
 }
 
 /** Sends a call about something at a place; `unknown`: about what there is not. */
-async function send(browser: Browser, call: Call, place: Place, unknown = false): Promise<Response> {
+async function send(browser: Asking, call: Call, place: Place, unknown = false): Promise<Response> {
   const answer = await sendAbout(browser, call, place, unknown)
   if (answer.status < 300 && call.method !== 'GET') made.delete(keyOf(call, place))
   return answer
 }
 
-async function sendAbout(browser: Browser, call: Call, place: Place, unknown: boolean): Promise<Response> {
+async function sendAbout(browser: Asking, call: Call, place: Place, unknown: boolean): Promise<Response> {
   const scopeName = call.operation['x-scope']
   if (scopeName === 'desk' || scopeName === 'deskCard') return sendFromDesk(browser, call, place, unknown)
   const thing = memberThings.find((each) => each === scopeName)
@@ -180,7 +178,7 @@ async function sendAbout(browser: Browser, call: Call, place: Place, unknown: bo
   })
 }
 
-async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown: boolean): Promise<Response> {
+async function sendFromDesk(browser: Asking, call: Call, place: Place, unknown: boolean): Promise<Response> {
   const deps = { db: database.db, now: clock.now, secret: testConfig.sessionSecret, gateway: gateway() }
   const sample = await subjectFor(call, place, () => deskSample(deps, call, place))
   const { body, headers } = sample
@@ -189,7 +187,7 @@ async function sendFromDesk(browser: Browser, call: Call, place: Place, unknown:
 }
 
 async function sendOfMember(
-  browser: Browser,
+  browser: Asking,
   call: Call,
   place: Place,
   { thing: what, unknown }: { thing: MemberThing; unknown: boolean },
@@ -258,11 +256,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
     async ({ some }) => {
       const places = { here, there, office, nextDoor }
       // Who may not do it anywhere is shown something of their own and something that is not.
-      const ownAndForeign = {
-        platform: { here, there },
-        brand: { here, there },
-        office: { office, nextDoor },
-      }
+      const shown = { platform: { here, there }, brand: { here, there }, office: { office, nextDoor } }
       const people = await Promise.all(
         roles.flatMap((role) =>
           scopes.map(async (scope) => ({ role, scope, browser: await signInAs(role, scope) })),
@@ -274,7 +268,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
         const done = new Set<string>()
         for (const { role, scope, browser } of people) {
           const may = permissionsOf[role].includes(call.operation['x-permission'] as Permission)
-          for (const [name, place] of Object.entries(may ? places : ownAndForeign[scope])) {
+          for (const [name, place] of Object.entries(may ? places : shown[scope])) {
             const what = `${call.name} by ${role} of ${scope}: ${name}`
             const isAllowed = may && isWithin(scope, call, place)
             // Of these there is one in a brand or office: to make it for one place has undone it for another.
