@@ -9,11 +9,13 @@ import { claimAccess } from './claim-access.ts'
 import { importOfficesJob } from './offices/import-offices.ts'
 import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
+import { publishContentJob } from './publish-content.ts'
 import { publishPlansJob } from './publish-plans.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
 import { remindStaffJob } from './remind-staff.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
+import { makeReportFileJob } from './reports/make-report-file.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sealAuditJob } from './seal-audit.ts'
@@ -42,6 +44,7 @@ const scheduled = {
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
+  'publish-content': publishContentJob,
   'publish-plans': publishPlansJob,
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
@@ -58,6 +61,7 @@ export const crontab = `
 */15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
 22 * * * * settle-debits ?max=1&jobKey=settle-debits
+* * * * * publish-content ?max=1&jobKey=publish-content
 */5 * * * * publish-plans ?max=1&jobKey=publish-plans
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
@@ -76,6 +80,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
+  'make-report-file': z.object({ fileId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'send-webhook': z.object({ deliveryId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
@@ -105,6 +110,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'import-offices': task(payloads['import-offices'], importOfficesJob),
+    'make-report-file': task(payloads['make-report-file'], makeReportFileJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
@@ -114,6 +120,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),
     'sweep-expired': onSchedule('sweep-expired'),
+    'publish-content': onSchedule('publish-content'),
     'publish-plans': onSchedule('publish-plans'),
     'renew-memberships': onSchedule('renew-memberships'),
     'send-notices': onSchedule('send-notices'),

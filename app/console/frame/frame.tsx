@@ -52,6 +52,8 @@ export async function loader(args: Route.LoaderArgs) {
       brand: place.scope.kind === 'brand' && may('settings.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),
+      mails: place.scope.kind === 'brand' && may('settings.manage'),
+      machines: place.scope.kind === 'platform' && may('settings.manage'),
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,

@@ -64,6 +64,10 @@ export const bodies: Record<string, (at: Place & { subject: MoneySubject }) => o
   ...caseBodies,
   ...directoryBodies,
   ...catalogBodies,
+  'POST /api/admin/jobs/{id}/again': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/jobs/{id}/remove': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/reportMails': () => ({ email: 'matrix@example.com', every: 'week', officeId: newId() }),
+  'POST /api/admin/reportFiles': () => ({ as: 'csv' }),
   'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
   'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
 }
