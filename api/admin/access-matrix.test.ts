@@ -306,7 +306,7 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
       await send(stranger, call, there)
       expect([call.name, (await database.db.$count(auditLog)) - before]).toEqual([call.name, 1])
     }
-  })
+  }, 60_000)
 })
 
 test('§console: the deployment’s own staff and audit are for who has a role in all of it', async () => {
@@ -425,4 +425,4 @@ test('§console: nonsense in a body, an id or a query is refused, in the one sha
       expect([path, query, (await browser.get(`${path}?${query}`)).status < 500]).toEqual([path, query, true])
     }
   }
-})
+}, 60_000)
