@@ -105,6 +105,8 @@ export default [
       route(':place/members/:memberId/erase', 'console/people-data/erase.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),
       route(':place/site', 'console/site/site.tsx'),
+      route(':place/brands/new', 'console/brands/new-brand.tsx'),
+      route(':place/settings/brand', 'console/brands/brand.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),

@@ -2,6 +2,7 @@ import { mountDocs } from '#api/docs.ts'
 import { describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
+import { brandRoutes } from './brands.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { contentDraftRoutes } from './content.ts'
@@ -45,6 +46,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', sessionRoutes)
   api.route('/', securityRoutes)
   api.route('/', staffRoutes)
+  api.route('/', brandRoutes)
   api.route('/', keyRoutes)
   api.route('/', webhookRoutes)
   api.route('/', auditRoutes)

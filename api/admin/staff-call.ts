@@ -44,6 +44,8 @@ const finders = {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
+  /** The whole deployment, whatever is asked. */
+  deployment: async (): Promise<Scope[]> => [{ kind: 'platform' }],
   /** The desk of the query: the office `officeId` of the brand `brandId`; by phone without an office. */
   desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('house').db, deskPlace(c)),
   /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */

@@ -88,6 +88,8 @@ test('§console: on a new brand Today is empty, and its list of what to do first
     owners: 0,
     hasOffice: false,
     hasPlan: false,
+    hosts: 0,
+    uncheckedHosts: 0,
     hasLegalPages: false,
     hasSentMail: false,
     hasPayment: false,

@@ -48,6 +48,8 @@ export async function loader(args: Route.LoaderArgs) {
       reports: place.scope.kind === 'brand' && reachOf(staff, 'reports.see', place.scope.brandId) !== null,
       site: place.scope.kind === 'brand' && may('content.draft'),
       staff: may('staff.manage'),
+      newBrand: place.scope.kind === 'platform' && may('settings.manage'),
+      brand: place.scope.kind === 'brand' && may('settings.manage'),
       keys: may('settings.manage'),
       webhooks: place.scope.kind === 'brand' && may('settings.manage'),
       mails: place.scope.kind === 'brand' && may('settings.manage'),

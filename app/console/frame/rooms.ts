@@ -15,6 +15,8 @@ export type Rooms = Record<
   | 'site'
   | 'reports'
   | 'staff'
+  | 'newBrand'
+  | 'brand'
   | 'keys'
   | 'webhooks'
   | 'mails'
@@ -47,6 +49,8 @@ export const screens: readonly Screen[] = [
   { name: 'Plans', path: 'plans', icon: 'tooth', group: 'rooms', room: 'plans' },
   { name: 'Site', path: 'site', icon: 'sparkle', group: 'rooms', room: 'site', isOwnDocument: true },
   { name: 'Reports', path: 'reports', icon: 'filter', group: 'rooms', room: 'reports' },
+  { name: 'New brand', path: 'brands/new', icon: 'plus', group: 'settings', room: 'newBrand' },
+  { name: 'Brand', path: 'settings/brand', icon: 'tooth', group: 'settings', room: 'brand' },
   { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
   { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },
   { name: 'API keys', path: 'settings/keys', icon: 'lock', group: 'settings', room: 'keys' },

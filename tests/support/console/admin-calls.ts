@@ -5,6 +5,7 @@ import { caseBodies } from './case-subjects.ts'
 import { catalogBodies } from './catalog-subjects.ts'
 import { directoryBodies } from './directory-subjects.ts'
 import { type MoneySubject, moneyBodies } from './money-subjects.ts'
+import { newBrand } from './new-brand.ts'
 import type { ScopeName } from './scope-names.ts'
 
 type Operation = {
@@ -56,6 +57,7 @@ export const bodies: Record<string, (at: Place & { subject: MoneySubject }) => o
     email: `new-${newId()}@example.com`,
     grants: [{ role: 'desk', scope: scopeOf(at) }],
   }),
+  'POST /api/admin/brands': () => newBrand(),
   'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
