@@ -9,6 +9,7 @@ import { claimAccess } from './claim-access.ts'
 import { importOfficesJob } from './offices/import-offices.ts'
 import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
+import { publishContentJob } from './publish-content.ts'
 import { publishPlansJob } from './publish-plans.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
@@ -43,6 +44,7 @@ const scheduled = {
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
+  'publish-content': publishContentJob,
   'publish-plans': publishPlansJob,
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
@@ -59,6 +61,7 @@ export const crontab = `
 */15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
 22 * * * * settle-debits ?max=1&jobKey=settle-debits
+* * * * * publish-content ?max=1&jobKey=publish-content
 */5 * * * * publish-plans ?max=1&jobKey=publish-plans
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
@@ -117,6 +120,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),
     'sweep-expired': onSchedule('sweep-expired'),
+    'publish-content': onSchedule('publish-content'),
     'publish-plans': onSchedule('publish-plans'),
     'renew-memberships': onSchedule('renew-memberships'),
     'send-notices': onSchedule('send-notices'),

@@ -11,6 +11,7 @@ import { jobRoutes } from './doors/jobs.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
+import { mediaRoutes } from './media.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -53,6 +54,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
   api.route('/', contentDraftRoutes)
+  api.route('/', mediaRoutes)
   api.route('/', deskRoutes)
   api.route('/', findRoutes)
   api.route('/', viewRoutes)

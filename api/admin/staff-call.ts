@@ -21,6 +21,7 @@ import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
 import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
 import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { brandOfPicture } from '#domain/studio/media/media.queries.server.ts'
 import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 
@@ -91,6 +92,13 @@ const finders = {
   /** The job of the path: the queue is the whole deployment's. */
   job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
     (await findJob(c.get('house').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
+  /** The picture of the path. */
+  picture: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const id = c.req.param('id') ?? ''
+    const brandId = isId(id) ? await brandOfPicture(c.get('house').db, id) : null
+    c.set('pictureBrandId', brandId)
+    return brandId ? [{ kind: 'brand', brandId }] : []
+  },
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),

@@ -20,6 +20,8 @@ export type SetUp = {
   hasPayment: boolean
   /** Whether the working copy of the content is not what visitors see. */
   hasDraft: boolean
+  /** Whether the time came at which a draft was to be published, and it was not. */
+  publicationFailed: boolean
   /** Refunds that the gateway refused and nobody has made good since. */
   refundsOwed: number
 }
@@ -54,7 +56,10 @@ export async function readSetUp(
       exists (
         select from brands b join content_versions c on c.brand_id = b.id and c.number is null
         left join content_versions p on p.brand_id = b.id and p.number = b.published_version
-        where b.id = ${brandId} and p.payload is distinct from c.payload) as "hasDraft", (
+        where b.id = ${brandId} and p.payload is distinct from c.payload) as "hasDraft",
+      exists (
+        select from content_schedules
+        where brand_id = ${brandId} and failed_at is not null) as "publicationFailed", (
       select count(*)::int from refunds r
       where r.brand_id = ${brandId} and r.status = 'failed' and not exists (
         select from refunds n

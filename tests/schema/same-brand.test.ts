@@ -11,6 +11,7 @@ import { insertMember } from '#demo/members.ts'
 import { buildOffices } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertMessage } from '#demo/support-requests.ts'
+import { insertPicture } from '#tests/support/console/studio-subjects.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
@@ -91,6 +92,7 @@ it('no row can name one of another brand, at any table', async () => {
   }
   await database.db.insert(reportFiles).values({ brandId, staffId, ...asked })
   await insertWebhook(database.db, brandId)
+  await insertPicture(database.db, brandId)
   const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))
   const refund = { paymentId: payment!.id, amountCents: 100, reason: 'x', idempotencyKey: 'x' }
   await database.db.insert(refunds).values({ brandId, ...refund })

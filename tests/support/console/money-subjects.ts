@@ -82,4 +82,5 @@ export const moreOf: Record<string, string> = {
   'GET /api/admin/statement': '&month=2026-11',
   'GET /api/admin/statement/csv': '&month=2026-11',
   'GET /api/admin/reports/rows': '&list=collected',
+  'POST /api/admin/media': '&title=A%20tooth&alt=A%20tooth',
 }

@@ -16,6 +16,7 @@ export const scopeNames = [
   'deskCard',
   'within',
   'key',
+  'picture',
   'webhook',
   'delivery',
   'job',
