@@ -298,7 +298,10 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
   )
 
   test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
-    for (const call of ofStaff.filter(({ method, operation }) => method !== 'GET' && !operation['x-reads'])) {
+    const writes = ofStaff.filter(({ method, operation }) => method !== 'GET' && !operation['x-reads'])
+    // A brand that is paused sells nothing any more: that is done last.
+    const isLast = ({ name }: Call) => Number(name === 'PUT /api/admin/brand/standing')
+    for (const call of writes.toSorted((one, other) => isLast(one) - isLast(other))) {
       const [browser, stranger] = [await signInAs('owner', 'platform'), await signInAs('owner', 'brand')]
       const before = await database.db.$count(auditLog)
       expect((await send(browser, call, here)).status, call.name).toBeLessThan(300)

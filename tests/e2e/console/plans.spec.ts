@@ -80,6 +80,7 @@ test('§console: a plan is drafted, its publication read and done; fees are edit
   await expectFine(page)
   await page.getByLabel('Billing').selectOption('month')
   await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(page).toHaveURL(/interval=month/)
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Money' }).click()
   await expect(page.getByRole('img', { name: /Collected and given back/ })).toBeVisible()
   await expect(page.getByLabel('Billing')).toHaveValue('month')
