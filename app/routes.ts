@@ -100,7 +100,7 @@ export default [
       route(':place/members/:memberId/erase', 'console/people-data/erase.tsx'),
       route(':place/orders/:orderId', 'console/members/order.tsx'),
       route(':place/site', 'console/site/site.tsx'),
-      route(':place/site/media', 'console/site/media/media.tsx'),
+      route(':place/site/media', 'console/media/media.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),
       route(':place/settings/staff/:staffId', 'console/staff/staff-person.tsx'),
