@@ -66,6 +66,8 @@ export type Mails = {
   'staff-refund-failed': { refundId: string }
   /** To who set the time at which a draft was to be published, and was not. */
   'staff-publication-failed': { scheduleId: string }
+  /** Figures alone, as they are for its reader when it is written; `on`: the brand's day. */
+  'staff-report': { reportMailId: string; on: string }
   /** The link to choose a password for the console is made when the mail is written. */
   'staff-invitation': { staffId: string }
   /** To the person whose own security an act changed; the row of the audit says what. */

@@ -40,6 +40,7 @@ import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
 import { StaffPublicationFailed } from './staff/publication-failed.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
+import { StaffReport } from './staff/report.tsx'
 import { StaffSecurityChanged } from './staff/security-changed.tsx'
 import { UpdateCard } from './update-card.tsx'
 import { Welcome } from './welcome.tsx'
@@ -85,6 +86,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'case-decided': <CaseDecided brand={brand} {...CaseDecided.preview} />,
     'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
+    'staff-report': <StaffReport brand={brand} {...StaffReport.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
     'staff-publication-failed': <StaffPublicationFailed brand={brand} {...StaffPublicationFailed.preview} />,
     'staff-invitation': <StaffInvitation brand={brand} {...StaffInvitation.preview} />,

@@ -39,6 +39,7 @@ import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
 import { staffPublicationFailedMail } from './staff/publication-failed.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
+import { staffReportMail } from './staff/report.tsx'
 import { staffSecurityMail } from './staff/security-changed.tsx'
 import { updateCardMail } from './update-card.tsx'
 import { welcomeMail } from './welcome.tsx'
@@ -75,6 +76,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
   'staff-publication-failed': staffPublicationFailedMail,
+  'staff-report': staffReportMail,
   'staff-invitation': staffInvitationMail,
   'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,

@@ -14,6 +14,7 @@ import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
 import { remindStaffJob } from './remind-staff.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
+import { makeReportFileJob } from './reports/make-report-file.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sealAuditJob } from './seal-audit.ts'
@@ -79,6 +80,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
+  'make-report-file': z.object({ fileId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'send-webhook': z.object({ deliveryId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
@@ -108,6 +110,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'import-offices': task(payloads['import-offices'], importOfficesJob),
+    'make-report-file': task(payloads['make-report-file'], makeReportFileJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),

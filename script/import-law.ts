@@ -23,6 +23,7 @@ const nouns = [
   'directory',
   'catalog',
   'studio',
+  'tenancy',
   'members',
   'cases',
   'desk',

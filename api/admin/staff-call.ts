@@ -11,6 +11,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
+import { findJob } from '#domain/overview/machines/jobs.server.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -44,6 +45,8 @@ const finders = {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
+  /** The whole deployment, whatever is asked. */
+  deployment: async (): Promise<Scope[]> => [{ kind: 'platform' }],
   /** The desk of the query: the office `officeId` of the brand `brandId`; by phone without an office. */
   desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('house').db, deskPlace(c)),
   /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */
@@ -93,6 +96,9 @@ const finders = {
     c.set('pictureBrandId', brandId)
     return brandId ? [{ kind: 'brand', brandId }] : []
   },
+  /** The job of the path: the queue is the whole deployment's. */
+  job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
+    (await findJob(c.get('house').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),

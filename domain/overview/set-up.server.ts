@@ -11,6 +11,9 @@ export type SetUp = {
   owners: number
   hasOffice: boolean
   hasPlan: boolean
+  /** How many hosts the brand's site has, and of how many nobody has shown that they are the brand's. */
+  hosts: number
+  uncheckedHosts: number
   /** Whether the published content has terms and privacy. */
   hasLegalPages: boolean
   hasSentMail: boolean
@@ -40,6 +43,10 @@ export async function readSetUp(
       select count(distinct s.id)::int from staff s join staff_grants g on g.staff_id = s.id
       where s.ended_at is null and g.role = 'owner' and g.brand_id is null) as owners,
       exists (select from offices where brand_id = ${brandId}) as "hasOffice",
+      coalesce((select cardinality(hosts) from brands where id = ${brandId}), 0) as hosts, (
+      select count(*)::int from brands b, unnest(b.hosts) host
+      where b.id = ${brandId} and not coalesce(b.settings -> 'hostChecks', '[]') @> jsonb_build_array(
+        jsonb_build_object('host', host)) ) as "uncheckedHosts",
       exists (select from plans where brand_id = ${brandId} and status = 'published') as "hasPlan",
       exists (
         select from brands b join content_versions c on c.brand_id = b.id and c.number = b.published_version

@@ -4,6 +4,7 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { officeImports } from '#db/schema/directory.ts'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
+import { reportFiles } from '#db/schema/reports.ts'
 import { caseEntries, grievances } from '#db/schema/support.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { insertMember } from '#demo/members.ts'
@@ -83,6 +84,13 @@ it('no row can name one of another brand, at any table', async () => {
   await database.db
     .insert(officeImports)
     .values({ brandId, ...columns, fileName: 'x.csv', kind: 'own', status: 'done' })
+  const asked = {
+    asked: { as: 'csv' as const },
+    name: 'x.csv',
+    format: 'csv' as const,
+    status: 'done' as const,
+  }
+  await database.db.insert(reportFiles).values({ brandId, staffId, ...asked })
   await insertWebhook(database.db, brandId)
   await insertPicture(database.db, brandId)
   const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))

@@ -47,6 +47,7 @@ export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): Hou
     brands: missing('brands'),
     content: missing('content'),
     offices: missing('offices'),
+    findTxt: async () => [],
     alarm: () => {},
     ...parts,
   }

@@ -14,6 +14,13 @@ export const auditActions = {
   'security.recovery_codes_made': 'Made new recovery codes',
   'security.passkey_added': 'Added a passkey',
   'security.passkey_removed': 'Removed a passkey',
+  'brand.created': 'Made a brand',
+  'brand.changed': 'Changed the settings of a brand',
+  'brand.paused': 'Paused the sales of a brand',
+  'brand.resumed': 'Went on with the sales of a brand',
+  'brand.host_added': 'Asked for a host',
+  'brand.host_checked': 'Checked a host',
+  'brand.host_removed': 'Took a host away',
   'key.made': 'Made an API key',
   'key.ended': 'Ended an API key',
   'webhook.added': 'Added a webhook',
@@ -117,7 +124,11 @@ export const auditActions = {
   'fees.imported': 'Imported a fee schedule',
   'fees.draft_discarded': 'Discarded a draft of a fee schedule',
   'fees.published': 'Published a fee schedule',
+  'report.mail_begun': 'Had a report mailed',
+  'report.mail_ended': 'Ended mailing a report',
   'report.exported': 'Exported a report',
+  'job.run_again': 'Ran a job again',
+  'job.removed': 'Took a job out of the queue',
 } as const
 
 export type AuditAction = keyof typeof auditActions

@@ -140,6 +140,7 @@ test('§console: each screen is accessible and fits, by day and by night, and no
   const url = await signInStaff(page, server, owner.email)
   const screens = [
     'today',
+    'brands/new',
     'settings/staff',
     'settings/staff/invite',
     'settings/roles',
@@ -147,7 +148,8 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     'settings/security',
     'settings/audit',
   ]
-  for (const screen of [...screens.map((each) => `all/${each}`), 'brightharbor/settings/webhooks']) {
+  const ofBrand = ['brand', 'webhooks'].map((each) => `brightharbor/settings/${each}`)
+  for (const screen of [...screens.map((each) => `all/${each}`), ...ofBrand]) {
     const response = await page.goto(`${url}/${screen}`)
     const headers = response?.headers() ?? {}
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")

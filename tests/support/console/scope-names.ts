@@ -7,6 +7,7 @@ export const memberThings = ['member', 'membership', 'order', 'receipt', 'mail']
 /** Every way in which a call of the console may say where its subject lies. */
 export const scopeNames = [
   'place',
+  'deployment',
   'person',
   'case',
   'anywhere',
@@ -18,6 +19,7 @@ export const scopeNames = [
   'picture',
   'webhook',
   'delivery',
+  'job',
   ...moneyThings,
   ...directoryThings,
   ...catalogThings,
