@@ -124,6 +124,21 @@ describe('the demo world', { timeout: 30_000 }, () => {
         tiers: ['adult', 'family', 'child', 'perio'],
       })),
     )
+    // Plots with something in them: who joined of late, coupons that were used, families; and a refund that is owed.
+    const lively = await rows(sql`
+      select key, (select count(*) > 0 from memberships m where m.brand_id = b.id
+          and m.joined_on between '2026-09-22' and '2026-11-18') as lately,
+        (select count(*) > 1 from coupon_redemptions c where c.brand_id = b.id
+          and c.status = 'redeemed' and c.created_at > '2025-11-20') as coupons,
+        (select count(*) > 0 from dependents d where d.brand_id = b.id and d.ends_on is null) as families,
+        (select count(*)::int from refunds r where r.brand_id = b.id and r.status = 'owed') as owed
+      from brands b order by key`)
+    const all = { lately: true, coupons: true, families: true }
+    expect(lively).toEqual([
+      { key: 'brightharbor', ...all, owed: 1 },
+      { key: 'copperstate', ...all, owed: 0 },
+      { key: 'lumen', ...all, owed: 0 },
+    ])
   })
 
   it('lets everybody in with the one demo password, which production can find', async () => {

@@ -18,6 +18,7 @@ import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
+import { CreditGiven } from './money/credit-given.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { OfficeLeaving } from './offices/office-leaving.tsx'
 import { OfficeVerification } from './offices/office-verification.tsx'
@@ -80,6 +81,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
     'adjustment-charged': <AdjustmentCharged brand={brand} {...AdjustmentCharged.preview} />,
+    'credit-given': <CreditGiven brand={brand} {...CreditGiven.preview} />,
     'refund-by-hand': <RefundByHand brand={brand} {...RefundByHand.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,

@@ -127,8 +127,8 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   if (directory.isDirectoryThing(operation['x-scope']))
     return directory.directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
   if (operation['x-scope'] === 'key') return insertKey(place)
-  if (operation['x-scope'] === 'picture') return insertPicture(db, place.brandId)
   if (operation['x-scope'] === 'job') return insertJob()
+  if (operation['x-scope'] === 'picture') return insertPicture(db, place.brandId)
   if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
   const grants = [{ role: 'desk' as const, ...place }]
@@ -343,6 +343,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/members/{id}/merge',
       'POST /api/admin/members/{id}/undoMerge',
       'POST /api/admin/memberships/{id}/charge',
+      'POST /api/admin/memberships/{id}/credit',
       'POST /api/admin/keys',
       'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',

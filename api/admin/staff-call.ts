@@ -89,6 +89,9 @@ const finders = {
   /** The webhook of the path, and a delivery of one. */
   webhook: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'webhook'),
   delivery: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'delivery'),
+  /** The job of the path: the queue is the whole deployment's. */
+  job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
+    (await findJob(c.get('house').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
   /** The picture of the path. */
   picture: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
@@ -96,9 +99,6 @@ const finders = {
     c.set('pictureBrandId', brandId)
     return brandId ? [{ kind: 'brand', brandId }] : []
   },
-  /** The job of the path: the queue is the whole deployment's. */
-  job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
-    (await findJob(c.get('house').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),

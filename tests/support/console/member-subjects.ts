@@ -104,6 +104,12 @@ export async function memberSubject(
       const body = { amountCents: 100, chargedCents: 0, paid: { tender: 'cash' }, reason }
       return { id, body, headers: { 'idempotency-key': newId() } }
     }
+    case '/credit':
+      return {
+        id,
+        body: { amountCents: 100, creditCents: 0, reason },
+        headers: { 'idempotency-key': newId() },
+      }
     case '/cancel': {
       const { refundCents, endsOn } = await previewCancellation({ db, now }, owner)
       return {
