@@ -1,5 +1,5 @@
 import { publishDueContent } from '#domain/studio/schedule/schedule.server.ts'
-import type { JobDeps } from './task-list.ts'
+import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Every minute: publishes the contents whose time has come. */
 export async function publishContentJob({

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
-import { type FocusPoint, focusPoints } from '#domain/content/media-path.rules.ts'
+import { type FocusPoint, focusPoints } from '#domain/content/media/media-path.rules.ts'
 import { humanize } from '#domain/studio/fields.rules.ts'
 
 const focusOptions = focusPoints.map((value) => ({ value, label: humanize(value) }))
