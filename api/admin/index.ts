@@ -9,6 +9,8 @@ import { deskRoutes } from './desk.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
+import { memberImportRoutes } from './imports/member-imports.ts'
+import { officeImportRoutes } from './imports/office-imports.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -21,7 +23,6 @@ import { booksRoutes } from './money/books.ts'
 import { chargeRoutes } from './money/charges.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
-import { officeImportRoutes } from './offices/office-imports.ts'
 import { officeRoutes } from './offices/offices.ts'
 import { couponRoutes } from './plans/coupons.ts'
 import { feeRoutes } from './plans/fees.ts'
@@ -57,6 +58,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', booksRoutes)
   api.route('/', officeRoutes)
   api.route('/', officeImportRoutes)
+  api.route('/', memberImportRoutes)
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)
