@@ -47,6 +47,7 @@ export type Mails = {
   'looked-at-by-staff': { accountId: string; lookId: string }
   /** Of a refund that somebody of the staff made. */
   'refund-by-hand': { refundId: string }
+  'credit-given': { membershipId: string; requestId: string }
   'adjustment-charged': { membershipId: string; orderId: string }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }
@@ -64,6 +65,10 @@ export type Mails = {
     missed: boolean
   }
   'staff-refund-failed': { refundId: string }
+  /** Figures alone, as they are for its reader when it is written; `on`: the brand's day. */
+  'staff-report': { reportMailId: string; on: string }
+  /** To who set the time at which a draft was to be published, and was not. */
+  'staff-publication-failed': { scheduleId: string }
   /** The link to choose a password for the console is made when the mail is written. */
   'staff-invitation': { staffId: string }
   /** To the person whose own security an act changed; the row of the audit says what. */

@@ -20,6 +20,8 @@ const settings: BrandSettings = {
   externalHosts: [],
   origin: null,
   refundLimitCents: 5_000,
+  standing: 'open',
+  hostChecks: [],
 }
 
 /** A brand without content; its key and name are made up unless given. */

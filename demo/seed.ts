@@ -11,7 +11,7 @@ import { seedBrand } from './world/seed-brand.ts'
 import { seedCases } from './world/seed-cases.ts'
 import { seedDirectory } from './world/seed-directory.ts'
 import { seedMembers } from './world/seed-members.ts'
-import { seedBookCheck, seedMoney } from './world/seed-money.ts'
+import { seedBookCheck, seedMoney, seedOwedRefund } from './world/seed-money.ts'
 
 /** An advisory lock of our own, so that two processes that start at once seed once. */
 const lockKey = 4_662_563_502
@@ -44,6 +44,7 @@ export async function seedDemo({ db, now }: DbAt): Promise<{ seeded: boolean }> 
     for (const { key } of demoBrands) {
       await seedHistory(tx, { brandKey: key, brandId: brandIds.get(key) ?? '', now })
     }
+    await seedOwedRefund(tx, { brandId, now })
     await seedDirectory(tx, { brandId, now })
     await seedBookCheck(tx, now)
     return { seeded: true }

@@ -47,6 +47,32 @@ export function startOfDayIn(timeZone: string, date: string): Date {
   return new Date(after * MINUTE_MS)
 }
 
+/**
+ * The instant of a time by the clock of an IANA time zone, 'YYYY-MM-DDTHH:mm'. Of one that comes twice the first; of one
+ * that is left out in spring, as much later.
+ */
+export function instantIn(timeZone: string, local: string): Date {
+  const asUtc = Date.parse(`${local}:00Z`)
+  const offsets = [-DAY_MS, DAY_MS].map((away) => {
+    const near = asUtc + away
+    return Date.parse(`${clockIn(timeZone, new Date(near))}:00Z`) - near
+  })
+  const candidates = offsets.map((offset) => new Date(asUtc - offset)).toSorted((a, b) => +a - +b)
+  const right = candidates.find((each) => clockIn(timeZone, each) === local)
+  return right ?? candidates.at(-1) ?? new Date(asUtc)
+}
+
+/** What a clock in an IANA time zone shows at an instant, 'YYYY-MM-DDTHH:mm'. */
+export function clockIn(timeZone: string, now: Date): string {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return `${dateIn(timeZone, now)}T${format.format(now)}`
+}
+
 /** The date `days` later (earlier when negative). */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

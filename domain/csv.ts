@@ -1,6 +1,11 @@
 /** Rows as CSV (RFC 4180), led by a byte order mark so that spreadsheets read UTF-8. */
 export function toCsv(rows: string[][]): string {
-  return `\uFEFF${rows.map((row) => row.map(safeCell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${csvLines(rows)}`
+}
+
+/** Some rows of a CSV, for one that is written part by part; only its first part begins with a byte order mark. */
+export function csvLines(rows: string[][]): string {
+  return rows.map((row) => `${row.map(safeCell).join(',')}\r\n`).join('')
 }
 
 /** A cell that no spreadsheet takes for a formula (OWASP CSV injection): a quote leads what begins like one, but an amount. */

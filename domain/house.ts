@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts'
+import type { FindTxt } from '#integrations/dns/find-txt.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
@@ -41,6 +42,8 @@ export type House = {
   brands: BrandDirectory
   content: ContentStore
   offices: OfficeIndex
+  /** The TXT records of a name, by which a host is shown to be a brand's. */
+  findTxt: FindTxt
   /** Tells whoever watches the log that somebody must look: a line at level error. */
   alarm: (message: string, details: Record<string, unknown>) => void
 }

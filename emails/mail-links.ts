@@ -24,6 +24,15 @@ export function pageLink(origin: string, path: string): string {
   return new URL(path, origin).href
 }
 
+/** The reports of a month in the console; null where there is no console. Whoever follows it signs in first. */
+export function consoleReportsLink(
+  { house, brand }: Pick<MailDeps, 'house' | 'brand'>,
+  month: string,
+): string | null {
+  const { consoleOrigin } = house.config
+  return consoleOrigin ? new URL(`/${brand.key}/reports?from=${month}&to=${month}`, consoleOrigin).href : null
+}
+
 /** A case in the console; null where there is no console. Whoever follows it signs in first. */
 export function consoleCaseLink(
   { house, brand }: Pick<MailDeps, 'house' | 'brand'>,

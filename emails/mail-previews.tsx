@@ -18,6 +18,7 @@ import { JoinAccount } from './join-account.tsx'
 import type { MailBrand } from './layout.tsx'
 import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
+import { CreditGiven } from './money/credit-given.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { OfficeLeaving } from './offices/office-leaving.tsx'
 import { OfficeVerification } from './offices/office-verification.tsx'
@@ -38,7 +39,9 @@ import { ResetPassword } from './reset-password.tsx'
 import { StaffCaseDue } from './staff/case-due.tsx'
 import { StaffInvitation } from './staff/invitation.tsx'
 import { StaffNewRequest } from './staff/new-request.tsx'
+import { StaffPublicationFailed } from './staff/publication-failed.tsx'
 import { StaffRefundFailed } from './staff/refund-failed.tsx'
+import { StaffReport } from './staff/report.tsx'
 import { StaffSecurityChanged } from './staff/security-changed.tsx'
 import { UpdateCard } from './update-card.tsx'
 import { Welcome } from './welcome.tsx'
@@ -78,13 +81,16 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     ),
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
     'adjustment-charged': <AdjustmentCharged brand={brand} {...AdjustmentCharged.preview} />,
+    'credit-given': <CreditGiven brand={brand} {...CreditGiven.preview} />,
     'refund-by-hand': <RefundByHand brand={brand} {...RefundByHand.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,
     'case-decided': <CaseDecided brand={brand} {...CaseDecided.preview} />,
     'staff-new-request': <StaffNewRequest brand={brand} {...StaffNewRequest.preview} />,
     'staff-case-due': <StaffCaseDue brand={brand} {...StaffCaseDue.preview} />,
+    'staff-report': <StaffReport brand={brand} {...StaffReport.preview} />,
     'staff-refund-failed': <StaffRefundFailed brand={brand} {...StaffRefundFailed.preview} />,
+    'staff-publication-failed': <StaffPublicationFailed brand={brand} {...StaffPublicationFailed.preview} />,
     'staff-invitation': <StaffInvitation brand={brand} {...StaffInvitation.preview} />,
     'staff-security': <StaffSecurityChanged brand={brand} {...StaffSecurityChanged.preview} />,
     'renewal-notice': <RenewalNotice brand={brand} {...RenewalNotice.preview} />,

@@ -17,6 +17,7 @@ import { joinAccountMail } from './join-account.tsx'
 import { lookedAtByStaffMail } from './looked-at-by-staff.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
+import { creditGivenMail } from './money/credit-given.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
 import { officeLeavingMail } from './offices/office-leaving.tsx'
 import { officeVerificationMail } from './offices/office-verification.tsx'
@@ -37,7 +38,9 @@ import { resetPasswordMail } from './reset-password.tsx'
 import { staffCaseDueMail } from './staff/case-due.tsx'
 import { staffInvitationMail } from './staff/invitation.tsx'
 import { staffNewRequestMail } from './staff/new-request.tsx'
+import { staffPublicationFailedMail } from './staff/publication-failed.tsx'
 import { staffRefundFailedMail } from './staff/refund-failed.tsx'
+import { staffReportMail } from './staff/report.tsx'
 import { staffSecurityMail } from './staff/security-changed.tsx'
 import { updateCardMail } from './update-card.tsx'
 import { welcomeMail } from './welcome.tsx'
@@ -64,6 +67,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'looked-at-by-staff': lookedAtByStaffMail,
   'refund-by-hand': refundByHandMail,
   'adjustment-charged': adjustmentChargedMail,
+  'credit-given': creditGivenMail,
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
   'appeal-received': appealReceivedMail,
@@ -73,6 +77,8 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'staff-new-request': staffNewRequestMail,
   'staff-case-due': staffCaseDueMail,
   'staff-refund-failed': staffRefundFailedMail,
+  'staff-report': staffReportMail,
+  'staff-publication-failed': staffPublicationFailedMail,
   'staff-invitation': staffInvitationMail,
   'staff-security': staffSecurityMail,
   'renewal-notice': renewalNoticeMail,

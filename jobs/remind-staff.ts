@@ -1,9 +1,14 @@
+import { mailReports } from '#domain/reports/mails/report-mails.server.ts'
 import { remindStaff } from '#domain/support/remind-staff.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
-/** Every hour, for the day it is at each brand: the cases whose clocks are about to end. Counts of all brands together. */
+/**
+ * Every hour, for the day it is at each brand: the cases whose clocks are about to end, and the reports that are mailed.
+ * Counts of all brands together.
+ */
 export function remindStaffJob(deps: BrandJobDeps): Promise<Record<string, number>> {
   return forEachBrand(deps, 'remind-staff', async (brand, today) => ({
     caseReminders: await remindStaff(deps.house.db, { brand, today }),
+    ...(await mailReports({ db: deps.house.db, now: deps.house.now() }, { brandId: brand.id, today })),
   }))
 }

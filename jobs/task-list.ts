@@ -10,11 +10,13 @@ import { importFileJob } from './imports/import-file.ts'
 import { inviteMembersJob } from './imports/invite-members.ts'
 import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
+import { publishContentJob } from './publish-content.ts'
 import { publishPlansJob } from './publish-plans.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
 import { remindStaffJob } from './remind-staff.ts'
 import { renewMembershipsJob } from './renew-memberships.ts'
+import { makeReportFileJob } from './reports/make-report-file.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { retryMails } from './retry-mails.ts'
 import { sealAuditJob } from './seal-audit.ts'
@@ -43,6 +45,7 @@ const scheduled = {
   'abandon-checkouts': abandonCheckouts,
   'retry-mails': retryMails,
   'sweep-expired': sweepExpiredJob,
+  'publish-content': publishContentJob,
   'publish-plans': publishPlansJob,
   'renew-memberships': renewMembershipsJob,
   'send-notices': sendNoticesJob,
@@ -59,6 +62,7 @@ export const crontab = `
 */15 * * * * abandon-checkouts ?max=1&jobKey=abandon-checkouts
 7 * * * * sweep-expired ?max=1&jobKey=sweep-expired
 22 * * * * settle-debits ?max=1&jobKey=settle-debits
+* * * * * publish-content ?max=1&jobKey=publish-content
 */5 * * * * publish-plans ?max=1&jobKey=publish-plans
 12 * * * * renew-memberships ?max=1&jobKey=renew-memberships
 42 * * * * send-notices ?max=1&jobKey=send-notices
@@ -78,6 +82,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
   'invite-members': z.object({ importId: z.uuid(), brandId: z.uuid() }),
+  'make-report-file': z.object({ fileId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'send-webhook': z.object({ deliveryId: z.uuid() }),
   'request-password-reset': z.object({ requestId: z.uuid(), brandId: z.uuid(), email: z.string() }),
@@ -108,6 +113,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'import-offices': task(payloads['import-offices'], importFileJob),
     'invite-members': task(payloads['invite-members'], inviteMembersJob),
+    'make-report-file': task(payloads['make-report-file'], makeReportFileJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),
     'request-password-reset': task(payloads['request-password-reset'], requestPasswordReset),
@@ -117,6 +123,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'abandon-checkouts': onSchedule('abandon-checkouts'),
     'retry-mails': onSchedule('retry-mails'),
     'sweep-expired': onSchedule('sweep-expired'),
+    'publish-content': onSchedule('publish-content'),
     'publish-plans': onSchedule('publish-plans'),
     'renew-memberships': onSchedule('renew-memberships'),
     'send-notices': onSchedule('send-notices'),

@@ -24,6 +24,7 @@ const nouns = [
   'directory',
   'catalog',
   'studio',
+  'tenancy',
   'members',
   'cases',
   'desk',

@@ -5,10 +5,13 @@ import { contentSecurityPolicy, hashInlineScripts } from '#app/shell/content-sec
 import { framedPage } from '#app/shell/preview/framed-page.server.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertStaff } from '#demo/staff.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { listOpenLinks } from '#domain/content/preview-links.server.ts'
 import { frameToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { endLink, shareDraft } from '#domain/studio/publish-draft.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
 import { openWebApp } from '#tests/support/web-app.ts'
@@ -79,6 +82,29 @@ test('§console: a page of the draft is framed by the console alone, by a token 
     'DENY',
     null,
   ])
+})
+
+test('§console: a shared link opens the draft until somebody ends it, and then what is published', async () => {
+  const web = openWebApp(database, { now })
+  const { id } = await insertStaff(database.db, { name: 'Ann Author', brandIds: [brand.id] })
+  const deps = { db: database.db, now, by: { staffId: id, actor: 'Ann Author <ann@example.com>', ip: null } }
+  const link = new URL(await shareDraft({ ...deps, config: testConfig }, brand, 2))
+  const ask = (path: string, cookie = '') => web.app.request(path, { headers: { host: 'localhost', cookie } })
+  const first = await ask(link.pathname + link.search)
+  const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
+  const seen = async () => (await (await ask('/?version=working', cookie)).text()).replace(/.*<\/title>/, '')
+  expect([first.status, await seen()]).toEqual([303, 'Draft'])
+  const [open] = await listOpenLinks(database.db, { brandId: brand.id, now })
+  expect(open).toMatchObject({ madeBy: 'Ann Author', expiresAt: '2026-05-04T14:00:00.000Z' })
+  await expect(endLink(deps, foreign, { id: open?.id ?? '' })).rejects.toMatchObject({ code: 'not_found' })
+  await endLink(deps, brand, { id: open?.id ?? '' })
+  expect([await seen(), await listOpenLinks(database.db, { brandId: brand.id, now })]).toEqual([
+    'Published',
+    [],
+  ])
+  expect((await ask(link.pathname + link.search)).headers.get('set-cookie') ?? '').not.toContain(
+    'preview=work',
+  )
 })
 
 test('the studio’s document alone frames a site, and makes the policy by which text is pasted', () => {

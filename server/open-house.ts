@@ -12,6 +12,7 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { findTxt } from '#integrations/dns/find-txt.ts'
 import type { Env } from './env.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
@@ -112,6 +113,7 @@ export async function openHouse(
     brands,
     content,
     offices,
+    findTxt,
     alarm: (message, details) => log.error(details, message),
   }
   const pulse = openPulse(url, { withinMs: 1_000 })

@@ -8,9 +8,10 @@ import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import { changeBrand, formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
-import { serveHouse } from '#tests/support/web-app.ts'
+import { screensOf, serveHouse } from '#tests/support/web-app.ts'
 import { loadEnv } from './env.ts'
 import { type OpenedHouse, openHouse } from './open-house.ts'
 
@@ -31,7 +32,8 @@ async function startInstance(): Promise<Instance> {
       LOG_LEVEL: 'silent',
     }),
   )
-  const answer = getRequestListener(serveHouse(opened.house, opened.pageCache).fetch, {
+  const build = screensOf((_, { name }) => name)
+  const answer = getRequestListener(serveHouse(opened.house, opened.pageCache, undefined, build).fetch, {
     overrideGlobalObjects: false,
   })
   const server = createServer((request, response) => {
@@ -94,6 +96,28 @@ test('a publication, and a rollback, show on every running instance within a sec
   await rollbackContent({ db: database.db }, { brandId: brand.id, number: 1 })
   expect(await untilAllShow('One')).toBeLessThan(1_000)
 })
+
+test('§console: new settings of a brand show on every running instance within a second, on pages kept before', async () => {
+  for (const each of instances) expect(await namesOf(each)).toEqual([brand.name, brand.name])
+  const form = formOfBrand(brand)
+  const by = { staffId: null, actor: 'An owner', ip: null }
+  const change = { ...form, name: 'Renamed Smiles', seen: seenOf(form), brandId: brand.id }
+  await changeBrand({ db: database.db, now: new Date(), by }, change)
+  const start = performance.now()
+  for (const each of instances) {
+    await expect
+      .poll(() => namesOf(each), { interval: 20, timeout: 5_000 })
+      .toEqual(['Renamed Smiles', 'Renamed Smiles'])
+  }
+  expect(performance.now() - start).toBeLessThan(1_000)
+})
+
+/** What a page calls the brand, read twice: the second comes out of the cache. */
+async function namesOf({ origin }: Instance): Promise<(string | undefined)[]> {
+  const pages = [await fetch(origin), await fetch(origin)]
+  const texts = await Promise.all(pages.map((page) => page.text()))
+  return texts.map((text) => /<title>(.*)<\/title>/.exec(text)?.[1])
+}
 
 test('§faults 18: a stranger gets the published version; a signed link opens its version, by a cookie', async () => {
   const [instance] = instances as [Instance]

@@ -58,13 +58,16 @@ export async function startWeb({
   const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
   const admission = createAdmission(() => performance.now())
   const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
-  const answer = refuseEarly({ admission, house, onRefuse: strain.note }, getRequestListener(app.fetch))
+  const guarded = (handler: RequestListener) =>
+    refuseEarly({ admission, house, onRefuse: strain.note }, handler)
+  const answer = guarded(getRequestListener(app.fetch))
   const site: RequestListener = (request, response) => {
     if (!pageCache.serve(request, response)) answer(request, response)
   }
   const { consoleOrigin } = house.config
-  // A crowd of visitors keeps no staff waiting.
-  const staff = consoleOrigin && getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch)
+  // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
+  const staff =
+    consoleOrigin && guarded(getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch))
   server.on('request', wrap(staff ? byHost({ site, console: staff }, consoleOrigin) : site))
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000

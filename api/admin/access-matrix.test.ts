@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -32,7 +33,8 @@ import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
 import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
-import { studioBodies } from '#tests/support/console/studio-subjects.ts'
+import { insertPicture, studioBodies } from '#tests/support/console/studio-subjects.ts'
+import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
@@ -45,6 +47,8 @@ let there: Place
 let office: Place
 let nextDoor: Place
 const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 400 })
+/** Bodies that are made from what there is just then. */
+const bodiesNow = { ...studioBodies, ...tenancyBodies }
 /** The console, opened once for a test. */
 let opened: House
 let app: ReturnType<typeof openConsole>
@@ -55,9 +59,6 @@ let app: ReturnType<typeof openConsole>
 const made = new Map<string, unknown>()
 
 async function subjectFor<Made>(call: Call, place: Place, make: () => Promise<Made>): Promise<Made> {
-  const scopeName = call.operation['x-scope']
-  // Of these there is one in a brand or office, which other calls change: it is made anew each time.
-  if (directory.isDirectoryThing(scopeName) || isCatalogThing(scopeName)) return make()
   const key = keyOf(call, place)
   if (!made.has(key)) made.set(key, await make())
   return made.get(key) as Made
@@ -71,11 +72,15 @@ beforeEach(async () => {
   for (const each of [brand, foreign]) await publish(database.db, each)
   here = { brandId: brand.id }
   there = { brandId: foreign.id }
+  // Whom a report may be mailed to.
+  const reader = { email: 'matrix@example.com', grants: [{ role: 'auditor' as const, brandId: null }] }
+  await insertStaff(database.db, reader)
   office = await insertOffice(here)
   nextDoor = await insertOffice(here)
   opened = consoleHouse(database, clock, {
     gateway: gateway(),
     content: createContentStore({ db: database.db, log: () => {} }),
+    findTxt: findTxtOfMatrix,
   })
   app = openConsole(opened)
 })
@@ -103,7 +108,13 @@ async function signInAs(role: Role, scope: Scope) {
 
 const staffBrowser = () => new TestBrowser(app, { tokenFrom: '/api/admin/session' })
 
-type Browser = Awaited<ReturnType<typeof signInAs>>
+type Browser = Pick<TestBrowser, 'get' | 'write'>
+
+/** The same person, who says in every write what no call takes. */
+const mumbling = (browser: Browser): Browser => ({
+  get: (path) => browser.get(path),
+  write: (method, path, _, headers) => browser.write(method, path, 42, headers),
+})
 
 /** A new subject of a call at a place, in a state in which the call can be done. */
 async function subjectOf({ path, operation }: Call, place: Place): Promise<string> {
@@ -113,10 +124,20 @@ async function subjectOf({ path, operation }: Call, place: Place): Promise<strin
   if (directory.isDirectoryThing(operation['x-scope']))
     return directory.directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
   if (operation['x-scope'] === 'key') return insertKey(place)
+  if (operation['x-scope'] === 'job') return insertJob()
+  if (operation['x-scope'] === 'picture') return insertPicture(db, place.brandId)
   if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
   const grants = [{ role: 'desk' as const, ...place }]
   return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
+}
+
+/** A job of the whole deployment's, whatever the place. */
+async function insertJob(): Promise<string> {
+  const { rows } = await database.db.execute<{ id: number }>(
+    sql`select id from graphile_worker.add_job('check-invariant', '{}'::json)`,
+  )
+  return String(rows[0]?.id)
 }
 
 async function insertKey({ brandId }: Place): Promise<string> {
@@ -153,7 +174,7 @@ async function sendAbout(browser: Browser, call: Call, place: Place, unknown: bo
   const at = scopeName === 'place' || scopeName === 'within' ? `${path}?${query}` : path
   if (call.method === 'GET') return browser.get(at)
   const body =
-    (await studioBodies[call.name]?.(database.db, asked)) ?? bodies[call.name]?.({ ...asked, subject })
+    (await bodiesNow[call.name]?.(database.db, asked)) ?? bodies[call.name]?.({ ...asked, subject })
   return browser.write(call.method, at, body, {
     'idempotency-key': newId(),
   })
@@ -186,6 +207,7 @@ async function sendOfMember(
 /** Who has a role in a scope, and a subject: whether it lies in that scope, as far as a call can say where it lies. */
 function isWithin(scope: Scope, call: Call, place: Place): boolean {
   if (scope === 'platform') return true
+  if (call.operation['x-scope'] === 'deployment' || call.operation['x-scope'] === 'job') return false
   if (scope === 'brand') return place.brandId === here.brandId
   const ofCall = call.operation['x-scope'] ?? ''
   // A list of what lies within a brand shows of it what lies at one's own offices.
@@ -198,6 +220,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'case',
       'gatewayEvent',
       'key',
+      'picture',
       'webhook',
       'delivery',
       'officeImport',
@@ -235,6 +258,12 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
     '$first and those after it: allowed, or the same 404',
     async ({ some }) => {
       const places = { here, there, office, nextDoor }
+      // Who may not do it anywhere is shown something of their own and something that is not.
+      const ownAndForeign = {
+        platform: { here, there },
+        brand: { here, there },
+        office: { office, nextDoor },
+      }
       const people = await Promise.all(
         roles.flatMap((role) =>
           scopes.map(async (scope) => ({ role, scope, browser: await signInAs(role, scope) })),
@@ -242,15 +271,29 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
       )
       // All of a call, then the next: what one does changes nothing that another was shown.
       for (const call of some) {
+        // The first of a scope who may does what the call does; the others who may are told what is wrong with what they sent.
+        const done = new Set<string>()
         for (const { role, scope, browser } of people) {
           const may = permissionsOf[role].includes(call.operation['x-permission'] as Permission)
-          for (const [name, place] of Object.entries(places)) {
+          for (const [name, place] of Object.entries(may ? places : ownAndForeign[scope])) {
             const what = `${call.name} by ${role} of ${scope}: ${name}`
-            const answer = await send(browser, call, place)
+            const isAllowed = may && isWithin(scope, call, place)
+            // Of these there is one in a brand or office: to make it for one place has undone it for another.
+            if (isAllowed && directory.isDirectoryThing(call.operation['x-scope']))
+              made.delete(keyOf(call, place))
+            const isTold = isAllowed && 'requestBody' in call.operation && done.has(`${scope} ${name}`)
+            const answer = await send(isTold ? mumbling(browser) : browser, call, place)
             const text = await answer.text()
-            expect([what, answer.status < 300], text).toEqual([what, may && isWithin(scope, call, place)])
+            if (isTold) {
+              expect([what, answer.status, JSON.parse(text).code], text).toEqual([what, 422, 'invalid'])
+              continue
+            }
+            expect([what, answer.status < 300], text).toEqual([what, isAllowed])
+            if (isAllowed) done.add(`${scope} ${name}`)
             if (answer.status >= 300) expect([what, answer.status, text]).toEqual([what, 404, nobody])
           }
+          // What is about the whole deployment names nothing that might not be there.
+          if (call.operation['x-scope'] === 'deployment') continue
           const unknown = await send(browser, call, here, true)
           const what = `${call.name} by ${role} of ${scope}: unknown`
           expect([what, unknown.status, await unknown.text()]).toEqual([what, 404, nobody])
@@ -302,10 +345,17 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/members/{id}/merge',
       'POST /api/admin/members/{id}/undoMerge',
       'POST /api/admin/memberships/{id}/charge',
+      'POST /api/admin/memberships/{id}/credit',
       'POST /api/admin/keys',
       'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',
       'POST /api/admin/refundRequests/{id}/approve',
+      'POST /api/admin/brands',
+      'PUT /api/admin/brand',
+      'PUT /api/admin/brand/standing',
+      'POST /api/admin/brand/hosts',
+      'POST /api/admin/brand/hosts/check',
+      'POST /api/admin/brand/hosts/remove',
       'POST /api/admin/staff',
       'PUT /api/admin/staff/{id}/grants',
       'POST /api/admin/staff/{id}/end',

@@ -21,6 +21,8 @@ export type AdminEnv = {
     catalogScope?: Scope | null
     /** Whose the webhook or delivery of the path is, as `takes` has found it. */
     webhookBrandId?: string | null
+    /** Whose the picture of the path is, as `takes` has found it. */
+    pictureBrandId?: string | null
     /** Set by `takes` where the path names a thing of a member. */
     located?: Located | null
   }

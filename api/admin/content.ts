@@ -3,18 +3,23 @@ import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { listOpenLinks } from '#domain/content/preview-links.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { readDraft, saveDraft } from '#domain/studio/draft.server.ts'
 import { bePresent } from '#domain/studio/presence.server.ts'
 import {
+  endLink,
   goBack,
   listVersions,
   publishDraft,
   reviewDraft,
   shareDraft,
 } from '#domain/studio/publish-draft.server.ts'
+import { scheduleDraft, unscheduleDraft } from '#domain/studio/schedule/schedule.server.ts'
 import {
   draftSchema,
+  endLinkSchema,
+  linksSchema,
   presenceSchema,
   presentSchema,
   publishDraftSchema,
@@ -23,8 +28,11 @@ import {
   rollbackSchema,
   saveDraftSchema,
   savedDraftSchema,
+  scheduleDraftSchema,
+  scheduledSchema,
   sharedSchema,
   shareSchema,
+  unscheduleSchema,
   versionsSchema,
 } from '#domain/studio/studio.schema.ts'
 import { type AdminEnv, createAdminRouter, jsonBody } from './admin-env.ts'
@@ -79,6 +87,24 @@ const publish = createRoute({
   responses: { 200: jsonAnswer('The version that visitors see now', publishedSchema), ...refusals },
 })
 
+const schedule = createRoute({
+  method: 'post',
+  path: '/api/admin/content/schedule',
+  summary: 'Publish the draft that was looked at, as it is now, at a time by the clock of the brand',
+  ...takes('content.publish', 'place'),
+  request: { query, ...jsonBody(scheduleDraftSchema) },
+  responses: { 200: jsonAnswer('When', scheduledSchema), ...errorAnswers('forbidden'), ...refusals },
+})
+
+const unschedule = createRoute({
+  method: 'post',
+  path: '/api/admin/content/unschedule',
+  summary: 'Take back a publication before its time',
+  ...takes('content.publish', 'place'),
+  request: { query, ...jsonBody(unscheduleSchema) },
+  responses: { 204: { description: 'It is not published' }, ...refusals },
+})
+
 const versions = createRoute({
   method: 'get',
   path: '/api/admin/content/versions',
@@ -106,6 +132,24 @@ const share = createRoute({
   responses: { 200: jsonAnswer('The link', sharedSchema), ...refusals },
 })
 
+const links = createRoute({
+  method: 'get',
+  path: '/api/admin/content/previewLinks',
+  summary: 'The links that open the draft now',
+  ...takes('content.draft', 'place'),
+  request: { query },
+  responses: { 200: jsonAnswer('The links', linksSchema), ...refusals },
+})
+
+const unshare = createRoute({
+  method: 'post',
+  path: '/api/admin/content/endPreviewLink',
+  summary: 'End a link to the draft before its time',
+  ...takes('content.draft', 'place'),
+  request: { query, ...jsonBody(endLinkSchema) },
+  responses: { 204: { description: 'It opens nothing any more' }, ...refusals },
+})
+
 /** The content studio's calls. */
 export const contentDraftRoutes = createAdminRouter()
   .openapi(read, async (c) => c.json(await readDraft(c.get('house').db, await brandOf(c)), 200))
@@ -115,8 +159,7 @@ export const contentDraftRoutes = createAdminRouter()
   })
   .openapi(presence, async (c) => {
     const { deps, visitor } = staffRequest(c)
-    const { id: brandId } = await brandOf(c)
-    const where = { brandId, staffId: visitor.staffId, part: c.req.valid('json').part }
+    const where = { brand: await brandOf(c), staffId: visitor.staffId, part: c.req.valid('json').part }
     return c.json(await bePresent(deps, where), 200)
   })
   .openapi(review, async (c) => c.json(await reviewDraft(c.get('house').db, await brandOf(c)), 200))
@@ -124,9 +167,25 @@ export const contentDraftRoutes = createAdminRouter()
     const { deps } = staffRequest(c)
     return c.json(await publishDraft(deps, await brandOf(c), c.req.valid('json')), 200)
   })
+  .openapi(schedule, async (c) => {
+    const { deps } = staffRequest(c)
+    return c.json({ schedule: await scheduleDraft(deps, await brandOf(c), c.req.valid('json')) }, 200)
+  })
+  .openapi(unschedule, async (c) => {
+    await unscheduleDraft(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
+    return c.body(null, 204)
+  })
   .openapi(versions, async (c) => c.json(await listVersions(c.get('house').db, (await brandOf(c)).id), 200))
   .openapi(rollback, async (c) => {
     await goBack(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .openapi(links, async (c) => {
+    const { db, now } = c.get('house')
+    return c.json({ links: await listOpenLinks(db, { brandId: (await brandOf(c)).id, now: now() }) }, 200)
+  })
+  .openapi(unshare, async (c) => {
+    await endLink(staffRequest(c).deps, await brandOf(c), c.req.valid('json'))
     return c.body(null, 204)
   })
   .openapi(share, async (c) => {

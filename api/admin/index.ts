@@ -2,15 +2,18 @@ import { mountDocs } from '#api/docs.ts'
 import { describeAdminApi } from '#api/open-api.ts'
 import { createAdminRouter } from './admin-env.ts'
 import { auditRoutes } from './audit.ts'
+import { brandRoutes } from './brands.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
 import { contentDraftRoutes } from './content.ts'
 import { deskRoutes } from './desk.ts'
+import { jobRoutes } from './doors/jobs.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
+import { mediaRoutes } from './media.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -27,6 +30,8 @@ import { officeRoutes } from './offices/offices.ts'
 import { couponRoutes } from './plans/coupons.ts'
 import { feeRoutes } from './plans/fees.ts'
 import { planRoutes } from './plans/plans.ts'
+import { reportFileRoutes } from './reports/report-files.ts'
+import { reportMailRoutes } from './reports/report-mails.ts'
 import { reportRoutes } from './reports/reports.ts'
 import { securityRoutes } from './security.ts'
 import { sessionRoutes } from './session.ts'
@@ -43,12 +48,14 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', sessionRoutes)
   api.route('/', securityRoutes)
   api.route('/', staffRoutes)
+  api.route('/', brandRoutes)
   api.route('/', keyRoutes)
   api.route('/', webhookRoutes)
   api.route('/', auditRoutes)
   api.route('/', caseReportRoutes)
   api.route('/', caseRoutes)
   api.route('/', contentDraftRoutes)
+  api.route('/', mediaRoutes)
   api.route('/', deskRoutes)
   api.route('/', findRoutes)
   api.route('/', viewRoutes)
@@ -63,6 +70,9 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)
   api.route('/', reportRoutes)
+  api.route('/', reportFileRoutes)
+  api.route('/', reportMailRoutes)
+  api.route('/', jobRoutes)
   api.route('/', memberRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', lookRoutes)

@@ -86,7 +86,7 @@ const passkeyOptions = createRoute({
   method: 'post',
   path: '/api/admin/security/passkeyOptions',
   summary: 'What a browser is to ask for, to make a passkey',
-  ...ofOneself('full'),
+  ...ofOneself('setup', 'full'),
   responses: {
     200: jsonAnswer('Options for the browser', z.record(z.string(), z.unknown()).openapi('PasskeyOptions')),
     ...errorAnswers('unauthenticated', 'proof_required'),
@@ -96,11 +96,14 @@ const passkeyOptions = createRoute({
 const newPasskey = createRoute({
   method: 'post',
   path: '/api/admin/security/passkeys',
-  summary: 'Keep a passkey that the browser has made',
-  ...ofOneself('full'),
+  summary: 'Keep a passkey that the browser has made; at the first sign-in it is the second step from now on',
+  ...ofOneself('setup', 'full'),
   request: json(addPasskeySchema),
   responses: {
-    204: { description: 'Kept' },
+    200: jsonAnswer(
+      'Kept; at the first sign-in with ten recovery codes, shown this once',
+      z.object({ recoveryCodes: z.array(z.string()).length(10).nullable() }),
+    ),
     ...errorAnswers('unauthenticated', 'proof_required', 'invalid', 'conflict'),
   },
 })
@@ -152,9 +155,14 @@ export const securityRoutes = createAdminRouter()
     return c.json({ ...(await beginPasskey(deps, visitor, { consoleOrigin: consoleOriginOf(house) })) }, 200)
   })
   .openapi(newPasskey, async (c) => {
-    const { deps, visitor, house } = staffRequest(c)
-    await addPasskey(deps, visitor, { ...c.req.valid('json'), consoleOrigin: consoleOriginOf(house) })
-    return c.body(null, 204)
+    const { deps, visitor, house, from } = staffRequest(c)
+    const consoleOrigin = consoleOriginOf(house)
+    const setUp = await addPasskey(deps, visitor, { ...c.req.valid('json'), consoleOrigin, ...from })
+    if (setUp?.session) {
+      setStaffSession(c, setUp.session)
+      rememberDevice(c, visitor)
+    }
+    return c.json({ recoveryCodes: setUp?.recoveryCodes ?? null }, 200)
   })
   .openapi(dropPasskey, async (c) => {
     const { deps, visitor } = staffRequest(c)

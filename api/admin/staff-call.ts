@@ -11,6 +11,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
+import { findJob } from '#domain/overview/machines/jobs.server.ts'
 import { can, canSomewhere, type Scope } from '#domain/staff/access/access.rules.ts'
 import type { Permission } from '#domain/staff/access/roles.ts'
 import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -20,6 +21,7 @@ import { scopesOfPerson } from '#domain/staff/people/staff.queries.server.ts'
 import type { SecondStepDeps } from '#domain/staff/second-step/second-step.server.ts'
 import type { SessionStage } from '#domain/staff/staff.schema.ts'
 import { actorOf, requireRecentProof, requireStaff, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { brandOfPicture } from '#domain/studio/media/media.queries.server.ts'
 import { brandOfWebhook } from '#domain/webhooks/endpoints.server.ts'
 import type { AdminEnv } from './admin-env.ts'
 
@@ -43,6 +45,8 @@ const finders = {
     const place = await findPlace(c.get('house'), c.req.query('brandId') ?? null)
     return place ? [place] : []
   },
+  /** The whole deployment, whatever is asked. */
+  deployment: async (): Promise<Scope[]> => [{ kind: 'platform' }],
   /** The desk of the query: the office `officeId` of the brand `brandId`; by phone without an office. */
   desk: (c: Context<AdminEnv>): Promise<Scope[]> => scopeOfDesk(c.get('house').db, deskPlace(c)),
   /** The same, for the card of the path: it must be of the desk's brand, whatever its home office. */
@@ -86,6 +90,16 @@ const finders = {
   /** The webhook of the path, and a delivery of one. */
   webhook: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'webhook'),
   delivery: (c: Context<AdminEnv>) => scopesOfWebhook(c, 'delivery'),
+  /** The job of the path: the queue is the whole deployment's. */
+  job: async (c: Context<AdminEnv>): Promise<Scope[]> =>
+    (await findJob(c.get('house').db, c.req.param('id') ?? '')) === null ? [] : [{ kind: 'platform' }],
+  /** The picture of the path. */
+  picture: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const id = c.req.param('id') ?? ''
+    const brandId = isId(id) ? await brandOfPicture(c.get('house').db, id) : null
+    c.set('pictureBrandId', brandId)
+    return brandId ? [{ kind: 'brand', brandId }] : []
+  },
   /** Each of the money room: found by the id of the path. */
   payment: (c: Context<AdminEnv>) => scopesOfMoney(c, 'payment'),
   refundRequest: (c: Context<AdminEnv>) => scopesOfMoney(c, 'refundRequest'),

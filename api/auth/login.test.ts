@@ -4,9 +4,9 @@ import { accounts, sessions } from '#db/schema/accounts.ts'
 import { insertAccount } from '#demo/accounts.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { sessionSeconds } from '#domain/accounts/create-session.server.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { newToken } from '#domain/accounts/secret-token.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { cheapHash } from '#tests/support/accounts/cheap-hash.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
 import { loginRoutes } from './login.ts'
@@ -24,7 +24,7 @@ vi.mock('node:crypto', async (original) => {
 
 const database = useDatabase()
 const password = 'seven wet otters dancing'
-const passwordHash = await hashPassword(password)
+const passwordHash = cheapHash(password)
 const clock = { now: new Date('2026-05-04T12:00:00Z') }
 const email = 'morgan@example.com'
 
@@ -110,7 +110,7 @@ describe('signing in', () => {
   test('is for the account that owns the email, never for one a purchase made with it', async () => {
     const twice = { brandId: brand.id, email: 'twice@example.com' }
     const bought = 'bought by somebody else'
-    await insertAccount(database.db, { ...twice, ownsEmail: false, passwordHash: await hashPassword(bought) })
+    await insertAccount(database.db, { ...twice, ownsEmail: false, passwordHash: cheapHash(bought) })
     await insertAccount(database.db, { ...twice, passwordHash })
     const signIn = async (typed: string) => {
       const browser = new TestBrowser(door())

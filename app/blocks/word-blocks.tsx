@@ -3,6 +3,7 @@ import { Illustration } from '#app/illustrations/illustration.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
 import type { BlockOf } from '#domain/content/block.schema.ts'
+import { drawnAt, type FocusPoint, readPicturePath, srcSetOf } from '#domain/content/media-path.rules.ts'
 import type { ReadyBlock } from './ready-block.ts'
 import { quietOn, Section } from './section.tsx'
 import { ZipSearch } from './zip-search.tsx'
@@ -137,23 +138,47 @@ export function OfficeSearchBlock({ block }: { block: ReadyBlock<'office_search'
 /** Nothing where there is none: the search names the nearest then. */
 const officesText = (count: number) => (count === 0 ? '' : count === 1 ? '1 office' : `${count} offices`)
 
+const shapes = { whole: 'h-auto', wide: 'aspect-[21/9] object-cover', square: 'aspect-square object-cover' }
+/** Written out so that Tailwind sees them. */
+const focuses: Record<FocusPoint, string> = {
+  center: 'object-center',
+  top: 'object-top',
+  bottom: 'object-bottom',
+  left: 'object-left',
+  right: 'object-right',
+  'top-left': 'object-left-top',
+  'top-right': 'object-right-top',
+  'bottom-left': 'object-left-bottom',
+  'bottom-right': 'object-right-bottom',
+}
+/** How wide a picture is drawn: as wide as the page's column, at most. */
+const sizes = '(min-width: 80rem) 76rem, 94vw'
+
 /** A picture of the brand, or a drawing. */
 export function ImageBlock({ block }: { block: BlockOf<'image'> }) {
+  const { src, shape, focus, decoration } = block
+  const alt = decoration ? '' : block.alt
+  const avif = srcSetOf(src, 'avif')
+  const { width, height } = (src && readPicturePath(src)) || block
   return (
     <Section block={block}>
       <figure>
-        {block.src ? (
-          <img
-            src={block.src}
-            alt={block.alt}
-            width={block.width}
-            height={block.height}
-            loading="lazy"
-            className="h-auto w-full rounded-xl"
-          />
+        {src ? (
+          <picture className="contents">
+            {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+            <img
+              src={src}
+              {...drawnAt(src, sizes)}
+              alt={alt}
+              width={width}
+              height={height}
+              loading="lazy"
+              className={`w-full rounded-xl ${shapes[shape]} ${focuses[focus]}`}
+            />
+          </picture>
         ) : (
           block.illustration && (
-            <Illustration name={block.illustration} label={block.alt} className="h-auto w-full" />
+            <Illustration name={block.illustration} label={alt} className="h-auto w-full" />
           )
         )}
         {block.caption && <figcaption className="mt-3 text-small text-muted">{block.caption}</figcaption>}

@@ -5,7 +5,7 @@ import { checkSession } from './session-check.ts'
 
 export type SecureRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Sent as JSON, or unchanged when it is FormData. */
+  /** Sent as JSON, or unchanged when it is FormData or a file. */
   body?: unknown
   /** For what takes money: one key per intention, kept across retries. */
   idempotencyKey?: string
@@ -54,6 +54,10 @@ async function attempt<T>(path: string, request: SecureRequest): Promise<FetchRe
 
 function bodyOf(body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined || body instanceof FormData) return body
+  if (body instanceof Blob) {
+    headers.set('content-type', 'application/octet-stream')
+    return body
+  }
   headers.set('content-type', 'application/json')
   return JSON.stringify(body)
 }

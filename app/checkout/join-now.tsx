@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { describePage } from '#app/site/page-meta.ts'
 import { readNamedPage } from '#app/site/read-page.server.ts'
 import { describePlans } from '#app/site/search-engines/describe-plans.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server.ts'
@@ -36,10 +37,12 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await readNamedPage(args, 'join-now')
   const whitelist = await readWhitelist(house, brand)
   const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
+  const isPaused = brand.settings.standing === 'paused'
   return {
     page,
+    isPaused,
     origin: siteOrigin(brand, house.config),
-    offers: sold.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
+    offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
     ...(await readJoinChoices(house, brand, Object.fromEntries(args.url.searchParams))),
@@ -68,6 +71,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     setStarting(null)
   }
 
+  if (loaderData.isPaused) return <NothingSold />
   return (
     <>
       <div className="wrap-page py-12 sm:py-16">
@@ -111,5 +115,26 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
       </div>
       <Blocks blocks={page.blocks} />
     </>
+  )
+}
+
+/** The page of a brand that is paused: calm, with where members go. */
+function NothingSold() {
+  return (
+    <div className="wrap-page py-12 sm:py-16">
+      <header className="max-w-reading">
+        <h1 className="font-display text-title font-semibold">No new memberships just now</h1>
+        <p className="mt-4 text-lead text-muted">
+          We have paused joining for a while. If you are a member, nothing changes: your card and your prices
+          stay good, and renewals go on as agreed.
+        </p>
+        <p className="mt-6 flex flex-wrap gap-3">
+          <LinkButton to="/member-login">Member Login</LinkButton>
+          <LinkButton to="/support" variant="secondary">
+            Ask us
+          </LinkButton>
+        </p>
+      </header>
+    </div>
   )
 }

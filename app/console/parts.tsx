@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useRevalidator, useSearchParams } from 'react-router'
+import { Form, NavLink, useRevalidator, useSearchParams } from 'react-router'
 import type { ZodType } from 'zod'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -71,6 +71,33 @@ export function Scrolling({ label, children }: { label: string; children: ReactN
     >
       {children}
     </section>
+  )
+}
+
+/** The ways through a room of more than one screen. */
+export function RoomTabs({
+  label,
+  tabs,
+}: {
+  label: string
+  tabs: readonly { to: string; name: string; search?: string }[]
+}) {
+  return (
+    <nav aria-label={label} className="mb-6 border-b border-line">
+      <ul className="-mb-px flex flex-wrap gap-x-5 gap-y-1">
+        {tabs.map(({ to, name, search = '' }) => (
+          <li key={to}>
+            <NavLink
+              to={{ pathname: to, search }}
+              end
+              className="flex min-h-10 items-center border-b-2 border-transparent font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent-strong"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

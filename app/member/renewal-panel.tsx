@@ -26,7 +26,7 @@ export function RenewalPanel({
   /** Whether the next term may be paid for by hand already. */
   isNearEnd: boolean
 }) {
-  const { nextCharge, termEndsOn, status, priceRise } = membership
+  const { nextCharge, termEndsOn, status, priceRise, creditCents } = membership
   const mayChange = status === 'active' || status === 'past_due'
   const pays = payWords(membership, isNearEnd)
   return (
@@ -43,6 +43,12 @@ export function RenewalPanel({
             </span>
           )}
         </PanelFact>
+        {creditCents > 0 && (
+          <PanelFact label="Your credit">
+            {formatCents(creditCents)}
+            <span className="block text-small font-normal text-muted">taken off the next renewal</span>
+          </PanelFact>
+        )}
         <PanelFact label="On file">
           {card ? (
             <>

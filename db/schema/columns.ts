@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   type CheckBuilder,
   check,
+  customType,
   type ForeignKeyBuilder,
   foreignKey,
   timestamp,
@@ -17,6 +18,9 @@ export const id = () => uuid().primaryKey().$defaultFn(newId)
 
 /** An instant, stored in UTC with a time zone, read as a Date. */
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /** When the row was written; the database's clock is good enough for a record. */
 export const createdAt = () => instant().notNull().defaultNow()

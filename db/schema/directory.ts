@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -23,11 +22,9 @@ import {
   importStatuses,
 } from '#domain/imports/import.schema.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
 import { staff } from './staff.ts'
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
 /** An office was asked whether its entry is right; of one office at most one is open at a time. */
 export const officeVerifications = pgTable(

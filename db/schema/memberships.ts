@@ -126,6 +126,8 @@ export const membershipTerms = pgTable(
     uniqueIndex('membership_terms_one_from_a_day')
       .on(t.membershipId, t.startsOn)
       .where(sql`${t.kind} = 'term'`),
+    // Who is active on a day is counted without a look at the rows.
+    index('membership_terms_running').on(t.brandId, t.endsOn, t.startsOn).where(sql`${t.kind} = 'term'`),
     index().on(t.membershipId),
     check(
       'membership_terms_paid',

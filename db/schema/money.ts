@@ -21,8 +21,8 @@ import { orders } from './orders.ts'
 import { staff } from './staff.ts'
 
 /**
- * Somebody of the staff asked to give a payment's money back by hand, or to charge a member: done at once, or once another
- * person has agreed.
+ * Somebody of the staff asked to give a payment's money back by hand, or to charge or credit a member: done at once, or
+ * once another person has agreed. A credit that is done is what the next renewals take off their price.
  */
 export const refundRequests = pgTable(
   'refund_requests',
@@ -34,10 +34,10 @@ export const refundRequests = pgTable(
     kind: text({ enum: requestKinds }).notNull().default('refund'),
     /** What is given back of. */
     paymentId: uuid(),
-    /** Who is charged. */
+    /** Who is charged or credited. */
     membershipId: uuid(),
     amountCents: integer().notNull(),
-    /** Why. Of a refund for the audit alone; of a charge the member reads it too. */
+    /** Why. Of a refund for the audit alone; of a charge or credit the member reads it too. */
     reason: text().notNull(),
     /** Where money is handed over: in what, with the number of a check or slip, and on which day of the brand. */
     tender: text({ enum: deskTenders }),
@@ -70,13 +70,13 @@ export const refundRequests = pgTable(
     index('refund_requests_of_member').on(t.membershipId).where(sql`${t.membershipId} is not null`),
     check(
       'refund_requests_subject',
-      sql`(${t.kind} = 'refund') = (${t.paymentId} is not null) and (${t.kind} = 'charge') = (${t.membershipId} is not null)`,
+      sql`(${t.kind} = 'refund') = (${t.paymentId} is not null) and (${t.kind} = 'refund') = (${t.membershipId} is null)`,
     ),
     check('refund_requests_handed', sql`(${t.tender} is null) = (${t.paidOn} is null)`),
     check('refund_requests_amount', sql`${t.amountCents} > 0`),
     check(
       'refund_requests_decided',
-      sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done') = (num_nonnulls(${t.refundId}, ${t.orderId}) = 1)`,
+      sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done' and ${t.kind} <> 'credit') = (num_nonnulls(${t.refundId}, ${t.orderId}) = 1)`,
     ),
     check(
       'refund_requests_two_people',

@@ -45,6 +45,8 @@ export const orders = pgTable(
     endsOn: date().notNull(),
     lines: jsonb().$type<QuoteLine[]>().notNull(),
     totalCents: integer().notNull(),
+    /** What of the credit of its membership it takes, as its lines say. */
+    creditCents: integer().notNull().default(0),
     renewalTotalCents: integer().notNull(),
     /** What settling needs and only this kind knows; forgotten when it is declined. */
     subject: jsonb(),
@@ -65,6 +67,7 @@ export const orders = pgTable(
     index().on(t.brandId, t.createdAt),
     check('orders_days', sql`${t.endsOn} >= ${t.startsOn}`),
     check('orders_total', sql`${t.totalCents} >= 0 and ${t.renewalTotalCents} >= 0`),
+    check('orders_credit', sql`${t.creditCents} >= 0 and (${t.creditCents} = 0 or ${t.kind} = 'renewal')`),
     check('orders_checkout', sql`(${t.kind} = 'checkout') = (${t.checkoutId} is not null)`),
     check('orders_settled', sql`(${t.status} = 'open') = (${t.settledAt} is null)`),
     ...knownValues(t),

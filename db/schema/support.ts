@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  customType,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
   caseEntryKinds,
   caseFindings,
@@ -23,7 +12,7 @@ import {
   requestStatuses,
 } from '#domain/support/support-words.ts'
 import { brands } from './brands.ts'
-import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { staff } from './staff.ts'
 
 /** How the staff handle a case, the same of a grievance and of a message. */
@@ -197,8 +186,6 @@ export const caseEntries = pgTable(
     namedInBrand(t),
   ],
 )
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** The outcome letters as they were mailed: what went out is kept, whatever the brand looks like later. */
 export const caseLetters = pgTable(

@@ -12,13 +12,15 @@ import type { Interval } from '#domain/plans/interval.ts'
 import type { PlanTier } from '#domain/plans/plan.schema.ts'
 import type { PlanVersion } from '#domain/plans/plan-prices.queries.server.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
-import { quotePlan } from '#domain/plans/quote.rules.ts'
+import { type QuoteCoupon, quotePlan } from '#domain/plans/quote.rules.ts'
 import type { StateCode } from '#domain/states.ts'
 import type { Life } from './lives.ts'
 import { invent, inventFirst, inventStreet } from './names.ts'
 
 export type PastOffice = Pick<typeof offices.$inferSelect, 'id' | 'city' | 'state' | 'zip'>
 export type PastPlan = PlanVersion & { tier: PlanTier }
+
+export type PastCoupon = QuoteCoupon & { id: string }
 
 /** Somebody who joined in the last two years: who they are, what they bought, and what became of it. */
 export type PastMember = ReturnType<typeof pastMember>
@@ -35,10 +37,12 @@ export function pastMember(
     life: Life
     /** Paid at a desk: it ends with its term, and there is no card. */
     isAtDesk: boolean
+    /** What took something off the first term. */
+    coupon: PastCoupon | null
     now: Date
   },
 ) {
-  const { brand, number, office, plan, interval, life, now } = made
+  const { brand, number, office, plan, interval, life, coupon, now } = made
   const { year } = dateParts(life.joinedOn)
   const name = invent(random)
   const born = (from: number, to: number) =>
@@ -54,9 +58,11 @@ export function pastMember(
     zip: office.zip,
   }
   const cover = { additionalMembers: Math.max(1, countCovered(plan, dependents.length)) - 1 }
-  const quote = quotePlan({ plan, interval, ...cover })
+  const quote = quotePlan({ plan, interval, ...cover, coupon })
   const renewal = quotePlan({ plan: { ...plan, enrolmentFeeCents: 0 }, interval, ...cover })
   const at = (day: string) => new Date(Math.min(Date.parse(`${day}T18:00:00Z`), now.getTime()))
+  // However lately they joined, lists by age show first the people one can sign in as.
+  const listedAt = new Date(Math.min(at(life.joinedOn).getTime(), now.getTime() - 60 * 86_400_000))
   const charges = life.terms.map((term, index) => ({
     ...term,
     at: at(term.paidOn),
@@ -88,10 +94,10 @@ export function pastMember(
   return {
     ...made,
     ids: {
-      account: newId(at(life.joinedOn)),
-      membership: newId(at(life.joinedOn)),
-      checkout: newId(at(life.joinedOn)),
-      method: newId(at(life.joinedOn)),
+      account: newId(listedAt),
+      membership: newId(listedAt),
+      checkout: newId(listedAt),
+      method: newId(listedAt),
     },
     memberNumber: newMemberNumber(),
     person: {

@@ -42,6 +42,7 @@ export function pastRows(member: PastMember) {
       startsOn: life.joinedOn,
       createdAt: joinedAt,
     })),
+    redemptions: redemptionRows(member),
     checkouts: isAtDesk ? [] : [checkoutRow(member, charges.receipts[0]?.id ?? '')],
     ...charges,
     consents: agreed.words.map((word) => ({
@@ -153,6 +154,16 @@ function membershipRow(member: PastMember) {
   }
 }
 
+/** The use of a coupon, by the first payment. */
+function redemptionRows({ brand, coupon, charges, person, at, life }: PastMember) {
+  const [first] = charges
+  if (!coupon || !first) return []
+  const { email, dateOfBirth } = person
+  const createdAt = at(life.joinedOn)
+  const used = { couponId: coupon.id, paymentId: first.paymentId, status: 'redeemed' as const }
+  return [{ ...used, id: newId(createdAt), brandId: brand.id, email, dateOfBirth, createdAt }]
+}
+
 function checkoutRow(member: PastMember, receiptId: string) {
   const { brand, ids, office, plan, interval, life, person, dependents, at, memberNumber } = member
   const createdAt = at(life.joinedOn)
@@ -165,6 +176,7 @@ function checkoutRow(member: PastMember, receiptId: string) {
     planVersionId: plan.id,
     officeId: office.id,
     interval,
+    couponCode: member.coupon?.code ?? null,
     account: person,
     dependents,
     membershipId: ids.membership,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
-import { paymentMethods, payments, receipts, refunds } from '#db/schema/billing.ts'
+import { couponRedemptions, paymentMethods, payments, receipts, refunds } from '#db/schema/billing.ts'
 import { brands } from '#db/schema/brands.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { consents, orders } from '#db/schema/orders.ts'
-import { plans, planVersions } from '#db/schema/plans.ts'
+import { coupons, plans, planVersions } from '#db/schema/plans.ts'
 import { sandboxCharges, sandboxRefunds, sandboxTokens } from '#db/schema/sandbox.ts'
 import { onlyRow } from '#demo/only-row.ts'
 import type { DemoBrandKey } from '#demo/world/brands.ts'
@@ -26,13 +26,23 @@ import { versionColumns } from '#domain/plans/plan-prices.queries.server.ts'
 import { planPriceCents } from '#domain/plans/quote.rules.ts'
 import { insertMany } from './insert-many.ts'
 import { live } from './lives.ts'
-import { type PastMember, type PastOffice, type PastPlan, pastMember } from './past-member.ts'
+import {
+  type PastCoupon,
+  type PastMember,
+  type PastOffice,
+  type PastPlan,
+  pastMember,
+} from './past-member.ts'
 import { pastRows } from './past-rows.ts'
 
 /** How many have joined each brand in the two years. */
 const howMany: Record<DemoBrandKey, number> = { brightharbor: 360, copperstate: 40, lumen: 30 }
-/** The days ago between which they have: nobody so lately that they stand before the people one can sign in as. */
+/** The days ago between which they have. */
 const joined = { from: 60, to: 730 }
+/** How many more have joined since, by a card, and the days ago between which. */
+const lately = { share: 0.06, from: 3, to: 59 }
+/** Of those who joined by a card in the last year so many used a coupon. */
+const couponShare = 0.2
 /** In so many offices: those with members first. */
 const officesWithHistory = 24
 /** Shares of the plans, as a family picks them. */
@@ -50,18 +60,26 @@ export async function seedHistory(
   const brand = onlyRow(await db.select().from(brands).where(eq(brands.id, brandId)))
   const today = dateIn(brand.settings.timeZone, now)
   const random = seeded(`history of ${brandKey}`)
+  const luck = seeded(`coupons of ${brandKey}`)
   const choices = await choicesOf(db, brandId)
-  const members = Array.from({ length: howMany[brandKey] }, (_, number) => {
+  const before = howMany[brandKey]
+  const count = before + Math.ceil(before * lately.share)
+  const members = Array.from({ length: count }, (_, number) => {
+    const isLately = number >= before
     const plan = random.pick(choices.plans)
     const office = random.pick(plan.tier === 'perio' ? choices.offices.slice(0, 3) : choices.offices)
     const isMonthly = random.chance(shares.monthly) && planPriceCents(plan, 'month') !== null
     const interval: Interval = isMonthly ? 'month' : 'year'
-    const isAtDesk = interval === 'year' && random.chance(shares.atDesk)
+    const isAtDesk = !isLately && interval === 'year' && random.chance(shares.atDesk)
     // More join each month than the month before.
-    const ago = joined.from + Math.floor((joined.to - joined.from) * random.next() ** 1.3)
+    const ago = isLately
+      ? random.between(lately.from, lately.to)
+      : joined.from + Math.floor((joined.to - joined.from) * random.next() ** 1.3)
     const lived = live(random, { joinedOn: addDays(today, -ago), interval, today })
     const life = isAtDesk ? onceOnly(lived, today) : lived
-    return pastMember(random, { brand, number, office, plan, interval, life, isAtDesk, now })
+    const isOfLate = !isAtDesk && ago < 365
+    const coupon = isOfLate && luck.chance(couponShare) ? luck.pick(choices.coupons) : null
+    return pastMember(random, { brand, number, office, plan, interval, life, isAtDesk, coupon, now })
   })
   await writeMembers(db, members)
   await writeVisits(db, random, members, { brandId, today })
@@ -77,7 +95,10 @@ function onceOnly(life: ReturnType<typeof live>, today: string): ReturnType<type
   }
 }
 
-async function choicesOf(db: Db, brandId: string): Promise<{ plans: PastPlan[]; offices: PastOffice[] }> {
+async function choicesOf(
+  db: Db,
+  brandId: string,
+): Promise<{ plans: PastPlan[]; offices: PastOffice[]; coupons: PastCoupon[] }> {
   const sold = await db
     .select({ version: versionColumns, tier: plans.tier })
     .from(planVersions)
@@ -106,6 +127,11 @@ async function choicesOf(db: Db, brandId: string): Promise<{ plans: PastPlan[]; 
       Array.from({ length: weights[tier as keyof typeof weights] ?? 0 }, () => ({ ...version, tier })),
     ),
     offices: open,
+    coupons: await db
+      .select()
+      .from(coupons)
+      .where(and(eq(coupons.brandId, brandId), inArray(coupons.code, ['WELCOME10', 'FAMILY25'])))
+      .orderBy(asc(coupons.code)),
   }
 }
 
@@ -125,6 +151,8 @@ async function writeMembers(db: Db, members: PastMember[]): Promise<void> {
     payments,
     each('payments').map(({ reference: _, ...payment }) => payment),
   )
+  await insertMany(db, couponRedemptions, each('redemptions'))
+  await countRedemptions(db, members[0]?.brand.id)
   await insertMany(db, sandboxCharges, each('charges'))
   await insertMany(db, membershipTerms, each('terms'))
   await insertMany(db, receipts, each('receipts'))
@@ -133,6 +161,12 @@ async function writeMembers(db: Db, members: PastMember[]): Promise<void> {
   await insertMany(db, cancellations, each('cancellations'))
   await insertMany(db, refunds, each('refunds'))
   await insertMany(db, sandboxRefunds, each('gatewayRefunds'))
+}
+
+async function countRedemptions(db: Db, brandId: string | undefined): Promise<void> {
+  if (!brandId) return
+  const used = sql<number>`(select count(*)::int from coupon_redemptions r where r.coupon_id = ${coupons.id})`
+  await db.update(coupons).set({ redemptionCount: used }).where(eq(coupons.brandId, brandId))
 }
 
 /** A check-up in most terms, which is included, and now and then a filling at the member price. */

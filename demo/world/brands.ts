@@ -20,6 +20,8 @@ export const demoBrands: DemoBrand[] = [
       externalHosts: ['community.brightharbor.example', 'www.example.com'],
       origin: null,
       refundLimitCents: 5_000,
+      standing: 'open',
+      hostChecks: [],
     },
   },
   {
@@ -37,6 +39,8 @@ export const demoBrands: DemoBrand[] = [
       externalHosts: ['www.example.com'],
       origin: null,
       refundLimitCents: 5_000,
+      standing: 'open',
+      hostChecks: [],
     },
   },
   {
@@ -54,6 +58,8 @@ export const demoBrands: DemoBrand[] = [
       externalHosts: ['www.example.com'],
       origin: null,
       refundLimitCents: 5_000,
+      standing: 'open',
+      hostChecks: [],
     },
   },
 ]

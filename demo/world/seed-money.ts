@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { payments } from '#db/schema/billing.ts'
+import { payments, refunds } from '#db/schema/billing.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { bookChecks, paymentPromises, refundRequests } from '#db/schema/money.ts'
@@ -66,6 +66,29 @@ export async function seedMoney(
       createdAt: new Date(now.getTime() - dayMs / 2),
     })
   }
+}
+
+/** A refund of a few dollars of what was paid at a desk last: somebody of the staff hands it over. */
+export async function seedOwedRefund(
+  db: Db,
+  { brandId, now }: { brandId: string; now: Date },
+): Promise<void> {
+  const [paid] = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.brandId, brandId), eq(payments.gateway, 'desk'), eq(payments.status, 'succeeded')))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+  if (!paid) return
+  await db.insert(refunds).values({
+    brandId,
+    paymentId: paid.id,
+    amountCents: 1_500,
+    status: 'owed',
+    reason: 'The enrollment fee was taken twice.',
+    idempotencyKey: `demo:${paid.id}:owed`,
+    createdAt: new Date(now.getTime() - 4 * dayMs),
+  })
 }
 
 /** The check of the books of last night, which found nothing. */

@@ -58,6 +58,20 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
         having total_cents <> (
           select coalesce(sum((line ->> 'amountCents')::int), 0) from jsonb_array_elements(lines) line)
       ) wrong using (lines, total_cents)`,
+    'order that takes another credit than its lines say': sql`
+      select o.id as subject from orders o
+      where o.kind = 'renewal' and (o.credit_cents > 0 or o.lines @> '[{"kind": "credit"}]') and o.credit_cents <> (
+        select coalesce(-sum((line ->> 'amountCents')::int) filter (where line ->> 'kind' = 'credit'), 0)
+        from jsonb_array_elements(o.lines) line)`,
+    'credit taken beyond what was given': sql`
+      select o.membership_id as subject from orders o
+      left join payments p on p.order_id = o.id
+      left join membership_terms t on t.payment_id = p.id
+      where o.credit_cents > 0 and (o.status = 'open' or t.id is not null)
+      group by o.membership_id
+      having sum(o.credit_cents) > (
+        select coalesce(sum(q.amount_cents), 0) from refund_requests q
+        where q.membership_id = o.membership_id and q.kind = 'credit' and q.status = 'done')`,
     'settled order without its membership': sql`
       select o.id as subject from orders o
       left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id

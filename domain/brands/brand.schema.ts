@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/calendar.ts'
 
+/** open: it sells; paused: nothing new is sold, and who is a member stays one and renews. */
+export const brandStandings = ['open', 'paused'] as const
+export type BrandStanding = (typeof brandStandings)[number]
+
 /**
  * Settings of a brand that are not page content: the legal operator and who may do what. Names it does not know are
  * dropped, so that an instance of the last build still serves every brand when a newer one has written.
@@ -23,6 +27,9 @@ export const brandSettingsSchema = z.object({
   origin: z.url().nullable(),
   /** Up to how much one person of the staff gives back alone; above it another one must approve. Cents. */
   refundLimitCents: z.int().min(0).default(5_000),
+  standing: z.enum(brandStandings).default('open'),
+  /** Hosts that were seen to be the brand's, and when; with null those that it asked for and are still to be seen. */
+  hostChecks: z.array(z.object({ host: z.string(), checkedAt: z.iso.datetime().nullable() })).default([]),
 })
 
 export type BrandSettings = z.infer<typeof brandSettingsSchema>

@@ -8,6 +8,7 @@ import {
   slugSchema,
   textSchema,
 } from './content-text.schema.ts'
+import { focusPoints } from './media-path.rules.ts'
 
 /** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
 const illustrationNames = [
@@ -303,8 +304,13 @@ const imageBlock = z
     type: z.literal('image'),
     ...commonFields,
     illustration: illustrationSchema.optional(),
-    src: assetSchema.optional().meta({ title: 'Picture', widget: 'image' }),
+    src: assetSchema.optional().meta({ title: 'Picture', widget: 'picture' }),
     alt: lineSchema.meta({ title: 'What it shows, for who cannot see it' }),
+    /** It says nothing that the words around it do not: who cannot see it is not told of it. */
+    decoration: z.boolean().default(false).meta({ title: 'It is decoration: nothing is read out' }),
+    /** How much of it is shown; of a part, around what. */
+    shape: z.enum(['whole', 'wide', 'square']).default('whole').meta({ title: 'How much of it is shown' }),
+    focus: z.enum(focusPoints).default('center').meta({ title: 'What must be seen where it is cut' }),
     caption: lineSchema.optional(),
     width: z.int().positive().max(4_000).default(1_200),
     height: z.int().positive().max(4_000).default(675),

@@ -43,6 +43,7 @@ export function checkPublishable(input: unknown, settings: BrandSettings): Conte
     ...foreignPictures(content, settings.externalHosts),
     ...hiddenPages(content),
     ...silentPages(content),
+    ...unspokenPictures(content.pages, 'pages'),
   ]
   if (wrong.length > 0) throw refused(wrong)
   return content
@@ -154,6 +155,16 @@ function silentPages({ pages }: ContentPayload): FieldError[] {
   return (['checkout', 'member-login', 'dashboard'] as const)
     .filter((name) => pages[name].blocks.length > 0)
     .map((name) => ({ path: `pages.${name}.blocks`, message: 'This page shows no blocks.' }))
+}
+
+/** Pictures that nobody who cannot see them is told of, and that are not marked as decoration either. */
+function unspokenPictures(value: unknown, path: string): FieldError[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { type, src, alt, decoration } = value as Record<string, unknown>
+  if (type === 'image' && typeof src === 'string' && decoration !== true && !String(alt ?? '').trim()) {
+    return [{ path: `${path}.alt`, message: 'Say what the picture shows, or mark it as decoration.' }]
+  }
+  return Object.entries(value).flatMap(([key, item]) => unspokenPictures(item, `${path}.${key}`))
 }
 
 function isDeeper(value: unknown, depth: number): boolean {

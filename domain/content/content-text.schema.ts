@@ -10,7 +10,9 @@ export type Widget =
   | 'rich'
   | 'flag'
   | 'link'
-  | 'image'
+  /** One of the brand's media, by its address; a picture has alternative text and focal point beside it. */
+  | 'media'
+  | 'picture'
   | 'color'
   | 'word'
   | 'plan'
@@ -64,7 +66,7 @@ export const assetSchema = z
   .string()
   .max(300, 'Use 300 characters or fewer.')
   .refine(isOwnFile, 'Use the path of a file on this site.')
-  .meta({ widget: 'image' satisfies Widget })
+  .meta({ widget: 'media' satisfies Widget })
 
 /** A logo: a file of this site, or one at an https:// address; at publication its host must be on the brand's list. */
 export const logoSchema = z
@@ -75,7 +77,7 @@ export const logoSchema = z
     (logo) => isOwnFile(logo) || (/^https:/i.test(logo) && isSafeLink(logo)),
     'Use the path of a file on this site, or an https:// address.',
   )
-  .meta({ widget: 'image' satisfies Widget })
+  .meta({ widget: 'media' satisfies Widget })
 
 /** A text that may be left out, in a form that sends every field: empty means absent. */
 export function absentWhenEmpty(schema: z.ZodType<string>) {

@@ -2,21 +2,25 @@ import { eq, max, sql } from 'drizzle-orm'
 import type { Db, DbAt } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
 import { brandSettingsSchema } from '#domain/brands/brand.schema.ts'
-import { type FieldError, notFound } from '#domain/errors.ts'
+import { DomainError, type FieldError, notFound } from '#domain/errors.ts'
 import { checkPublishable } from './check-content.server.ts'
 import { findContentVersion } from './content.queries.server.ts'
 import { warnOfContent } from './content.rules.ts'
+import type { ContentPayload } from './content.schema.ts'
 import { contentChannel } from './content-store.server.ts'
+import { missingPictures } from './media.queries.server.ts'
+
+type Publication = { note?: string | undefined; author?: string | undefined }
 
 /**
  * Publishes the brand's working copy under its next number and tells every instance.
  * The working copy stays, for the next changes. `author`: who publishes; nobody for the command line. `warnings`: what deserves a look all the same.
  *
- * @throws DomainError `invalid` with every wrong path and prohibited word; `not_found` without a working copy.
+ * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture; `not_found` without a working copy.
  */
 export async function publishContent(
   { db, now }: DbAt,
-  { brandId, note, author }: { brandId: string; note?: string; author?: string },
+  { brandId, note, author }: Publication & { brandId: string },
 ): Promise<{ number: number; warnings: FieldError[] }> {
   return db.transaction(async (tx) => {
     // The brand's row is the lock: two publications at once get two numbers.
@@ -27,23 +31,44 @@ export async function publishContent(
       .for('update')
     const working = await findContentVersion(tx, { brandId, version: 'working' })
     if (!brand || !working) throw notFound()
-    const payload = checkPublishable(
-      working.unfinished ?? working.payload,
-      brandSettingsSchema.parse(brand.settings),
-    )
-
-    const [last] = await tx
-      .select({ number: max(contentVersions.number) })
-      .from(contentVersions)
-      .where(eq(contentVersions.brandId, brandId))
-    const number = (last?.number ?? 0) + 1
-    await tx
-      .insert(contentVersions)
-      .values({ brandId, number, payload, note, author, createdAt: now, publishedAt: now })
-    await tx.update(brands).set({ publishedVersion: number }).where(eq(brands.id, brandId))
-    await announce(tx, brandId)
-    return { number, warnings: warnOfContent(payload) }
+    const content = working.unfinished ?? working.payload
+    return publishPayload({ db: tx, now }, { brandId, settings: brand.settings, content, note, author })
   })
+}
+
+/**
+ * The same for a content that is given, in the transaction of who holds the brand's row.
+ *
+ * @throws DomainError `invalid` with every wrong path, prohibited word and missing picture.
+ */
+export async function publishPayload(
+  { db: tx, now }: DbAt,
+  { brandId, content, ...more }: Publication & { brandId: string; content: unknown; settings: unknown },
+): Promise<{ number: number; warnings: FieldError[] }> {
+  const { note, author } = more
+  const payload = await requirePublishable(tx, { brandId, content, settings: more.settings })
+  const [last] = await tx
+    .select({ number: max(contentVersions.number) })
+    .from(contentVersions)
+    .where(eq(contentVersions.brandId, brandId))
+  const number = (last?.number ?? 0) + 1
+  await tx
+    .insert(contentVersions)
+    .values({ brandId, number, payload, note, author, createdAt: now, publishedAt: now })
+  await tx.update(brands).set({ publishedVersion: number }).where(eq(brands.id, brandId))
+  await announce(tx, brandId)
+  return { number, warnings: warnOfContent(payload) }
+}
+
+/** Content as it may be published now, its pictures among it. @throws DomainError `invalid` with all that is wrong. */
+export async function requirePublishable(
+  db: Db,
+  { brandId, content, settings }: { brandId: string; content: unknown; settings: unknown },
+): Promise<ContentPayload> {
+  const payload = checkPublishable(content, brandSettingsSchema.parse(settings))
+  const missing = await missingPictures(db, brandId, payload)
+  if (missing.length === 0) return payload
+  throw new DomainError('invalid', 'This content names pictures that are not there.', { fields: missing })
 }
 
 /** Notifies every instance when the transaction commits. */

@@ -20,6 +20,7 @@ import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { mintPayLink } from '#domain/orders/desk-sale/send-pay-link.server.ts'
 import { bankAccounts, openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
+import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openDesk } from './desk.server.ts'
 import { enrollAtDesk, quoteAtDesk } from './enroll.server.ts'
 import { listPayLinks, resendFromDesk, sendFromDesk, withdrawFromDesk } from './pay-links.server.ts'
@@ -66,26 +67,26 @@ async function openWorld() {
     const { quote, termStartsOn } = await quoteAtDesk(deps(), await desk(), asked)
     return { totalCents: quote.totalCents, termStartsOn }
   }
-  const send = async (key: string = randomUUID(), changes: object = {}) =>
-    sendFromDesk(deps(), await desk(), { sale: { ...asked, confirm: await quoted(), ...changes }, key })
+  const send = async (key: string = randomUUID(), changes: object = {}, on = db) =>
+    sendFromDesk(deps(on), await desk(), { sale: { ...asked, confirm: await quoted(), ...changes }, key })
   const mailed = async (checkoutId: string) =>
     (await mintPayLink(deps(), { brandId, checkoutId }))?.token ?? ''
   const open = (token: string) => readPayLink(deps(), { brand, token })
   const pay = async (
     token: string,
-    { key = randomUUID() as string, totalCents = 0, bankToken = '' } = {},
+    { key = randomUUID() as string, totalCents = 0, bankToken = '', cardToken = '', on = db } = {},
   ) => {
     const [checkoutId = ''] = token.split('.')
     const total = totalCents || (await open(token)).quote.totalCents
     const body = {
       checkoutId,
       linkToken: token,
-      paymentToken: bankToken || (await world.token()),
+      paymentToken: bankToken || cardToken || (await world.token()),
       ...(bankToken && { paymentKind: 'us_bank_account' as const }),
       quoteTotalCents: total,
       consents: { disclosure: true as const, terms: true as const, autoRenew: true },
     }
-    return confirmCheckout(deps(), { brand, secret: null, key, body, ...from })
+    return confirmCheckout(deps(on), { brand, secret: null, key, body, ...from })
   }
   const enroll = async () =>
     enrollAtDesk(deps(), await desk(), {
@@ -205,6 +206,54 @@ describe('a link to pay by', () => {
     const sent = await db.select().from(mails).where(eq(mails.template, 'pay-link'))
     expect(sent).toHaveLength(2)
     expect((await open(await mailed(link.id))).status).toBe('open')
+    expect(await violations()).toEqual([])
+  })
+
+  it('§console: killed at any statement, it is sent once and paid by once when the request comes again', async () => {
+    const { db } = database
+    const { send, mailed, open, pay, token: newToken, desk, deps, violations } = await openWorld()
+    /** Kills the work every few statements further on, and does it again, until it is done before the kill. */
+    const untilDone = async (work: (on: Db) => Promise<unknown>, again: () => Promise<unknown>) => {
+      for (let statements = 0; ; statements += 3) {
+        const dying = createDyingDb(database.url, statements)
+        const failed = await work(dying.db).then(
+          () => false,
+          () => true,
+        )
+        await dying.close()
+        clock.now = new Date(clock.now.getTime() + 120_000)
+        await again()
+        if (!failed) return statements
+      }
+    }
+    let sent = 0
+    let key = ''
+    const steps = await untilDone(
+      (on) => {
+        key = randomUUID()
+        sent += 1
+        return send(key, {}, on)
+      },
+      async () => {
+        await send(key)
+        expect(await listPayLinks(deps(), await desk())).toHaveLength(1)
+        expect(await db.$count(mails, eq(mails.template, 'pay-link'))).toBe(sent)
+      },
+    )
+    expect(steps).toBeGreaterThan(15)
+    expect(await db.$count(auditLog, eq(auditLog.action, 'desk.link_sent'))).toBe(sent)
+
+    const [link] = await listPayLinks(deps(), await desk())
+    const linkToken = await mailed(link?.id ?? '')
+    const { totalCents } = (await open(linkToken)).quote
+    const paying = { key: randomUUID(), totalCents, cardToken: await newToken() }
+    await untilDone(
+      (on) => pay(linkToken, { ...paying, on }),
+      async () => expect(await db.$count(memberships)).toBeLessThanOrEqual(1),
+    )
+    expect((await pay(linkToken, paying)).confirmed).toMatchObject({ status: 'active' })
+    expect(await db.select().from(payments)).toMatchObject([{ status: 'succeeded', amountCents: totalCents }])
+    expect([await db.$count(memberships), await db.$count(orders)]).toEqual([1, 1])
     expect(await violations()).toEqual([])
   })
 })

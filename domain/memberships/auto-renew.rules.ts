@@ -1,32 +1,45 @@
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import type { AutoRenewTerms } from './membership.schema.ts'
+import { creditTaken } from './next-term/credit.rules.ts'
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const autoRenewTextVersion = '2026-11-22.2'
+export const autoRenewTextVersion = '2026-11-22.3'
 
 /** What turning auto-renewal on would agree to on `today`: what is owed already is charged at once; cents. */
 export function autoRenewTerms(
-  membership: { renewalTotalCents: number; termEndsOn: string },
+  {
+    renewalTotalCents,
+    creditCents,
+    termEndsOn,
+  }: { renewalTotalCents: number; creditCents: number; termEndsOn: string },
   today: string,
-): { renewalTotalCents: number; firstChargeOn: string } {
-  const due = addDays(membership.termEndsOn, 1)
-  return { renewalTotalCents: membership.renewalTotalCents, firstChargeOn: due < today ? today : due }
+): AutoRenewTerms {
+  const due = addDays(termEndsOn, 1)
+  const taken = creditTaken(renewalTotalCents, creditCents)
+  return {
+    renewalTotalCents,
+    firstChargeOn: due < today ? today : due,
+    ...(taken > 0 && { creditCents: taken }),
+  }
 }
 
 /**
  * The words a person agrees to when auto-renewal is on (California ARL 2025, New York GBL 527-a: price,
- * frequency, date and how to stop, beside the box). `firstChargeOn` is the day of the first renewal.
+ * frequency, date and how to stop, beside the box). `firstChargeOn` is the day of the first renewal, `creditCents` what
+ * of a credit that one takes.
  */
 export function autoRenewConsentText({
   renewalTotalCents,
   interval,
   firstChargeOn,
-}: {
-  renewalTotalCents: number
-  interval: Interval
-  firstChargeOn: string
-}): string {
+  creditCents = 0,
+}: AutoRenewTerms & { interval: Interval }): string {
   const price = formatCents(renewalTotalCents)
+  if (creditCents > 0) {
+    const first = formatCents(renewalTotalCents - creditCents)
+    return `Renew my membership automatically: charge my payment method on file ${first} on ${formatDate(firstChargeOn)} (${price} less my credit of ${formatCents(creditCents)}), and ${price} ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
+  }
   return `Renew my membership automatically: charge my payment method on file ${price} on ${formatDate(firstChargeOn)} and ${intervalWords(interval).every} after that, until I turn this off. I can turn it off online at any time before a charge.`
 }

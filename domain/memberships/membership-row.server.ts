@@ -5,6 +5,7 @@ import { addDays } from '#domain/calendar.ts'
 import { goodThrough, isUsable, standing } from './membership.policy.ts'
 import type { CardOnFile, MembershipView, ReceiptSummary } from './membership.schema.ts'
 import { balanceCents, lapseAfterDays, nextCharge } from './next-charge.rules.ts'
+import { creditTaken } from './next-term/credit.rules.ts'
 import { type NextTermFacts, nextTermOf, quoteNextTerm } from './next-term/next-term.rules.ts'
 
 /** A membership as the dashboard's statement gives it back. */
@@ -22,6 +23,7 @@ export type MembershipRow = Omit<
   | 'lapseReason'
   | 'wayBack'
   | 'clearing'
+  | 'creditCents'
 > & {
   pastDueSince: string | null
   chargeTriedOn: string | null
@@ -52,7 +54,9 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
   const renewalTotalCents = quoteNextTerm(next).totalCents
   const { previousCents, version, interval, endsFamily } = next
   const isRise = previousCents !== null && previousCents < renewalTotalCents
-  const owed = { ...rest, status, pastDueSince, chargeTriedOn, renewalTotalCents }
+  const { creditCents } = facts
+  const dueCents = renewalTotalCents - creditTaken(renewalTotalCents, creditCents)
+  const owed = { ...rest, status, pastDueSince, chargeTriedOn, dueCents }
   return {
     ...rest,
     dependents: row.dependents.filter(({ endsOn }) => endsOn === null || endsOn >= today),
@@ -61,6 +65,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     goodThrough: goodThrough(row, today),
     renewalTotalCents,
     renewalInterval: interval,
+    creditCents,
     nextCharge: next.cover && nextCharge(owed, today),
     balanceCents: balanceCents(owed),
     givenUp: row.givenUp && status === 'active',

@@ -94,6 +94,8 @@ export const membershipViewSchema = z.object({
   nextPlan: z
     .object({ name: z.string(), interval: intervalSchema, startsOn: date, endsFamily: z.boolean() })
     .nullable(),
+  /** What the operator credited: the next renewal takes it, and those after it what is left. */
+  creditCents: cents,
   nextCharge: nextChargeSchema.nullable(),
   /** What is owed today; cents. */
   balanceCents: cents,
@@ -184,8 +186,15 @@ export type Dashboard = {
   receipts: ReceiptSummary[]
 }
 
-/** What turning auto-renewal on agrees to: the price and the day of the first charge, as they were shown; cents. */
-const autoRenewTermsSchema = z.strictObject({ renewalTotalCents: cents, firstChargeOn: date })
+/**
+ * What turning auto-renewal on agrees to: the price and the day of the first charge, as they were shown, and what of a
+ * credit that charge takes where there is one; cents.
+ */
+const autoRenewTermsSchema = z.strictObject({
+  renewalTotalCents: cents,
+  firstChargeOn: date,
+  creditCents: cents.positive().optional(),
+})
 export type AutoRenewTerms = z.infer<typeof autoRenewTermsSchema>
 
 /** `agreed` is needed to turn it on. */

@@ -15,17 +15,18 @@ type Owed = {
   pastDueSince: string | null
   /** The day the card was last charged on schedule for what is owed. */
   chargeTriedOn: string | null
-  renewalTotalCents: number
+  /** What the next renewal charges: its price less the credit. */
+  dueCents: number
 }
 
 /** What is owed on the day: the renewal whose charge failed, else nothing; cents. */
-export function balanceCents({ status, renewalTotalCents }: Owed): number {
-  return status === 'past_due' ? renewalTotalCents : 0
+export function balanceCents({ status, dueCents }: Owed): number {
+  return status === 'past_due' ? dueCents : 0
 }
 
 /** When the card is charged next and how much, seen from `today`; null when nothing will be charged automatically. */
 export function nextCharge(membership: Owed, today: string): NextCharge | null {
-  const amountCents = membership.renewalTotalCents
+  const amountCents = membership.dueCents
   if (!membership.autoRenew) return null
   if (membership.status === 'past_due' && membership.pastDueSince) {
     const date = nextRetry(membership.pastDueSince, membership.chargeTriedOn ?? '', today)

@@ -84,7 +84,9 @@ export async function setAutoRenew(
 
 function refuseStale(terms: AutoRenewTerms, agreed: AutoRenewTerms | undefined): void {
   const isAgreed =
-    agreed?.renewalTotalCents === terms.renewalTotalCents && agreed.firstChargeOn === terms.firstChargeOn
+    agreed?.renewalTotalCents === terms.renewalTotalCents &&
+    agreed.firstChargeOn === terms.firstChargeOn &&
+    agreed.creditCents === terms.creditCents
   if (isAgreed) return
   const message = 'This has changed since it was shown to you. Please look at it again before you agree.'
   throw new DomainError('stale_quote', message, { details: { terms } })

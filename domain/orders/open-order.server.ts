@@ -8,6 +8,7 @@ import { redeemCoupon } from '#domain/billing/coupon-redemption.server.ts'
 import { openPayment, type Payment } from '#domain/billing/open-payment.server.ts'
 import type { Tendered } from '#domain/billing/tender.schema.ts'
 import { DomainError } from '#domain/errors.ts'
+import { creditOfLines } from '#domain/memberships/next-term/credit.rules.ts'
 import { sumOfLines } from '#domain/plans/quote.rules.ts'
 import type { Acceptance, MethodKind } from '#integrations/payments/payment-method.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
@@ -19,7 +20,7 @@ type PaidWith = { source: 'token' | 'method'; reference: string; kind: MethodKin
 /** An order as its kind makes it behind the lock, from the server's own prices. */
 export type OrderDraft = Omit<
   typeof orders.$inferInsert,
-  'id' | 'status' | 'totalCents' | 'createdAt' | 'settledAt' | 'receiptId'
+  'id' | 'status' | 'totalCents' | 'creditCents' | 'createdAt' | 'settledAt' | 'receiptId'
 > & {
   receiptId?: string
   /** Null where there is no card. */
@@ -46,7 +47,15 @@ export async function openOrder(
     throw new DomainError('conflict', 'There is nothing on file to charge. Please add a card.')
   const [order] = await db
     .insert(orders)
-    .values({ receiptId: newId(now), ...draft, id: newId(now), status: 'open', totalCents, createdAt: now })
+    .values({
+      receiptId: newId(now),
+      ...draft,
+      id: newId(now),
+      status: 'open',
+      totalCents,
+      creditCents: creditOfLines(draft.lines),
+      createdAt: now,
+    })
     .returning()
   if (!order) throw new Error('The order was not written.')
   // Each paid term names its payment, one of nothing as well; a card just entered is stored by one.

@@ -14,7 +14,7 @@ type Sums = Omit<DayFigures, 'day'>
 export type Compared = { now: number; before: number }
 
 export type Figures = {
-  /** Memberships whose card is good today. */
+  /** Memberships with a paid term that runs today. */
   active: number
   /** The last 30 days, today among them, the oldest first. */
   days: DayFigures[]

@@ -3,12 +3,13 @@ import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { within } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
+import { runsOn } from './active-members.ts'
 import { compareDays, type DayFigures, type Figures, figureDays } from './figures.rules.ts'
 
 type Asked = { brand: Pick<Brand, 'id' | 'settings'>; reach: NonNullable<Reach>; today: string }
 
 /**
- * The figures of Today within reach: members active, joined and left, money collected and given back, by days of the
+ * The figures of Today within reach: members active by the reports' own rule, joined and left, money collected and given back, by days of the
  * brand's calendar. Who left did so on the day after the last day of their cover. Money counts on the day it was
  * settled, as in the statement. One round trip.
  */
@@ -22,6 +23,10 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
       ? sql``
       : sql`join payments q on q.id = ${row} join orders o on o.id = q.order_id
           join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id and ${within(reach)}`
+  const ofOffices =
+    reach.kind === 'brand'
+      ? sql``
+      : sql`join memberships m on m.id = t.membership_id and m.brand_id = t.brand_id and ${within(reach)}`
   const ofBrand = sql`m.brand_id = ${brand.id} and ${within(reach)}`
   const isOver = sql`(not m.auto_renew and m.term_ends_on < ${today}::date)`
   const { rows } = await db.execute<{ active: number; days: DayFigures[] }>(sql`
@@ -39,8 +44,8 @@ export async function readFigures(db: Db, { brand, reach, today }: Asked): Promi
       select ${settledOn(sql`r`)}, 0, 0, 0, r.amount_cents from refunds r ${ofMember(sql`r.payment_id`)}
       where r.brand_id = ${brand.id} and r.status = 'succeeded' and r.settled_at >= ${begins})
     select (
-      select count(*)::int from memberships m
-      where ${ofBrand} and (m.status = 'past_due' or (m.status = 'active' and not ${isOver}))) as active, (
+      select count(*)::int from membership_terms t ${ofOffices}
+      where t.brand_id = ${brand.id} and ${runsOn(sql`${today}::date`)}) as active, (
       select coalesce(json_agg(json_build_object('day', day, 'joined', joined, 'left', "left",
         'collectedCents', collected, 'givenBackCents', back)), '[]') from (
           select day, sum(joined) as joined, sum("left") as "left", sum(collected) as collected, sum(back) as back

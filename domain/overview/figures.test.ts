@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
 import { refunds } from '#db/schema/billing.ts'
-import { memberships } from '#db/schema/memberships.ts'
+import { memberships, membershipTerms } from '#db/schema/memberships.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
@@ -37,10 +37,11 @@ test('§console: Today has who joined and left and what came in and went back, b
   await insertMember(db, { now, joinedOn: today })
   // Gone since yesterday: cover ended the day before.
   const { membership } = await join(20, mine.id, { status: 'cancelled' })
-  await db
-    .update(memberships)
-    .set({ termEndsOn: addDays(today, -2) })
-    .where(eq(memberships.id, membership.id))
+  const ended = { endsOn: addDays(today, -2) }
+  await db.update(memberships).set({ termEndsOn: ended.endsOn }).where(eq(memberships.id, membership.id))
+  await db.update(membershipTerms).set(ended).where(eq(membershipTerms.membershipId, membership.id))
+  // Their card is good, their term is not paid.
+  await insertMember(db, { brandId, officeId: other.id, now, status: 'past_due' })
   const [payment] = theirs.payments
   await db.insert(refunds).values({
     brandId,
@@ -87,6 +88,8 @@ test('§console: on a new brand Today is empty, and its list of what to do first
     owners: 0,
     hasOffice: false,
     hasPlan: false,
+    hosts: 0,
+    uncheckedHosts: 0,
     hasLegalPages: false,
     hasSentMail: false,
     hasPayment: false,

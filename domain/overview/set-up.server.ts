@@ -11,12 +11,17 @@ export type SetUp = {
   owners: number
   hasOffice: boolean
   hasPlan: boolean
+  /** How many hosts the brand's site has, and of how many nobody has shown that they are the brand's. */
+  hosts: number
+  uncheckedHosts: number
   /** Whether the published content has terms and privacy. */
   hasLegalPages: boolean
   hasSentMail: boolean
   hasPayment: boolean
   /** Whether the working copy of the content is not what visitors see. */
   hasDraft: boolean
+  /** Whether the time came at which a draft was to be published, and it was not. */
+  publicationFailed: boolean
   /** Refunds that the gateway refused and nobody has made good since. */
   refundsOwed: number
 }
@@ -38,6 +43,10 @@ export async function readSetUp(
       select count(distinct s.id)::int from staff s join staff_grants g on g.staff_id = s.id
       where s.ended_at is null and g.role = 'owner' and g.brand_id is null) as owners,
       exists (select from offices where brand_id = ${brandId}) as "hasOffice",
+      coalesce((select cardinality(hosts) from brands where id = ${brandId}), 0) as hosts, (
+      select count(*)::int from brands b, unnest(b.hosts) host
+      where b.id = ${brandId} and not coalesce(b.settings -> 'hostChecks', '[]') @> jsonb_build_array(
+        jsonb_build_object('host', host)) ) as "uncheckedHosts",
       exists (select from plans where brand_id = ${brandId} and status = 'published') as "hasPlan",
       exists (
         select from brands b join content_versions c on c.brand_id = b.id and c.number = b.published_version
@@ -47,7 +56,10 @@ export async function readSetUp(
       exists (
         select from brands b join content_versions c on c.brand_id = b.id and c.number is null
         left join content_versions p on p.brand_id = b.id and p.number = b.published_version
-        where b.id = ${brandId} and p.payload is distinct from c.payload) as "hasDraft", (
+        where b.id = ${brandId} and p.payload is distinct from c.payload) as "hasDraft",
+      exists (
+        select from content_schedules
+        where brand_id = ${brandId} and failed_at is not null) as "publicationFailed", (
       select count(*)::int from refunds r
       where r.brand_id = ${brandId} and r.status = 'failed' and not exists (
         select from refunds n

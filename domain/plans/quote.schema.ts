@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const cents = z.int()
 
-/** One line of a quote, an order or a receipt; a discount's amount is negative. Cents. */
+/** One line of a quote, an order or a receipt; the amount of a discount or a credit is negative. Cents. */
 export const quoteLineSchema = z.object({
-  kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount', 'adjustment']),
+  kind: z.enum(['plan', 'additional_members', 'enrolment_fee', 'discount', 'credit', 'adjustment']),
   label: z.string(),
   quantity: z.int(),
   unitCents: cents,

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { within } from '#domain/money/refunds/refund-requests.queries.server.ts'
+import { runsOn } from '#domain/overview/active-members.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { RunningChange } from './figures.rules.ts'
+import { addMonths } from './months.rules.ts'
 import type { Report, ReportFilters } from './report.schema.ts'
 
 /** What every fact is asked about: members of a brand within reach, as far as the filters let through. */
@@ -99,6 +101,11 @@ export function settledIn(at: Asked, column: SQL, { from, to }: { from: string; 
 }
 
 type Span = { from: string; to: string }
+
+/** The last day of some months, or today while the last of them goes on. */
+export const lastDay = ({ today }: Pick<Asked, 'today'>, { to }: Pick<Span, 'to'>): SQL =>
+  sql`least(${today}::date, ${`${addMonths(to, 1)}-01`}::date - 1)`
+
 type Money = { month: string; payments: number; collectedCents: number; refundsCents: number }
 
 /** What was collected and given back by month, by the rule of the statements. */
@@ -185,6 +192,26 @@ export async function readCoupons(db: Db, at: Asked, span: Span): Promise<Report
   return rows
 }
 
+/** Orders that visitors began on the site, as `m`, with the day on which they were quoted a price. */
+export function quotes(at: Asked, span: Span): SQL {
+  return sql`quotes as (
+    select m.*, f.name as office, (m.created_at at time zone ${at.brand.settings.timeZone})::date as day
+    from (select c.*, f.state from checkouts c left join offices f on f.id = c.office_id and f.brand_id = c.brand_id) m
+    left join offices f on f.id = m.office_id and f.brand_id = m.brand_id
+    cross join lateral (select m.interval) o
+    where m.brand_id = ${at.brand.id} and m.link_sent_at is null and ${settledIn(at, sql`m.created_at`, span)} and ${asked(at)})`
+}
+
+/** From a quoted price to a payment, by the month of the quote. */
+export async function readFunnel(db: Db, at: Asked, span: Span): Promise<Report['funnel']> {
+  const { rows } = await db.execute<Report['funnel'][number]>(sql`
+    with ${quotes(at, span)}
+    select to_char(day, 'YYYY-MM') as month, count(*)::int as quotes, count(office_id)::int as "atOffice",
+      (count(*) filter (where status = 'completed'))::int as paid
+    from quotes group by 1 order by 1`)
+  return rows
+}
+
 /** Members, money and savings by home office, that with the most members first. */
 export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report['offices']> {
   const { rows } = await db.execute<Report['offices'][number]>(sql`
@@ -193,9 +220,7 @@ export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report
       from membership_terms t
       left join payments p on p.id = t.payment_id left join orders o on o.id = p.order_id
       join memberships m on m.id = t.membership_id
-      where t.brand_id = ${at.brand.id} and t.kind = 'term'
-        and least(${at.today}::date, (${`${span.to}-01`}::date + interval '1 month - 1 day')::date) between t.starts_on and t.ends_on
-        and ${asked(at)}
+      where t.brand_id = ${at.brand.id} and ${runsOn(lastDay(at, span))} and ${asked(at)}
       group by 1),
     money as (
       select m.office_id, sum(x.collected)::float8 as collected, sum(x.refunds)::float8 as refunds

@@ -139,6 +139,8 @@ export const formulas = {
     'Money that was given back, or taken back by a bank, on the day it was settled: the same as in the statements.',
   coupons:
     'Orders that were paid with a coupon, by the day they were paid: how many, what it took off, what was paid.',
+  funnel:
+    'Visitors who chose a plan on the site and were shown its price, by the day they did; of them, who chose an office too, and who paid, then or later. A family that a desk sends a link to is not among them. The state is that of the office. Searches are not recorded: nobody is followed before they begin to order.',
   offices:
     'By the home office members have now. Savings: usual less member price of the visits that were told of.',
   directory: 'Offices that take part today, by how long ago each was last verified.',

@@ -49,9 +49,14 @@ export function rowsTable({ columns, rows }: ReportRows): ReportTable {
 
 /** A table as CSV: amounts in dollars, and no cell a formula. */
 export function tableCsv({ columns, cells }: ReportTable): string {
+  return toCsv([columns.map(({ label }) => label), ...printed({ columns, cells })])
+}
+
+/** Cells as CSV prints them, row by row. */
+export function printed({ columns, cells }: ReportTable): string[][] {
   const print = (cell: string | number | null, at: number) => {
     if (cell === null) return ''
     return columns[at]?.kind === 'cents' && typeof cell === 'number' ? (cell / 100).toFixed(2) : String(cell)
   }
-  return toCsv([columns.map(({ label }) => label), ...cells.map((row) => row.map(print))])
+  return cells.map((row) => row.map(print))
 }

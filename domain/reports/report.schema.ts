@@ -7,7 +7,7 @@ import { isStateCode } from '#domain/states.ts'
 export const mostMonths = 36
 
 /** Which members a report is about: by the home office, plan and state they have now, and the billing a term was paid by. */
-const filters = {
+export const reportFilterFields = {
   officeId: z.uuid('Choose an office.').optional(),
   planId: z.uuid('Choose a plan.').optional(),
   state: z
@@ -19,7 +19,7 @@ const filters = {
 export const reportQuerySchema = z.strictObject({
   from: monthSchema.optional(),
   to: monthSchema.optional(),
-  ...filters,
+  ...reportFilterFields,
 })
 export type ReportQuery = z.infer<typeof reportQuerySchema>
 export type ReportFilters = Pick<ReportQuery, 'officeId' | 'planId' | 'state' | 'interval'>
@@ -37,11 +37,12 @@ export const rowLists = [
   'coupons',
   'savings',
   'directory',
+  'quotes',
 ] as const
 export type RowList = (typeof rowLists)[number]
 
 export const rowsQuerySchema = z.strictObject({
-  ...filters,
+  ...reportFilterFields,
   /** One month; without it all of `from` to `to`. */
   month: monthSchema.optional(),
   from: monthSchema.optional(),
@@ -85,6 +86,7 @@ const couponUseSchema = z.object({
   givenCents: cents,
   collectedCents: cents,
 })
+const funnelSchema = z.object({ month: monthSchema, quotes: z.int(), atOffice: z.int(), paid: z.int() })
 const officeFiguresSchema = z.object({
   officeId: z.uuid().nullable(),
   office: z.string(),
@@ -112,6 +114,7 @@ export const reportSchema = z.object({
   cohorts: z.array(cohortSchema),
   forecast: z.array(forecastSchema),
   coupons: z.array(couponUseSchema),
+  funnel: z.array(funnelSchema),
   offices: z.array(officeFiguresSchema),
   directory: z.array(freshnessSchema),
 })

@@ -4,6 +4,7 @@ import {
   readCoupons,
   readDirectory,
   readForecast,
+  readFunnel,
   readMoney,
   readMovement,
   readOffices,
@@ -60,6 +61,7 @@ export async function readReport(
     cohorts: cohortsOf(joined, movement.cohorts, { ...span, now: thisMonth }),
     forecast: await readForecast(db, at, ahead),
     coupons: await readCoupons(db, at, span),
+    funnel: await readFunnel(db, at, span),
     offices: await readOffices(db, at, span),
     directory: await readDirectory(db, at),
   }

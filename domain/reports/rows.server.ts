@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { runsOn } from '#domain/overview/active-members.ts'
 import {
   type Asked,
   ageOf,
@@ -9,12 +10,15 @@ import {
   hasLeft,
   hasReturned,
   isPaid,
+  lastDay,
   officesAsked,
+  quotes,
   settledIn,
   spells,
 } from './facts.server.ts'
 import { addMonths } from './months.rules.ts'
 import type { ReportRows, RowList } from './report.schema.ts'
+import type { ReportTable } from './report-tables.ts'
 
 type Span = { from: string; to: string }
 type List = {
@@ -29,6 +33,7 @@ const mostInFile = 50_000
 
 const text = (label: string) => ({ label, kind: 'text' as const })
 const cents = (label: string) => ({ label, kind: 'cents' as const })
+const number = (label: string) => ({ label, kind: 'number' as const })
 const date = (label: string) => ({ label, kind: 'date' as const })
 const person = sql`coalesce(a.first_name || ' ' || a.last_name, 'Nobody yet')`
 
@@ -64,6 +69,39 @@ export async function readRows(
   }
 }
 
+const rowsAtOnce = 2_000
+
+/**
+ * All rows behind a figure as they are at one instant, some at a time, however many there are. `take` is given how many
+ * there are in all.
+ */
+export async function eachRows(
+  db: Db,
+  at: Asked,
+  { list, ...span }: Span & { list: RowList },
+  take: (some: ReportTable, all: number) => Promise<void>,
+): Promise<void> {
+  const { columns, rows } = lists[list](at, span)
+  await db.transaction(
+    async (tx) => {
+      const counted = await tx.execute<{ all: number }>(
+        sql`select count(*)::int as all from (${rows}) listed`,
+      )
+      const all = counted.rows[0]?.all ?? 0
+      await tx.execute(sql`
+        declare report_rows no scroll cursor for select cells from (${rows}) listed order by place, id`)
+      for (let isFirst = true; ; isFirst = false) {
+        const { rows: some } = await tx.execute<{ cells: ReportTable['cells'][number] }>(
+          sql`fetch ${sql.raw(String(rowsAtOnce))} from report_rows`,
+        )
+        if (some.length > 0 || isFirst) await take({ columns, cells: some.map(({ cells }) => cells) }, all)
+        if (some.length < rowsAtOnce) return
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
 const inMonths = (day: SQL, { from, to }: Span) =>
   sql`${day} >= ${`${from}-01`}::date and ${day} < ${`${addMonths(to, 1)}-01`}::date`
 
@@ -96,8 +134,7 @@ const lists: Record<RowList, (at: Asked, span: Span) => List> = {
       from membership_terms t
       left join payments p on p.id = t.payment_id left join orders o on o.id = p.order_id
       join memberships m on m.id = t.membership_id ${named}
-      where t.brand_id = ${at.brand.id} and t.kind = 'term' and ${asked(at)}
-        and least(${at.today}::date, (${`${addMonths(to, 1)}-01`}::date - 1)) between t.starts_on and t.ends_on`,
+      where t.brand_id = ${at.brand.id} and ${runsOn(lastDay(at, { to }))} and ${asked(at)}`,
   }),
   joined: (at, span) => ({
     columns: spellColumns,
@@ -202,6 +239,15 @@ const lists: Record<RowList, (at: Asked, span: Span) => List> = {
       from visits x join memberships m on m.id = x.membership_id ${named}
       cross join lateral (select m.interval) o
       where x.brand_id = ${at.brand.id} and ${inMonths(sql`x.visited_on`, span)} and ${asked(at)}`,
+  }),
+  quotes: (at, span) => ({
+    columns: [date('Day'), text('Office'), number('Quotes'), number('Paid')],
+    rows: sql`
+      with ${quotes(at, span)}
+      select 'none' as kind, coalesce(office_id::text, '') as id, to_char(day, 'YYYYMMDD') || coalesce(office, '') as place,
+        null::int as total,
+        json_build_array(day, office, count(*), count(*) filter (where status = 'completed')) as cells
+      from quotes group by day, office_id, office`,
   }),
   directory: (at) => ({
     columns: [text('Office'), text('City'), text('State'), date('Last verified'), text('Age')],

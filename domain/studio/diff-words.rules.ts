@@ -11,14 +11,15 @@ export type WordedChange = { where: string; what: string; before: string | null;
  * moved is one line, however many stand behind it.
  */
 export function diffWords(before: unknown, after: unknown, forms: Forms): WordedChange[] {
-  const pages = [...new Set([...pagesOf(before).keys(), ...pagesOf(after).keys()])]
-  const ofPages = pages.flatMap((path) => {
-    const [old, now] = [pagesOf(before).get(path), pagesOf(after).get(path)]
+  const [oldPages, newPages] = [pagesOf(before), pagesOf(after)]
+  const ofPages = [...new Set([...oldPages.keys(), ...newPages.keys()])].flatMap((path) => {
+    const [old, now] = [oldPages.get(path), newPages.get(path)]
     const where = pageTitle(path)
     if (!old || !now) {
       const what = now ? 'This page is new.' : 'This page is gone.'
       return isEmptyPage(old ?? now) ? [] : [{ where, what, before: null, after: null }]
     }
+    if (isSame(old, now)) return []
     const { blocks: oldBlocks, ...oldRest } = old
     const { blocks: newBlocks, ...newRest } = now
     return [

@@ -42,19 +42,8 @@ export async function saveDraft(deps: StaffDeps, brand: Brand, save: SaveDraft):
   return audited(deps, async (tx) => {
     const { working, content } = await lockDraft(tx, brand)
     if (working.revision !== save.revision) throw stale(await toDraft(tx, brand, working, content))
-    const next = cleaned(withParts(content, save.changes))
-    if (next === null || JSON.stringify(next).length > longestDraft) {
-      const message = 'The content of a brand may take at most 1 MB.'
-      throw new DomainError('invalid', message, { fields: [{ path: '', message }] })
-    }
-    const revision = working.revision + 1
-    const whole = wholeOf(next)
-    const own = and(eq(contentVersions.brandId, brand.id), isNull(contentVersions.number))
-    const saved = { revision, author: by.actor, createdAt: now }
-    await tx
-      .update(contentVersions)
-      .set(whole ? { ...saved, payload: whole, unfinished: null } : { ...saved, unfinished: next })
-      .where(own)
+    const next = withParts(content, save.changes)
+    const written = await writeDraft(tx, brand, { working, next, now, author: by.actor })
     const isSameStretch =
       working.author === by.actor && now.getTime() - working.createdAt.getTime() < stretchMs
     const act = {
@@ -63,8 +52,9 @@ export async function saveDraft(deps: StaffDeps, brand: Brand, save: SaveDraft):
       subject: subjectOf(brand),
       after: { parts: save.changes.map(({ path }) => path.join('/')) },
     }
-    const faults = lintContent(next, brand.settings)
-    return { answer: { revision, faults, isWhole: whole !== null }, act: isSameStretch ? null : act }
+    const faults = lintContent(written.content, brand.settings)
+    const { revision, isWhole } = written
+    return { answer: { revision, faults, isWhole }, act: isSameStretch ? null : act }
   })
 }
 
@@ -85,8 +75,38 @@ export async function lockDraft(tx: Db, brand: Brand): Promise<{ working: Stored
   return { working, content: working.unfinished ?? working.payload }
 }
 
+/**
+ * Writes the draft behind its lock, sanitised, under its next revision.
+ *
+ * @throws DomainError `invalid`: it is too large, or nested too deeply.
+ */
+export async function writeDraft(
+  tx: Db,
+  brand: Brand,
+  { working, next, now, author }: { working: StoredContent; next: unknown; now: Date; author: string },
+): Promise<{ revision: number; isWhole: boolean; content: unknown }> {
+  const content = cleaned(next)
+  if (content === null || JSON.stringify(content).length > longestDraft) {
+    const message = 'The content of a brand may take at most 1 MB.'
+    throw new DomainError('invalid', message, { fields: [{ path: '', message }] })
+  }
+  const revision = working.revision + 1
+  const whole = wholeOf(content)
+  const own = and(eq(contentVersions.brandId, brand.id), isNull(contentVersions.number))
+  const saved = { revision, author, createdAt: now }
+  await tx
+    .update(contentVersions)
+    .set(whole ? { ...saved, payload: whole, unfinished: null } : { ...saved, unfinished: content })
+    .where(own)
+  return { revision, isWhole: whole !== null, content }
+}
+
 /** How the audit names what is done to the content of a brand. */
-export const subjectOf = ({ id, name }: Brand) => ({ kind: 'content', id, name: `Content of ${name}` })
+export const subjectOf = ({ id, name }: Pick<Brand, 'id' | 'name'>) => ({
+  kind: 'content',
+  id,
+  name: `Content of ${name}`,
+})
 
 /** Somebody has saved since: the answer carries what they made, so that both can be put together. */
 export function stale(draft: Draft): DomainError {

@@ -2,8 +2,10 @@ import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { staff } from '#db/schema/staff.ts'
 import { contentEditors } from '#db/schema/studio.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { frameToken } from '#domain/content/preview-token.server.ts'
+import { readSchedule } from './schedule/schedule.queries.server.ts'
 import type { Present } from './studio.schema.ts'
 
 /** For how long somebody is there who was last heard of. */
@@ -12,8 +14,9 @@ const presentMs = 40_000
 /** Notes where in the content somebody is, and answers who else is there, with the revision of the draft as it is. */
 export async function bePresent(
   { db, now, secret }: { db: Db; now: Date; secret: string },
-  { brandId, staffId, part }: { brandId: string; staffId: string; part: string },
+  { brand, staffId, part }: { brand: Brand; staffId: string; part: string },
 ): Promise<Present> {
+  const { id: brandId } = brand
   const since = new Date(now.getTime() - presentMs)
   await db
     .insert(contentEditors)
@@ -38,5 +41,10 @@ export async function bePresent(
     )
     .orderBy(asc(staff.name))
   const working = await findContentVersion(db, { brandId, version: 'working' })
-  return { revision: working?.revision ?? 0, others, frameToken: frameToken(secret, { brandId, now }) }
+  return {
+    revision: working?.revision ?? 0,
+    others,
+    schedule: await readSchedule(db, brand),
+    frameToken: frameToken(secret, { brandId, now }),
+  }
 }

@@ -1,12 +1,16 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
+import { contentLinks } from '#db/schema/studio.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { findContentVersion } from '#domain/content/content.queries.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { warnOfContrast } from '#domain/content/look/contrast.rules.ts'
+import { missingPictures } from '#domain/content/media.queries.server.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
@@ -27,7 +31,7 @@ export async function reviewDraft(db: Db, brand: Brand): Promise<Review> {
   const { revision, faults, isWhole } = draft
   return {
     revision,
-    faults,
+    faults: [...faults, ...(await missingPictures(db, brand.id, draft.content))],
     isWhole,
     publishedVersion: version,
     changes: diffWords(whole(published?.payload ?? {}), whole(draft.content), contentForms()),
@@ -98,7 +102,7 @@ export async function goBack(
   })
 }
 
-/** A link that lets its bearer see the draft for some hours, whoever they are. Audited. */
+/** A link that lets its bearer see the draft for some hours, or until it is ended, whoever they are. Audited. */
 export async function shareDraft(
   deps: StaffDeps & { config: HouseConfig },
   brand: Brand,
@@ -106,14 +110,18 @@ export async function shareDraft(
 ): Promise<string> {
   const { now, config } = deps
   const expiresAt = new Date(now.getTime() + hours * 3_600_000)
+  const linkId = newId(now)
   const link = new URL(siteOrigin(brand, config))
   link.searchParams.set('version', 'working')
   link.searchParams.set(
     'preview',
-    previewToken(config.sessionSecret, { brandId: brand.id, version: 'working', expiresAt }),
+    previewToken(config.sessionSecret, { brandId: brand.id, version: 'working', expiresAt, linkId }),
   )
   return audited(deps, async (tx) => {
     await lockDraft(tx, brand)
+    await tx
+      .insert(contentLinks)
+      .values({ id: linkId, brandId: brand.id, madeBy: deps.by.actor, expiresAt, createdAt: now })
     const act = {
       action: 'content.shared' as const,
       brandId: brand.id,
@@ -121,6 +129,25 @@ export async function shareDraft(
       after: { until: expiresAt.toISOString() },
     }
     return { answer: link.href, act }
+  })
+}
+
+/** Ends a link to the draft: it opens nothing from the next request on. @throws DomainError `not_found`: it is over */
+export async function endLink(deps: StaffDeps, brand: Brand, { id }: { id: string }): Promise<void> {
+  await audited(deps, async (tx) => {
+    const [row] = await tx
+      .update(contentLinks)
+      .set({ endedAt: deps.now })
+      .where(ofBrand(contentLinks, brand.id, eq(contentLinks.id, id), isNull(contentLinks.endedAt)))
+      .returning({ madeBy: contentLinks.madeBy, expiresAt: contentLinks.expiresAt })
+    if (!row) throw notFound()
+    const act = {
+      action: 'content.link_ended' as const,
+      brandId: brand.id,
+      subject: subjectOf(brand),
+      before: { madeBy: row.madeBy, until: row.expiresAt.toISOString() },
+    }
+    return { answer: undefined, act }
   })
 }
 
@@ -149,8 +176,12 @@ export async function listVersions(db: Db, brandId: string): Promise<Versions> {
   }
 }
 
-/** The lock of publications, taken ahead of the draft's. */
-async function lockPublished(tx: Db, { id }: Brand, expected: number | null): Promise<void> {
+/**
+ * The lock of publications, taken ahead of the draft's.
+ *
+ * @throws DomainError `conflict`: visitors see another version than `expected`.
+ */
+export async function lockPublished(tx: Db, { id }: Brand, expected: number | null): Promise<void> {
   const [brand] = await tx
     .select({ version: brands.publishedVersion })
     .from(brands)

@@ -43,10 +43,26 @@ export const draftSchema = savedDraftSchema.extend({
 })
 export type Draft = z.infer<typeof draftSchema>
 
+/** A publication that waits for its time, or that was not done when that came. */
+const scheduleSchema = z.object({
+  id: z.uuid(),
+  startsAt: z.iso.datetime(),
+  /** The same by the clock of the brand, 'YYYY-MM-DDTHH:mm'. */
+  at: z.string(),
+  /** Of the draft that is published; the draft may have gone on since. */
+  revision: z.int(),
+  note: z.string().nullable(),
+  by: z.string(),
+  /** Why it was not done; null: it waits. */
+  failure: z.string().nullable(),
+})
+export type Schedule = z.infer<typeof scheduleSchema>
+
 export const presenceSchema = z.strictObject({ part: z.string().max(120) })
 export const presentSchema = z.object({
   revision: z.int(),
   others: z.array(z.object({ name: z.string(), part: z.string() })),
+  schedule: scheduleSchema.nullable(),
   /** Opens the draft in the console's frame for the next hour. */
   frameToken: z.string(),
 })
@@ -80,6 +96,19 @@ export const publishDraftSchema = z.strictObject({
 })
 export type PublishDraft = z.infer<typeof publishDraftSchema>
 
+/** `at`: a time by the clock of the brand; `replaces`: the id of the one that is set now, as far as one knows. */
+export const scheduleDraftSchema = publishDraftSchema.extend({
+  at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, 'Give a day and a time.')
+    .refine((at) => !Number.isNaN(Date.parse(`${at}:00Z`)), 'Give a day and a time.'),
+  replaces: z.uuid().nullable(),
+})
+export type ScheduleDraft = z.infer<typeof scheduleDraftSchema>
+
+export const scheduledSchema = z.object({ schedule: scheduleSchema })
+export const unscheduleSchema = z.strictObject({ id: z.uuid() })
+
 export const publishedSchema = z.object({ number: z.int(), warnings: z.array(faultSchema) })
 
 export const rollbackSchema = z.strictObject({
@@ -108,4 +137,11 @@ export const shareSchema = z.strictObject({
     .min(1)
     .max(24 * 30, 'Use at most 720 hours.'),
 })
+export const linksSchema = z.object({
+  links: z.array(z.object({ id: z.uuid(), madeBy: z.string(), expiresAt: z.iso.datetime() })),
+})
+export type Links = z.infer<typeof linksSchema>
+
+export const endLinkSchema = z.strictObject({ id: z.uuid() })
+
 export const sharedSchema = z.object({ url: z.url() })

@@ -138,7 +138,7 @@ describe('§console: the draft of a brand’s content', () => {
     const at = (who: number, part: string) =>
       bePresent(
         { ...deps(who), secret: testConfig.sessionSecret },
-        { brandId: brand.id, staffId: people[who]?.id ?? '', part },
+        { brand, staffId: people[who]?.id ?? '', part },
       )
     expect(await at(0, 'page/home')).toMatchObject({ revision: 0, others: [] })
     await save('Seen')

@@ -41,7 +41,9 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
         of what you pay for and how to stop.
       </Paragraph>
       <Line label={planName} value={price} />
-      {nextCharge ? <Line label="Next charge" value={formatDate(nextCharge.date)} /> : null}
+      {nextCharge ? (
+        <Line label="Next charge" value={chargeWords(nextCharge, view.renewalTotalCents)} />
+      ) : null}
       <Paragraph quiet>
         Your membership renews automatically. You can turn that off or cancel online, without calling anybody.
       </Paragraph>
@@ -50,6 +52,12 @@ export function AnnualReminder({ brand, firstName, planName, nextCharge, ...view
       </ActionLink>
     </MailLayout>
   )
+}
+
+/** The day, and the amount where a credit makes it another than the price. */
+function chargeWords({ date, amountCents }: NonNullable<View['nextCharge']>, priceCents: number): string {
+  const on = formatDate(date)
+  return amountCents === priceCents ? on : `${formatCents(amountCents)} on ${on}`
 }
 
 AnnualReminder.preview = {

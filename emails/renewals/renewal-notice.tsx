@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { methodName } from '#domain/billing/method-name.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailTemplate, renderMail } from '#emails/mail-template.ts'
@@ -14,7 +15,9 @@ type View = {
   termEndsOn: string
   /** Null: it does not renew automatically. */
   nextCharge: { date: string; amountCents: number } | null
-  renewalTotalCents: number
+  /** What the renewal costs, and what of a credit is off it already. */
+  dueCents: number
+  creditCents: number
   /** The next term costs more than this one. */
   priceRise: { previousCents: number } | null
   card: string | null
@@ -29,8 +32,10 @@ export const renewalNoticeMail = mailTemplate(
   async (deps, { membershipId }) => {
     const { brand, firstName, card, membership } = await membershipOfMail(deps, membershipId)
     const { nextCharge, termEndsOn, renewalTotalCents, plan, nextPlan, priceRise } = membership
+    const creditCents = creditTaken(renewalTotalCents, membership.creditCents)
+    const dueCents = renewalTotalCents - creditCents
     const planName = nextPlan?.name ?? plan.name
-    const view = { brand, firstName, planName, termEndsOn, nextCharge, renewalTotalCents, priceRise }
+    const view = { brand, firstName, planName, termEndsOn, nextCharge, dueCents, creditCents, priceRise }
     const subject = priceRise
       ? `The price of your ${brand.name} membership rises on ${formatDate(priceRise.startsOn)}`
       : nextCharge
@@ -42,7 +47,8 @@ export const renewalNoticeMail = mailTemplate(
 
 export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view }: View) {
   const dashboard = pageLink(brand.origin, '/dashboard')
-  const total = formatCents(nextCharge?.amountCents ?? view.renewalTotalCents)
+  const total = formatCents(nextCharge?.amountCents ?? view.dueCents)
+  const credit = formatCents(view.creditCents)
   if (!nextCharge) {
     return (
       <MailLayout
@@ -53,7 +59,8 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
         <Paragraph>
           Hello {firstName}, your {planName} ends on <strong>{formatDate(view.termEndsOn)}</strong>. It does
           not renew automatically, and we charge nothing.
-          {view.renewalTotalCents > 0 && ` To keep the member prices, renew it for ${total}.`}
+          {view.dueCents + view.creditCents > 0 && ` To keep the member prices, renew it for ${total}.`}
+          {view.creditCents > 0 && ` Your credit of ${credit} is off that price already.`}
           {view.priceRise ? ` Until then it is ${formatCents(view.priceRise.previousCents)}.` : ''}
         </Paragraph>
         <ActionLink brand={brand} href={dashboard}>
@@ -63,7 +70,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
     )
   }
   const more = view.priceRise
-    ? ` It costs more from then on: ${total} instead of ${formatCents(view.priceRise.previousCents)}.`
+    ? ` It costs more from then on: ${formatCents(view.dueCents + view.creditCents)} instead of ${formatCents(view.priceRise.previousCents)}.`
     : ' There is nothing to do.'
   return (
     <MailLayout
@@ -76,6 +83,7 @@ export function RenewalNotice({ brand, firstName, planName, nextCharge, ...view 
       </Paragraph>
       <Line label="We charge on" value={formatDate(nextCharge.date)} />
       <Line label="Amount" value={total} strong={view.priceRise !== null} />
+      {view.creditCents > 0 ? <Line label="Your credit, taken off" value={credit} /> : null}
       {view.priceRise ? <Line label="Until then" value={formatCents(view.priceRise.previousCents)} /> : null}
       {view.card ? <Line label="Charged to" value={view.card} /> : null}
       <Paragraph quiet>
@@ -93,7 +101,8 @@ RenewalNotice.preview = {
   planName: 'Adult plan',
   termEndsOn: '2027-11-19',
   nextCharge: { date: '2027-11-20', amountCents: 14_900 },
-  renewalTotalCents: 14_900,
+  dueCents: 14_900,
+  creditCents: 0,
   priceRise: null,
   card: 'Visa ending in 4242',
 } satisfies Omit<View, 'brand'>

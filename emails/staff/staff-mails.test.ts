@@ -63,7 +63,7 @@ test('staff are reminded before each clock ends and once when it has, however of
     const now = () => new Date(`${day}T18:00:00Z`)
     const at = { house: { db, now }, reportFault: (_: string, error: unknown) => expect.fail(`${error}`) }
     const [first, second] = [await remindStaffJob(at), await remindStaffJob(at)]
-    expect(second).toEqual({ caseReminders: 0 })
+    expect(second).toMatchObject({ caseReminders: 0 })
     return first?.caseReminders
   }
   expect(await run('2026-11-21')).toBe(0)

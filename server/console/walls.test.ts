@@ -12,6 +12,7 @@ import {
   openConsole,
   signInStaffAs,
 } from '#tests/support/console/console-door.ts'
+import { makeSoftPasskey } from '#tests/support/console/soft-passkey.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
 import { insertSession } from '#tests/support/insert-session.ts'
@@ -21,6 +22,7 @@ import { byHost, isConsoleHost } from './by-host.ts'
 const database = useDatabase()
 const clock = { now: new Date('2026-05-04T12:00:00Z') }
 const key = 'AAENAMELDEMOCODE'
+const consoleOrigin = testConfig.consoleOrigin ?? ''
 const untitled = { openapi: '3.1.0', info: { title: '', version: '' } }
 let brandId: string
 
@@ -183,6 +185,26 @@ describe('§console: signing in over HTTP', () => {
     const confirmed = await browser.put('/api/admin/security/totp', { code: totpCode(secret, clock.now) })
     expect((await confirmed.json()).recoveryCodes).toHaveLength(10)
     expect((await browser.get('/api/admin/staff')).status).toBe(200)
+  })
+
+  test('a passkey may be that second step, set up first: once, with recovery codes, in the one session that is left', async () => {
+    const { email } = await insertOwner({ passwordHash: await hashPassword(password) })
+    const [browser, other] = [consoleBrowser(house()), consoleBrowser(house())]
+    for (const each of [browser, other]) expect((await signIn(each, email)).status).toBe(200)
+    const made = async (by: TestBrowser) => {
+      const { challenge } = await (await by.post('/api/admin/security/passkeyOptions')).json()
+      return { name: 'Laptop', answer: makeSoftPasskey({ challenge, origin: consoleOrigin }) }
+    }
+    const [first, second] = [await made(browser), await made(other)]
+    expect((await other.post('/api/admin/security/passkeys', first)).status).toBe(422)
+    const kept = await browser.post('/api/admin/security/passkeys', first)
+    expect((await kept.json()).recoveryCodes).toHaveLength(10)
+    expect((await browser.get('/api/admin/staff')).status).toBe(200)
+    // Its session has ended, and the token of its page with it.
+    expect((await other.post('/api/admin/security/passkeys', second)).status).toBe(403)
+    const again = consoleBrowser(house())
+    expect(await (await signIn(again, email)).json()).toEqual({ stage: 'password' })
+    expect((await (await again.get('/api/admin/session')).json()).methods).toEqual(['passkey', 'recovery'])
   })
 
   test('signing out and ending a session elsewhere end it at the next request; another’s cannot be ended', async () => {

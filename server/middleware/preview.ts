@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from '#api/api-env.ts'
 import { setPrivateCookie } from '#api/session-cookie.ts'
 import { cookieName, readCookie } from '#domain/accounts/cookie.rules.ts'
+import { isLinkOpen } from '#domain/content/preview-links.server.ts'
 import { isFrameToken, readPreviewToken } from '#domain/content/preview-token.server.ts'
 import type { House } from '#domain/house.ts'
 
@@ -10,14 +11,18 @@ import type { House } from '#domain/house.ts'
  * it, so that no cache, history, log or Referer keeps it. An invalid token is dropped the same way, and the visitor
  * gets the published version (faults.md 18).
  */
-export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>) {
+export function previewMiddleware({ config, now, db }: Pick<House, 'config' | 'now' | 'db'>) {
   const name = cookieName('preview', config.publicOrigin)
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const read = (token: string) =>
-      readPreviewToken(config.sessionSecret, { brandId: c.get('brand').id, token, now: now() })
+    const read = async (token: string) => {
+      const { id: brandId } = c.get('brand')
+      const grant = readPreviewToken(config.sessionSecret, { brandId, token, now: now() })
+      const isOver = grant?.linkId && !(await isLinkOpen(db, { brandId, id: grant.linkId, now: now() }))
+      return isOver ? null : grant
+    }
     const brought = c.req.query('preview')
     if (brought !== undefined && c.req.method === 'GET' && !c.req.path.startsWith('/api/')) {
-      const grant = read(brought)
+      const grant = await read(brought)
       if (grant) setPrivateCookie(c, 'preview', brought, secondsUntil(grant.expiresAt, now()))
       const url = new URL(c.req.url)
       url.searchParams.delete('preview')
@@ -41,7 +46,7 @@ export function previewMiddleware({ config, now }: Pick<House, 'config' | 'now'>
       }
     }
     const kept = readCookie(c.req.header('cookie'), name)
-    const previewOf = kept === null ? undefined : read(kept)?.version
+    const previewOf = kept === null ? undefined : (await read(kept))?.version
     if (previewOf !== undefined) c.set('scope', { ...c.get('scope'), previewOf })
     return next()
   })

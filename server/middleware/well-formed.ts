@@ -9,6 +9,9 @@ const ofPersons = limitOf(64 * 1024)
 /** A file of prices that the staff import, as text. */
 const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
+/** A picture that somebody of the staff uploads, as it is. */
+const ofPictures = limitOf(20 * 1024 * 1024, 'A picture may take at most 20 MB. Make it smaller first.')
+const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
 /** A webhook's event carries whole objects of the gateway. */
 const ofMachines = limitOf(1024 * 1024)
 const maxDepth = 16
@@ -17,9 +20,9 @@ function bad(message: string): DomainError {
   return new DomainError('bad_request', message)
 }
 
-function limitOf(maxSize: number) {
+function limitOf(maxSize: number, message = 'That is too much to send at once.') {
   const onError = () => {
-    throw new DomainError('payload_too_large', 'That is too much to send at once.')
+    throw new DomainError('payload_too_large', message)
   }
   return bodyLimit({ maxSize, onError })
 }
@@ -66,13 +69,17 @@ function isText(path: string): boolean {
 
 /**
  * Lets a write through when its body is absent, or JSON as we can keep it: at most 64 KB, UTF-8, at most 16 levels
- * deep, no NUL. Anything else is 413, 415 or 400, before a route is asked.
+ * deep, no NUL; or a picture that the staff upload. Anything else is 413, 415 or 400, before a route is asked.
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
     // To ask a GET for its body makes a whole second request of it, and it has none.
     if (c.req.method === 'GET' || !c.req.raw.body) return next()
     const isPersons = isPersonsWrite(c)
+    if (isUpload(c)) {
+      await readBody(c, ofPictures)
+      return next()
+    }
     const body = await readBody(c, limitFor(c, isPersons))
     if (isPersons && body.byteLength > 0) {
       if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
@@ -82,6 +89,12 @@ export function wellFormedBody() {
     }
     return next()
   })
+}
+
+/** A file as it is, of somebody who is signed in to the console; nobody else's is read. */
+function isUpload(c: Context): boolean {
+  if (c.req.method !== 'POST' || !takesPicture.test(c.req.path) || !c.get('staff')) return false
+  return /^(?:image\/[\w.+-]+|application\/octet-stream)$/i.test(c.req.header('content-type') ?? '')
 }
 
 function limitFor({ req }: Context, isPersons: boolean) {

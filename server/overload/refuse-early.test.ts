@@ -135,3 +135,29 @@ test('made-up hosts are nobody’s: together they have one brand’s part', asyn
   }
   expect([...brands]).toEqual(['', 'first'])
 })
+
+test('the console is a crowd of its own: a flood at the brands leaves it room, and its files are refused before its desk', async () => {
+  const entered: [string, string][] = []
+  const counting: Admission = {
+    ...full,
+    enter: (of, brandId) => {
+      entered.push([of, brandId])
+      return of === 'exports' ? null : () => {}
+    },
+  }
+  const seen = vi.fn<RequestListener>((_, answer) => answer.end('through'))
+  const config = { ...testConfig, consoleOrigin: 'http://127.0.0.1:3000' }
+  const server = createServer(refuseEarly({ admission: counting, house: { ...house, config } }, seen)).listen(
+    0,
+  )
+  await once(server, 'listening')
+  closing.push(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
+  expect((await ask('/api/admin/audit/csv')).status).toBe(503)
+  expect((await ask('/api/admin/desk/enrollments', 'POST')).status).toBe(200)
+  expect(entered).toEqual([
+    ['exports', 'console'],
+    ['checkout', 'console'],
+  ])
+})

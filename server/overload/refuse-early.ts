@@ -2,9 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { House } from '#domain/house.ts'
 import { TooBusy } from '#domain/turns.ts'
+import { isConsoleHost } from '#server/console/by-host.ts'
 import { entityOf } from '#server/middleware/error-answer.ts'
 import { busyWords, errorPage, isCall, lookOf } from '#server/middleware/error-page.ts'
 import type { Admission } from './admission.rules.ts'
+import { consoleClassOf } from './console-class.rules.ts'
 import { classOf, type RequestClass } from './request-class.rules.ts'
 
 /** When to come back, in seconds; up to twice as long, so that not everybody comes back at once. */
@@ -40,14 +42,15 @@ export function refuseEarly(
   const words = createWords(house)
   return (request, response) => {
     const { method, url, headers } = request
-    const of = classOf({ method, url, cookie: headers.cookie })
+    const isStaff = isConsoleHost(headers.host, house.config.consoleOrigin)
+    const of = isStaff ? consoleClassOf({ method, url }) : classOf({ method, url, cookie: headers.cookie })
     if (of === null) {
       handler(request, response)
       return
     }
-    const brand = house.brands.knownByHost(headers.host ?? '')
-    // Hosts of nobody's share one place: made-up names are no crowd of brands.
-    const leave = admission.enter(of, brand?.id ?? '')
+    const brand = isStaff ? null : house.brands.knownByHost(headers.host ?? '')
+    // Hosts of nobody's share one place: made-up names are no crowd of brands. The staff are a crowd of their own.
+    const leave = admission.enter(of, isStaff ? 'console' : (brand?.id ?? ''))
     if (leave) {
       // Handed over whole to the system, or broken off: how fast the client reads takes up no room.
       response.once('prefinish', leave)

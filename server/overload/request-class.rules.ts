@@ -48,11 +48,8 @@ export function classOf({
   url?: string
   cookie?: string
 }): RequestClass | null {
-  const at = url.indexOf('?')
-  const asked = at < 0 ? url : url.slice(0, at)
-  // The router's own call for the data of a screen is as urgent as the screen.
-  const path = asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked
-  if (always.test(path)) return null
+  const path = pathAsked(url)
+  if (isNeverRefused(path)) return null
   if (newOrder.test(path) && method === 'POST') return 'order'
   if (paying.test(path)) return 'checkout'
   if (path === sessionCheck && isKnown.test(cookie)) return 'checkout'
@@ -61,6 +58,18 @@ export function classOf({
   if (exportedDirectory.test(path) && /[?&]format=(?:csv|pdf)/.test(url)) return 'exports'
   if (ofMember.test(path)) return 'member'
   return list.test(path) ? 'lists' : 'pages'
+}
+
+/** The path of an address. The router's own call for the data of a screen is as urgent as the screen. */
+export function pathAsked(url: string): string {
+  const at = url.indexOf('?')
+  const asked = at < 0 ? url : url.slice(0, at)
+  return asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked
+}
+
+/** Whether a path is a probe's or a file's. */
+export function isNeverRefused(path: string): boolean {
+  return always.test(path)
 }
 
 /** A `Cookie` header of somebody who is signed in or has begun an order in this browser. */

@@ -54,7 +54,7 @@ async function statementsWithoutBrand(): Promise<string[]> {
 
 /**
  * Work of the whole deployment: nightly sweeps, and rows found by what their brand wrote down, the id in a job of ours or
- * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key of an id lies,
+ * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key or picture of an id lies,
  * which decides who may touch it. Nobody's choice of an id comes here else.
  */
 const ofEveryBrand = [
@@ -98,6 +98,8 @@ const ofEveryBrand = [
   'domain/staff/audit/verify-audit.server.ts: from auditChains',
   'domain/staff/keys/api-keys.server.ts: from apiKeys',
   'domain/staff/keys/api-keys.server.ts: from apiKeys',
+  'domain/studio/media/media.queries.server.ts: from media',
+  'domain/studio/schedule/schedule.server.ts: from contentSchedules',
   'domain/webhooks/deliver-webhook.server.ts: delete webhookDeliveries',
   'jobs/retry-mails.ts: from mails',
   'jobs/send-mail.ts: update mails',

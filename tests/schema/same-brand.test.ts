@@ -4,12 +4,14 @@ import { payments, refunds } from '#db/schema/billing.ts'
 import { officeImports } from '#db/schema/directory.ts'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
+import { reportFiles } from '#db/schema/reports.ts'
 import { caseEntries, grievances } from '#db/schema/support.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import { insertMember } from '#demo/members.ts'
 import { buildOffices } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertMessage } from '#demo/support-requests.ts'
+import { insertPicture } from '#tests/support/console/studio-subjects.ts'
 import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 
@@ -82,7 +84,15 @@ it('no row can name one of another brand, at any table', async () => {
   await database.db
     .insert(officeImports)
     .values({ brandId, ...columns, fileName: 'x.csv', kind: 'own', status: 'done' })
+  const asked = {
+    asked: { as: 'csv' as const },
+    name: 'x.csv',
+    format: 'csv' as const,
+    status: 'done' as const,
+  }
+  await database.db.insert(reportFiles).values({ brandId, staffId, ...asked })
   await insertWebhook(database.db, brandId)
+  await insertPicture(database.db, brandId)
   const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))
   const refund = { paymentId: payment!.id, amountCents: 100, reason: 'x', idempotencyKey: 'x' }
   await database.db.insert(refunds).values({ brandId, ...refund })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { brands, contentVersions } from '#db/schema/brands.ts'
+import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
@@ -24,6 +25,7 @@ import {
   SandboxGateway,
   type SandboxOperation,
 } from '#integrations/payments/sandbox-gateway.server.ts'
+import { cheapHash } from './accounts/cheap-hash.ts'
 import type { Clock } from './door.ts'
 import { paymentsFor } from './payments-for.ts'
 
@@ -35,6 +37,9 @@ export const buyer = {
   phone: '6025550123',
   address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
 } as const
+
+/** What drafts have for a password, unless a test types one. */
+const passwordHash = cheapHash('seven wet otters dancing')
 
 /** The test bank's accounts, and how long a debit of one takes here: as long as in life. */
 export const bankAccounts = {
@@ -91,8 +96,8 @@ export async function openCheckoutWorld(db: Db, clock: Clock, { timeoutMs = 5_00
     const choices = { planId: of.planId ?? plan.id, interval: of.interval ?? 'year' }
     const at = of.brand ?? brand
     const { checkout, secret } = await startCheckout(deps(), { brand: at, secret: null, choices })
-    const password = 'seven wet otters dancing'
-    const complete = { ...changes, account: { ...buyer, password, ...changes.account } }
+    await db.update(checkouts).set({ passwordHash }).where(eq(checkouts.id, checkout.id))
+    const complete = { ...changes, account: { ...buyer, ...changes.account } }
     const view = await updateCheckout(deps(), {
       brand: at,
       checkoutId: checkout.id,

@@ -47,6 +47,7 @@ export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): Hou
     brands: missing('brands'),
     content: missing('content'),
     offices: missing('offices'),
+    findTxt: async () => [],
     alarm: () => {},
     ...parts,
   }
@@ -116,7 +117,7 @@ export class TestBrowser {
     return this.write('PUT', path, body, headers)
   }
 
-  /** Sends JSON with every header a page of ours sends; asks for a csrf token first when it has none. */
+  /** Sends JSON, or a file as it is, with every header a page of ours sends; asks for a csrf token first when it has none. */
   async write(
     method: string,
     path: string,
@@ -124,15 +125,16 @@ export class TestBrowser {
     headers: Record<string, string> = {},
   ): Promise<Response> {
     if (!this.csrf) await this.get(this.#tokenFrom)
+    const isFile = body instanceof Uint8Array
     return this.#send(path, {
       method,
       headers: {
         'sec-fetch-site': 'same-origin',
         'csrf-token': this.csrf,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': `application/${isFile ? 'octet-stream' : 'json'}` }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isFile ? new Uint8Array(body) : JSON.stringify(body) }),
     })
   }
 

@@ -23,6 +23,8 @@ const sampleBrand: Brand = {
     externalHosts: [],
     origin: null,
     refundLimitCents: 5_000,
+    standing: 'open',
+    hostChecks: [],
   },
   publishedVersion: 1,
 }

@@ -1,5 +1,7 @@
 import { pino } from 'pino'
+import type { ServerBuild } from 'react-router'
 import { renderedPage, requestContext } from '#app/request-context.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
 import { createBrandDirectory } from '#domain/brands/brand-directory.server.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
 import type { House, HouseConfig } from '#domain/house.ts'
@@ -13,18 +15,21 @@ import { expectDocumented } from './documented.ts'
 import { testConfig, testHouse } from './door.ts'
 import { screens } from './screens.ts'
 
-/** Screens that say where they were asked for and the home page's title: the server around them is tested. */
-const build = screens(async (request, status, headers, _, context) => {
-  const { house, brand, scope } = context.get(requestContext)
-  const { pathname, searchParams } = new URL(request.url)
-  const version = searchParams.get('version') ?? undefined
-  const content = await house.content.read(brand, version, scope).catch(() => null)
-  headers.set('Content-Type', 'text/html')
-  if (version) headers.set('Cache-Control', 'private, no-store')
-  const home = content?.pages.home.title ?? ''
-  context.set(renderedPage, `<!DOCTYPE html><title>${pathname}</title>${home}`)
-  return new Response(null, { status, headers })
-})
+/** Screens that say a title and the home page's title: the server around them is tested. */
+export const screensOf = (title: (request: Request, brand: Brand) => string): ServerBuild =>
+  screens(async (request, status, headers, _, context) => {
+    const { house, brand, scope } = context.get(requestContext)
+    const version = new URL(request.url).searchParams.get('version') ?? undefined
+    const content = await house.content.read(brand, version, scope).catch(() => null)
+    headers.set('Content-Type', 'text/html')
+    if (version) headers.set('Cache-Control', 'private, no-store')
+    const home = content?.pages.home.title ?? ''
+    context.set(renderedPage, `<!DOCTYPE html><title>${title(request, brand)}</title>${home}`)
+    return new Response(null, { status, headers })
+  })
+
+/** Screens that say where they were asked for. */
+const bareScreens = screensOf((request) => new URL(request.url).pathname)
 
 /** The whole server, as `server/start-web.ts` wires it, around screens that say nothing. */
 export function openWebApp(
@@ -33,7 +38,8 @@ export function openWebApp(
     config = {},
     now = new Date('2026-05-04T12:00:00Z'),
     isReady,
-  }: { config?: Partial<HouseConfig>; now?: Date; isReady?: () => boolean } = {},
+    build = bareScreens,
+  }: { config?: Partial<HouseConfig>; now?: Date; isReady?: () => boolean; build?: ServerBuild } = {},
 ) {
   const { db } = database
   const clock = () => now
@@ -59,11 +65,16 @@ export function openWebApp(
     now: clock,
     addresses: pageAddresses(build.routes),
   })
-  return { ...serveHouse(house, pageCache, isReady), house, pageCache }
+  return { ...serveHouse(house, pageCache, isReady, build), house, pageCache }
 }
 
 /** The server around a house that is open already. */
-export function serveHouse(house: House, pageCache: PageCache, isReady = () => true) {
+export function serveHouse(
+  house: House,
+  pageCache: PageCache,
+  isReady = () => true,
+  build: ServerBuild = bareScreens,
+) {
   const app = createApp({
     house,
     pageCache,

@@ -15,8 +15,12 @@ export type Rooms = Record<
   | 'site'
   | 'reports'
   | 'staff'
+  | 'newBrand'
+  | 'brand'
   | 'keys'
   | 'webhooks'
+  | 'mails'
+  | 'machines'
   | 'audit',
   boolean
 >
@@ -45,10 +49,15 @@ export const screens: readonly Screen[] = [
   { name: 'Plans', path: 'plans', icon: 'tooth', group: 'rooms', room: 'plans' },
   { name: 'Site', path: 'site', icon: 'sparkle', group: 'rooms', room: 'site', isOwnDocument: true },
   { name: 'Reports', path: 'reports', icon: 'filter', group: 'rooms', room: 'reports' },
+  { name: 'New brand', path: 'brands/new', icon: 'plus', group: 'settings', room: 'newBrand' },
+  { name: 'Brand', path: 'settings/brand', icon: 'tooth', group: 'settings', room: 'brand' },
   { name: 'Staff', path: 'settings/staff', icon: 'users', group: 'settings', room: 'staff' },
   { name: 'Roles', path: 'settings/roles', icon: 'card', group: 'settings', room: 'staff' },
   { name: 'API keys', path: 'settings/keys', icon: 'lock', group: 'settings', room: 'keys' },
   { name: 'Webhooks', path: 'settings/webhooks', icon: 'arrow-right', group: 'settings', room: 'webhooks' },
+  { name: 'Mails', path: 'settings/mails', icon: 'mail', group: 'settings', room: 'mails' },
+  { name: 'Jobs and queues', path: 'settings/jobs', icon: 'clock', group: 'settings', room: 'machines' },
+  { name: 'Health', path: 'settings/health', icon: 'check-circle', group: 'settings', room: 'machines' },
   { name: 'Your security', path: 'settings/security', icon: 'lock', group: 'settings' },
   { name: 'Audit', path: 'settings/audit', icon: 'shield', group: 'settings', room: 'audit' },
   { name: 'Enroll a member', path: 'desk/enroll', icon: 'plus', group: 'palette', room: 'desk' },
@@ -68,6 +77,10 @@ export const screens: readonly Screen[] = [
   { name: 'Coupons', path: 'plans/coupons', icon: 'tooth', group: 'palette', room: 'plans' },
   { name: 'Fee schedules', path: 'plans/fees', icon: 'tooth', group: 'palette', room: 'plans' },
   { name: 'Report of cases', path: 'cases/report', icon: 'mail', group: 'palette', room: 'cases' },
+  { name: 'Money reports', path: 'reports/money', icon: 'filter', group: 'palette', room: 'reports' },
+  { name: 'Retention', path: 'reports/retention', icon: 'filter', group: 'palette', room: 'reports' },
+  { name: 'Savings and offices', path: 'reports/offices', icon: 'filter', group: 'palette', room: 'reports' },
+  { name: 'Service', path: 'reports/service', icon: 'filter', group: 'palette', room: 'reports' },
   { name: 'Invite somebody', path: 'settings/staff/invite', icon: 'plus', group: 'palette', room: 'staff' },
 ]
 

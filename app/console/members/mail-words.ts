@@ -18,6 +18,8 @@ const words = new Map([
   ['family-changed', 'Family was changed'],
   ['plan-changed', 'Plan was changed'],
   ['auto-renew-changed', 'Auto-renewal was changed'],
+  ['adjustment-charged', 'Receipt of a charge by hand'],
+  ['credit-given', 'Told of a credit'],
   ['payment-returned', 'Payment was returned'],
   ['renewal-notice', 'Renewal notice'],
   ['renewal-receipt', 'Receipt of a renewal'],

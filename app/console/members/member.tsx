@@ -46,6 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
       erase: may('settings.manage') && erasedAt === null,
     },
     mayMove: may('members.move'),
+    mayAdjust: may('money.ask') && erasedAt === null,
     offices: mayChange
       ? (await filterChoices(house.db, { brandId: brand.id, reach: { kind: 'brand' } })).offices
       : [],
@@ -62,6 +63,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
     today,
     mayChange,
     mayMove,
+    mayAdjust,
     member,
     memberships,
     card,
@@ -101,6 +103,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
               key={membership.id}
               membership={membership}
               card={card}
+              adjust={mayAdjust ? `/${place}/money/adjust/${membership.id}` : null}
               acts={mayChange || mayMove ? { offices, today, mayMove, mayChange } : null}
             />
           ))}

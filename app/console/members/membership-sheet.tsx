@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { type ActChoices, EndPerson, MembershipActs } from '#app/console/member-acts/membership-acts.tsx'
 import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -12,10 +13,13 @@ import { relationshipWords, statusTones, statusWords } from './status-words.ts'
 export function MembershipSheet({
   membership,
   card,
+  adjust,
   acts,
 }: {
   membership: MembershipView
   card: CardOnFile | null
+  /** Where it is charged or credited by hand; null for who may not. */
+  adjust: string | null
   /** What is chosen from in acts; null for who only sees. */
   acts: ActChoices | null
 }) {
@@ -46,6 +50,14 @@ export function MembershipSheet({
               ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
               : `None. A renewal would cost ${formatCents(membership.renewalTotalCents)} ${intervalWords(membership.renewalInterval).every}.`,
           ],
+          ...(membership.creditCents > 0
+            ? [
+                ['Credit', `${formatCents(membership.creditCents)}, taken off the next renewal`] as [
+                  string,
+                  string,
+                ],
+              ]
+            : []),
           ['On file', card ? methodName(card) : 'Nothing'],
           ...(membership.balanceCents > 0
             ? [
@@ -85,6 +97,13 @@ export function MembershipSheet({
           </Paper>
         ))}
       </ul>
+      {adjust && (
+        <p className="mt-4">
+          <Link to={adjust} className="text-link inline-flex min-h-6 items-center">
+            Charge, credit or give back by hand
+          </Link>
+        </p>
+      )}
       {acts && <MembershipActs membership={membership} card={card} {...acts} />}
     </Sheet>
   )

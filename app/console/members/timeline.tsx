@@ -79,6 +79,7 @@ const happenedWords: Record<Happened['what'], string> = {
   joined: 'Joined',
   paid: 'Paid',
   adjusted: 'Charged by the staff',
+  credited: 'Credited by the staff',
   renewed: 'Renewed',
   plan_changed: 'Changed plan',
   declined: 'Payment was declined',

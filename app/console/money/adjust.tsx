@@ -17,6 +17,7 @@ import { formatCents } from '#domain/format.ts'
 import { locate } from '#domain/members/member-scope.server.ts'
 import type { Charged, ChargePreview } from '#domain/money/adjustments/charge.schema.ts'
 import { previewCharge } from '#domain/money/adjustments/charge-preview.server.ts'
+import type { Credited } from '#domain/money/adjustments/credit.schema.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/adjust'
 import { kindWords, typedCents } from './money-parts.tsx'
@@ -52,7 +53,7 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
       </p>
       <ScreenHead
         title={`Adjustment for ${preview.member}`}
-        lead={`Member ${preview.memberNumber}. The term and the price of the next one stay as they are.`}
+        lead={`Member ${preview.memberNumber}. The term stays as it is, and so does the price of the next one.`}
       />
       <Sheet title="Charge" lead="The member gets a receipt and a mail with the words you write here.">
         {preview.refusal ? (
@@ -62,9 +63,15 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
         )}
       </Sheet>
       <Sheet
-        title="Give back"
-        lead="A credit is a refund of one of these payments. Open it to give money back."
+        title="Credit"
+        lead="The next renewal costs that much less, and the one after it by what is left. No money moves, and a credit is not paid out."
       >
+        <p className="mb-5">
+          Credit now: <strong>{formatCents(preview.creditCents)}</strong>
+        </p>
+        <CreditForm key={preview.creditCents} membershipId={membershipId} preview={preview} />
+      </Sheet>
+      <Sheet title="Give back" lead="A refund of one of these payments. Open it to give money back.">
         {payments.length === 0 ? (
           <p className="text-muted">Nothing is left of any payment.</p>
         ) : (
@@ -151,6 +158,59 @@ function ChargeForm({
       <div>
         <Button type="submit" size="sm" pending={form.pending}>
           {needsApproval ? 'Ask for the charge' : 'Charge'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function CreditForm({
+  membershipId,
+  preview: { aloneCents, creditCents },
+}: {
+  membershipId: string
+  preview: Omit<ChargePreview, 'payments'>
+}) {
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState('')
+  const intent = useRef({ body: '', key: '' })
+  const form = useForm({
+    schema: async () => (await import('#domain/money/adjustments/credit.schema.ts')).askCreditSchema,
+    prepare: ({ amountCents, reason }) => ({ amountCents: typedCents(amountCents), reason, creditCents }),
+    submit: (body) => {
+      const sent = JSON.stringify(body)
+      if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
+      const call = `/api/admin/memberships/${membershipId}/credit`
+      return staffFetch<Credited>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
+    },
+    onSuccess: async ({ status }) => {
+      intent.current = { body: '', key: '' }
+      await revalidate()
+      void showToast({
+        message:
+          status === 'given'
+            ? 'Credited. The member is told by email.'
+            : 'Asked for. It is credited once another person approves it.',
+      })
+    },
+  })
+  const needsApproval = typedCents(typed) > aloneCents
+  return (
+    <form {...form.props} className="grid max-w-xl gap-5">
+      <FormSummary error={form.summary} />
+      <TextField
+        name="amountCents"
+        label="Credit in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
+        error={form.errors.amountCents}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField name="reason" label="What for, in the mail" error={form.errors.reason} />
+      <div>
+        <Button type="submit" size="sm" pending={form.pending}>
+          {needsApproval ? 'Ask for the credit' : 'Credit'}
         </Button>
       </div>
     </form>

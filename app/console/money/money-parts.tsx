@@ -1,4 +1,5 @@
-import { Link, NavLink, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { RoomTabs } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
@@ -16,20 +17,7 @@ export function MoneyTabs({ place, rooms }: { place: string; rooms: Rooms }) {
     rooms.statement && (['statement', 'Statement'] as const),
   ].flatMap((tab) => (tab ? [tab] : []))
   return (
-    <nav aria-label="Money" className="mb-6 border-b border-line">
-      <ul className="-mb-px flex flex-wrap gap-x-5 gap-y-1">
-        {tabs.map(([path, name]) => (
-          <li key={path}>
-            <NavLink
-              to={`/${place}/money/${path}`}
-              className="flex min-h-10 items-center border-b-2 border-transparent font-medium text-muted hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent-strong"
-            >
-              {name}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <RoomTabs label="Money" tabs={tabs.map(([path, name]) => ({ to: `/${place}/money/${path}`, name }))} />
   )
 }
 

@@ -61,7 +61,9 @@ export function Requests({
                 <td className="tabular-nums">
                   <span className="font-semibold">{formatCents(request.amountCents)}</span>
                   <span className="block text-fine whitespace-nowrap text-muted">
-                    {request.kind === 'charge' ? 'Charge' : `of ${formatCents(request.paidCents)}`}
+                    {request.kind === 'refund'
+                      ? `of ${formatCents(request.paidCents)}`
+                      : kindNames[request.kind]}
                   </span>
                   {request.tender && request.paidOn && (
                     <span className="block text-fine text-muted">
@@ -107,7 +109,7 @@ function Standing({ request: { status, decidedBy, kind, moneyStatus, needsApprov
     )
   }
   const isFailed = moneyStatus === 'failed'
-  const done = kind === 'charge' ? 'Paid' : 'Given back'
+  const done = { refund: 'Given back', charge: 'Paid', credit: 'Credited' }[kind]
   return (
     <>
       <Badge tone={isFailed ? 'danger' : moneyStatus === 'paid' ? 'success' : 'accent'}>
@@ -166,8 +168,8 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
-  const { amountCents, leftCents } = request
-  const isCharge = request.kind === 'charge'
+  const { amountCents, leftCents, kind } = request
+  const words = approvalWords(request)[kind]
   async function approve() {
     setPending(true)
     const result = await staffFetch<{ why: string | null }>(
@@ -191,30 +193,45 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
     })
   }
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title={isCharge ? `Charge ${formatCents(amountCents)}?` : `Give ${formatCents(amountCents)} back?`}
-      size="small"
-    >
+    <Modal open onClose={onClose} title={words.title} size="small">
       <FormSummary error={error} />
       <p className="mb-5">
-        {request.askedBy.name} asks for it: “{request.reason}”{' '}
-        {isCharge
-          ? `${request.member} is charged ${request.tender ? `, paid ${handedOverWords[request.tender]}` : 'what is on file'}.`
-          : `${request.member} paid ${formatCents(request.paidCents)}, of which ${formatCents(leftCents)} is left.`}
-        {!isCharge && request.tender && ` It was handed over ${handedOverWords[request.tender]}.`}
+        {request.askedBy.name} asks for it: “{request.reason}” {words.what}
+        {kind === 'refund' && request.tender && ` It was handed over ${handedOverWords[request.tender]}.`}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" onClick={onClose}>
           Cancel
         </Button>
         <Button size="sm" pending={pending} onClick={approve} data-autofocus>
-          {isCharge ? 'Approve the charge' : request.tender ? 'Approve' : 'Approve and give back'}
+          {words.button}
         </Button>
       </div>
     </Modal>
   )
+}
+
+const kindNames = { charge: 'Charge', credit: 'Credit for the next renewal' }
+
+function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Shown) {
+  const amount = formatCents(amountCents)
+  return {
+    refund: {
+      title: `Give ${amount} back?`,
+      what: `${member} paid ${formatCents(paidCents)}, of which ${formatCents(leftCents)} is left.`,
+      button: tender ? 'Approve' : 'Approve and give back',
+    },
+    charge: {
+      title: `Charge ${amount}?`,
+      what: `${member} is charged${tender ? `, paid ${handedOverWords[tender]}` : ' what is on file'}.`,
+      button: 'Approve the charge',
+    },
+    credit: {
+      title: `Credit ${amount}?`,
+      what: `The next renewal of ${member} costs that much less.`,
+      button: 'Approve the credit',
+    },
+  }
 }
 
 function End({

@@ -14,45 +14,47 @@ export function Cohorts({ cohorts }: { cohorts: Cohort[] }) {
       {cohorts.length === 0 ? (
         <p className="p-8 text-center text-muted">Nobody joined in these months.</p>
       ) : (
-        <Scrolling label="Who stays">
-          <table className="console-table">
-            <thead>
-              <tr>
-                <th scope="col">Joined in</th>
-                <th scope="col" className="text-end!">
-                  Members
-                </th>
-                {months.map((after) => (
-                  <th key={after} scope="col" className="text-end! whitespace-nowrap">
-                    {after === 0 ? 'That month' : after === 1 ? '1 month' : `${after} months`}
+        <div className="max-h-128 overflow-y-auto">
+          <Scrolling label="Who stays">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Joined in</th>
+                  <th scope="col" className="text-end!">
+                    Members
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {cohorts.map((cohort) => (
-                <tr key={cohort.month}>
-                  <th scope="row" className="whitespace-nowrap">
-                    {formatMonth(cohort.month)}
-                  </th>
-                  <td className="text-end! tabular-nums">{cohort.joined.toLocaleString('en-US')}</td>
-                  {months.map((after) => {
-                    const share = retention(cohort, after)
-                    return (
-                      <td key={after} className="text-end! tabular-nums">
-                        {share === null ? (
-                          <span className="text-muted">–</span>
-                        ) : (
-                          `${Math.round(share * 100)}%`
-                        )}
-                      </td>
-                    )
-                  })}
+                  {months.map((after) => (
+                    <th key={after} scope="col" className="text-end! whitespace-nowrap">
+                      {after === 0 ? 'That month' : after === 1 ? '1 month' : `${after} months`}
+                    </th>
+                  ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scrolling>
+              </thead>
+              <tbody>
+                {cohorts.map((cohort) => (
+                  <tr key={cohort.month}>
+                    <th scope="row" className="whitespace-nowrap">
+                      {formatMonth(cohort.month)}
+                    </th>
+                    <td className="text-end! tabular-nums">{cohort.joined.toLocaleString('en-US')}</td>
+                    {months.map((after) => {
+                      const share = retention(cohort, after)
+                      return (
+                        <td key={after} className="text-end! tabular-nums">
+                          {share === null ? (
+                            <span className="text-muted">–</span>
+                          ) : (
+                            `${Math.round(share * 100)}%`
+                          )}
+                        </td>
+                      )
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        </div>
       )}
     </Sheet>
   )

@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { formatCents } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
-import type { Report } from '#domain/reports/report.schema.ts'
+import type { Report, RowList } from '#domain/reports/report.schema.ts'
 
 /** The figures of the last month of a report, each with its formula and the way to its rows. */
 export function Headline({
-  report,
+  headline,
+  to,
   rows,
 }: {
-  report: Report
-  rows: (list: string, month?: string) => string
+  headline: Report['headline']
+  to: string
+  rows: (list: RowList, month?: string) => string
 }) {
-  const { headline, to } = report
   const money = (cents: number | null) => (cents === null ? 'None yet' : formatCents(cents))
   const figures = [
     ['Active members', headline.active.toLocaleString('en-US'), formulas.active, rows('active', to)],

@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Scrolling, Sheet } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
+import { formatCents } from '#domain/format.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
 import { stateNames } from '#domain/states.ts'
 import type { MonthPlotProps } from './month-plot.tsx'
@@ -95,6 +96,75 @@ export function Plotted({
           <Scrolling label={title}>{children}</Scrolling>
         </div>
       </div>
+    </Sheet>
+  )
+}
+
+/** A figure in a table, and the way to its rows. */
+export function Count({ to, value, money = false }: { to: string; value: number; money?: boolean }) {
+  const text = money ? formatCents(value) : value.toLocaleString('en-US')
+  return (
+    <td className="text-end! tabular-nums">
+      {value === 0 ? (
+        text
+      ) : (
+        <Link to={to} className="text-link">
+          {text}
+        </Link>
+      )}
+    </td>
+  )
+}
+
+/** A table of figures; what is long scrolls inside itself. */
+export function Table({
+  title,
+  lead,
+  head,
+  rows,
+  more,
+}: {
+  title: string
+  lead: string
+  head: string[]
+  rows: { id: string; cells: string[] }[]
+  more: ReactNode
+}) {
+  return (
+    <Sheet title={title} lead={lead} flush actions={<span className="text-small text-link">{more}</span>}>
+      {rows.length === 0 ? (
+        <p className="p-8 text-center text-muted">Nothing in these months.</p>
+      ) : (
+        <div className="max-h-128 overflow-y-auto">
+          <Scrolling label={title}>
+            <table className="console-table">
+              <thead>
+                <tr>
+                  {head.map((name, at) => (
+                    <th key={name} scope="col" className={at === 0 ? '' : 'text-end!'}>
+                      {name}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.slice(0, 100).map(({ id, cells: [first, ...cells] }) => (
+                  <tr key={id}>
+                    <th scope="row" className="min-w-40">
+                      {first}
+                    </th>
+                    {cells.map((cell, at) => (
+                      <td key={head[at + 1]} className="text-end! tabular-nums">
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        </div>
+      )}
     </Sheet>
   )
 }

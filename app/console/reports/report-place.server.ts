@@ -1,9 +1,11 @@
 import { requireMoney } from '#app/console/money/money-place.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
 import type { House } from '#domain/house.ts'
-import type { ReportFilters } from '#domain/reports/report.schema.ts'
+import { type Report, type ReportFilters, reportQuerySchema } from '#domain/reports/report.schema.ts'
+import { readReport } from '#domain/reports/report.server.ts'
 import { type Reach, reachOf } from '#domain/staff/access/access.rules.ts'
 import { listOfficeNames } from '#domain/staff/people/office-names.server.ts'
+import type { Room } from './report-room.tsx'
 
 /** What the loader of a report begins with. @throws DomainError `not_found` as `requireMoney` does. */
 export async function requireReports(args: Parameters<typeof requireMoney>[0]) {
@@ -12,8 +14,29 @@ export async function requireReports(args: Parameters<typeof requireMoney>[0]) {
   return { ...found, mayExport: reachOf(staff, 'reports.make', brandId) !== null }
 }
 
+/** What the loader of a screen of figures reads: the report of the months and filters of its address. */
+export async function readRoom(
+  args: Parameters<typeof requireMoney>[0],
+): Promise<{ room: Room; report: Report }> {
+  const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
+  const query = reportQuerySchema.safeParse(askedOf(args.url))
+  const { from: _from, to: _to, ...filters } = query.success ? query.data : {}
+  const report = await readReport(house.db, { brand, reach, today }, query.success ? query.data : {})
+  const room = {
+    place: place.key,
+    brandId,
+    mayExport,
+    refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This cannot be read.'),
+    ...(await filterChoices(house, { brandId, reach })),
+    from: report.from,
+    to: report.to,
+    filters: filterQuery(filters),
+  }
+  return { room, report }
+}
+
 /** What a report may be narrowed to: the offices within reach, and plans. */
-export async function filterChoices(
+async function filterChoices(
   { db }: Pick<House, 'db'>,
   { brandId, reach }: { brandId: string; reach: Reach },
 ): Promise<{ offices: { value: string; label: string }[]; plans: { value: string; label: string }[] }> {

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { Pages } from '#app/console/money/money-parts.tsx'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents, formatDate, formatMonth } from '#domain/format.ts'
 import { formulas, rowMonths } from '#domain/reports/figures.rules.ts'
@@ -14,7 +13,9 @@ import {
 } from '#domain/reports/report.schema.ts'
 import { readRows } from '#domain/reports/rows.server.ts'
 import type { Route } from './+types/rows'
+import { FileButtons } from './file-buttons.tsx'
 import { askedOf, filterQuery, requireReports } from './report-place.server.ts'
+import { screenOf } from './report-room.tsx'
 
 export const handle = { title: 'Rows of a report' }
 
@@ -29,6 +30,7 @@ const titles: Record<RowList, string> = {
   forecast: 'Renewals ahead',
   coupons: 'Orders with a coupon',
   savings: 'Visits and savings',
+  quotes: 'Quotes by day and office',
   directory: 'Offices by last verification',
 }
 
@@ -40,41 +42,35 @@ export async function loader(args: Route.LoaderArgs) {
   const { month, from, to, page, ...filters } = query.data
   const span = rowMonths({ month, from, to }, { thisMonth: today.slice(0, 7), most: mostMonths })
   const tail = `from=${span.from}&to=${span.to}${filterQuery(filters)}`
-  const file = `/api/admin/reports/file?brandId=${brandId}&list=${list}&${month ? `month=${month}${filterQuery(filters)}` : tail}`
+  const asks = `list=${list}&${month ? `month=${month}${filterQuery(filters)}` : tail}`
   return {
     place: place.key,
     list,
     span,
-    back: `/${place.key}/reports?${month ? filterQuery(filters).slice(1) : tail}`,
-    file: mayExport ? file : null,
+    back: `/${place.key}/reports${screenOf[list]}?${month ? filterQuery(filters).slice(1) : tail}`,
+    brandId,
+    query: mayExport ? asks : null,
     found: await readRows(house.db, { brand, reach, today, filters }, { list, page, ...span }),
   }
 }
 
+function formulaOf(list: RowList): string {
+  if (list === 'savings') return formulas.offices
+  return list === 'quotes' ? formulas.funnel : formulas[list]
+}
+
 export default function Rows({ loaderData }: Route.ComponentProps) {
-  const { place, list, span, back, file, found } = loaderData
+  const { place, brandId, list, span, back, query, found } = loaderData
   const { columns, rows, count, totalCents, page, more } = found
   const months =
     span.from === span.to ? formatMonth(span.to) : `${formatMonth(span.from)} to ${formatMonth(span.to)}`
-  const formula = list === 'savings' ? formulas.offices : formulas[list]
-  const look = buttonClass({ variant: 'secondary', size: 'sm' })
+  const formula = formulaOf(list)
   return (
     <>
       <ScreenHead
         title={titles[list]}
         lead={`${months}. ${formula}`}
-        actions={
-          file && (
-            <>
-              <a href={`${file}&as=csv`} download className={look}>
-                CSV
-              </a>
-              <a href={`${file}&as=xlsx`} download className={look}>
-                Excel
-              </a>
-            </>
-          )
-        }
+        actions={query && <FileButtons place={place} brandId={brandId} query={query} />}
       />
       <p className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
         <Link to={back} className="text-link">

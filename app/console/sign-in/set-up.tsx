@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { consoleContext } from '#app/console/console-context.ts'
 import { leaveFor } from '#app/console/leave-for.ts'
 import type { Route } from './+types/set-up'
+import { PasskeySetUp } from './passkey-set-up.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { TotpSetUp } from './totp-set-up.tsx'
@@ -28,9 +29,15 @@ export default function SetUp({ loaderData }: Route.ComponentProps) {
   return (
     <SignInSheet
       title="Set up your second step"
-      lead={`Welcome, ${loaderData.name}. A password alone does not open the console: a code from your phone goes with it.`}
+      lead={`Welcome, ${loaderData.name}. A password alone does not open the console: a passkey or a code from your phone goes with it.`}
     >
-      <TotpSetUp onDone={setCodes} />
+      <PasskeySetUp onDone={setCodes} />
+      <section aria-labelledby="codes" className="mt-6 grid gap-3 border-t border-line pt-6">
+        <h2 id="codes" className="text-heading">
+          Or with codes from your phone
+        </h2>
+        <TotpSetUp onDone={setCodes} />
+      </section>
     </SignInSheet>
   )
 }

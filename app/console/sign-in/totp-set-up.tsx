@@ -83,7 +83,7 @@ function QrCode({ qr: { size, path } }: Pick<Key, 'qr'>) {
       className="mt-3 block size-52 rounded-md border border-line bg-white"
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="#000" />
+      <path d={path} fill="none" stroke="#000" strokeWidth="1" />
     </svg>
   )
 }

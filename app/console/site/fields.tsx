@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react'
 import { CheckboxField, FieldErrorText, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { FieldError } from '#domain/errors.ts'
 import { type Field, humanize } from '#domain/studio/fields.rules.ts'
+import type { Picture } from '#domain/studio/media/media.schema.ts'
 import { newValue } from '#domain/studio/starter.rules.ts'
 import { ColorField } from './color-field.tsx'
 import { type FieldPart, type Names, starterNames } from './field-names.ts'
 import { ListField } from './list-field.tsx'
+import { MediaField } from './media/media-field.tsx'
 import { PairsField } from './pairs-field.tsx'
 
 const RichTextField = lazy(async () => ({ default: (await import('./rich-text-field.tsx')).RichTextField }))
@@ -28,12 +30,14 @@ export function Fields({ fields, value, path, ...rest }: FieldsProps) {
       (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
       value,
     )
-    return <OneField key={field.name} field={field} value={own} path={[...path, ...keys]} {...rest} />
+    return (
+      <OneField key={field.name} field={field} value={own} path={[...path, ...keys]} of={value} {...rest} />
+    )
   })
 }
 
 /** One field by its kind. */
-function OneField({ field, value, path, ...rest }: FieldPart) {
+function OneField({ field, value, path, of, ...rest }: FieldPart & { of?: unknown }) {
   const { faults, names, onChange } = rest
   const name = path.join('.')
   const error = faults.find((fault) => fault.path === name)?.message
@@ -120,6 +124,16 @@ function OneField({ field, value, path, ...rest }: FieldPart) {
         />
       )
     }
+    case 'media':
+    case 'picture': {
+      const pick = (picture: Picture) => {
+        if (field.kind === 'media') return set(picture.src, true)
+        // The block takes over what is said of the picture, in one step of undo.
+        const { src, alt, focus } = picture
+        onChange(path.slice(0, -1), { ...(of as object), src, alt, focus, decoration: alt === '' }, true)
+      }
+      return <MediaField words={words} value={text} onChange={set} onPick={pick} />
+    }
     case 'color':
       return <ColorField words={words} value={text} onChange={set} />
     case 'date':
@@ -145,15 +159,7 @@ function OneField({ field, value, path, ...rest }: FieldPart) {
     case 'group':
       return <Group field={field} value={value} path={path} {...rest} />
     default:
-      return (
-        <TextField
-          {...words}
-          {...most}
-          {...(field.kind === 'image' ? { hint: hint ?? 'The path of a picture on this site.' } : {})}
-          value={text}
-          onChange={(event) => set(event.target.value)}
-        />
-      )
+      return <TextField {...words} {...most} value={text} onChange={(event) => set(event.target.value)} />
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { FieldError } from '#domain/errors.ts'
@@ -19,15 +20,17 @@ type Props = {
 
 /** Everything there is to edit: pages, campaigns' and states' pages, and what is around all of them. */
 export function PartsList({ content, order, open, faults, onOpen, onNew }: Props) {
+  const { place } = useParams()
   const pages = valueAt(content, ['pages']) ?? {}
   const { landing, states, ...named } = pages as Record<string, object>
+  const wrongAt = Map.groupBy(faults, ({ path }) => keyOf(partOfPath(path)))
   const group = (title: string, parts: Part[]) => (
     <div>
       <h2 className="mb-1 px-2 text-fine font-semibold text-muted">{title}</h2>
       <ul className="grid gap-0.5">
         {parts.map((part) => {
           const key = keyOf(part)
-          const wrong = faults.filter(({ path }) => keyOf(partOfPath(path)) === key).length
+          const wrong = wrongAt.get(key)?.length ?? 0
           return (
             <li key={key}>
               <button
@@ -52,7 +55,16 @@ export function PartsList({ content, order, open, faults, onOpen, onNew }: Props
   )
   return (
     <nav aria-label="Parts of the site" className="grid gap-5 p-3">
-      {group('Site', siteParts.map(partOf))}
+      <div className="grid gap-0.5">
+        {group('Site', siteParts.map(partOf))}
+        <Link
+          to={`/${place}/site/media`}
+          reloadDocument
+          className="flex min-h-9 items-center rounded-md px-2 text-small hover:bg-sunken"
+        >
+          Media
+        </Link>
+      </div>
       {group(
         'Pages',
         [...new Set([...order.filter((name) => name in named), ...Object.keys(named)])].map((name) =>

@@ -6,18 +6,22 @@ import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { FieldError } from '#domain/errors.ts'
-import type { Review } from '#domain/studio/studio.schema.ts'
+import type { Review, Schedule } from '#domain/studio/studio.schema.ts'
+import { SchedulePart } from './schedule-part.tsx'
 
 type Props = {
   open: boolean
   brandId: string
   mayPublish: boolean
+  /** The time that is set now, and what to do with another. */
+  schedule: Schedule | null
+  onSchedule: (schedule: Schedule | null) => void
   onClose: () => void
   onFault: (fault: FieldError) => void
 }
 
 /** What publishing would change, in words, what keeps it from being done, and the button. */
-export function PublishDialog({ open, brandId, mayPublish, onClose, onFault }: Props) {
+export function PublishDialog({ open, brandId, mayPublish, schedule, onSchedule, onClose, onFault }: Props) {
   const [review, setReview] = useState<Review | null>(null)
   const [error, setError] = useState('')
   const [note, setNote] = useState('')
@@ -108,6 +112,16 @@ export function PublishDialog({ open, brandId, mayPublish, onClose, onFault }: P
             value={note}
             maxLength={300}
             onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+        {mayPublish && review && (
+          <SchedulePart
+            brandId={brandId}
+            schedule={schedule}
+            look={
+              isReady ? { revision: review.revision, publishedVersion: review.publishedVersion, note } : null
+            }
+            onSchedule={onSchedule}
           />
         )}
       </div>

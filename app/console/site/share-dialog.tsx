@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import type { Links } from '#domain/studio/studio.schema.ts'
 
 const hours = [
   { value: '24', label: 'One day' },
@@ -15,16 +16,37 @@ const hours = [
 export function ShareDialog({
   open,
   brandId,
+  timeZone,
   onClose,
 }: {
   open: boolean
   brandId: string
+  timeZone: string
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState('24')
   const [url, setUrl] = useState('')
   const [error, setError] = useState('')
   const [isPending, setPending] = useState(false)
+  const [links, setLinks] = useState<Links['links']>([])
+
+  const readLinks = useCallback(async () => {
+    const answer = await staffFetch<Links>(`/api/admin/content/previewLinks?brandId=${brandId}`)
+    if (answer.ok) setLinks(answer.data.links)
+    else setError(answer.error.message)
+  }, [brandId])
+  useEffect(() => {
+    if (open) void readLinks()
+  }, [open, readLinks])
+
+  async function end(id: string) {
+    const answer = await staffFetch<void>(`/api/admin/content/endPreviewLink?brandId=${brandId}`, {
+      method: 'POST',
+      body: { id },
+    })
+    setError(answer.ok ? '' : answer.error.message)
+    await readLinks()
+  }
 
   async function make() {
     setPending(true)
@@ -34,8 +56,10 @@ export function ShareDialog({
       body: { hours: Number(chosen) },
     })
     setPending(false)
-    if (answer.ok) setUrl(answer.data.url)
-    else setError(answer.error.message)
+    if (answer.ok) {
+      setUrl(answer.data.url)
+      await readLinks()
+    } else setError(answer.error.message)
   }
 
   return (
@@ -72,6 +96,30 @@ export function ShareDialog({
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
+      {links.length > 0 && (
+        <section aria-labelledby="open-links" className="mt-6 border-t border-line pt-4">
+          <h3 id="open-links" className="text-subheading">
+            Links that open it now
+          </h3>
+          <ul className="mt-2 grid gap-2">
+            {links.map(({ id, madeBy, expiresAt }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-2 text-small">
+                <span>
+                  By {madeBy}, until {timeOf(expiresAt, timeZone)}
+                </span>
+                <Button size="sm" variant="quiet" onClick={() => void end(id)}>
+                  End the link until {timeOf(expiresAt, timeZone)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Modal>
   )
+}
+
+function timeOf(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return format.format(new Date(instant))
 }

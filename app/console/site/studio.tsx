@@ -9,6 +9,7 @@ import { BlockList } from './block-list.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { starterNames } from './field-names.ts'
 import { Fields } from './fields.tsx'
+import { MediaBrand } from './media/media-brand.ts'
 import { addressOf, keyOf, nameOf, type Part, partOf, partOfPath } from './part.ts'
 import { PartsList } from './parts-list.tsx'
 import { PreviewPane } from './preview-pane.tsx'
@@ -71,179 +72,181 @@ export function Studio({ given }: { given: StudioGiven }) {
   const show = (which: Pane) => `${pane === which ? '' : 'max-xl:hidden'}`
 
   return (
-    <div className="flex flex-col xl:h-dvh">
-      <Toolbar draft={draft} given={given} onFault={openFault} />
-      <fieldset aria-label="What is shown" className="flex gap-1 border-b border-line p-2 xl:hidden">
-        {panes.map(({ pane: each, name }) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={pane === each}
-            onClick={() => setPane(each)}
-            className="min-h-10 grow rounded-md text-small font-semibold aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
-      {draft.problem && draft.conflicts.length === 0 && (
-        <Notice tone="danger" className="m-3">
-          Not saved: {draft.problem}{' '}
-          <button type="button" className="text-link font-semibold" onClick={() => void draft.flush()}>
-            Try again
-          </button>
-        </Notice>
-      )}
-      <ConflictDialog
-        key={draft.conflicts.length}
-        conflicts={draft.conflicts}
-        message={draft.problem}
-        onSettle={draft.settle}
-      />
-      <div className="min-h-0 grow xl:grid xl:grid-cols-[12.5rem_24rem_minmax(0,1fr)]">
-        <div className={`border-line bg-surface xl:overflow-y-auto xl:border-r ${show('parts')}`}>
-          <PartsList
-            content={content}
-            order={given.pageNames}
-            open={part}
-            faults={faults}
-            onOpen={open}
-            onNew={(next, value) => {
-              change(next.path, value, true)
-              open(next)
-            }}
-          />
-        </div>
-        <div className={`border-line p-4 xl:overflow-y-auto xl:border-r ${show('fields')}`}>
-          <h2 className="mb-3 text-heading wrap-anywhere">{nameOf(part)}</h2>
-          {isPage && page === undefined && <p className="text-muted">There is no such page any more.</p>}
-          {isPage && page !== undefined && (
-            <>
-              <BlockList
-                blocks={blocks}
-                forms={forms.blocks}
-                chosen={chosen}
-                path={blocksPath.join('.')}
-                faults={faults}
-                onChoose={(at) => {
-                  setChosen(at)
-                  setRemoved('')
-                }}
-                onMove={move}
-                onAdd={(kind) => {
-                  const at = chosen === null ? blocks.length : chosen + 1
-                  setBlocks(blocks.toSpliced(at, 0, newBlock(kind, starterNames(names))), at)
-                }}
-              />
-              <p role="status" className="mt-2 min-h-6 text-small">
-                {removed && (
-                  <>
-                    Removed: {removed}.{' '}
-                    <button
-                      type="button"
-                      className="text-link font-semibold"
-                      onClick={() => {
-                        draft.undo?.()
-                        setRemoved('')
-                      }}
-                    >
-                      Put it back
-                    </button>
-                  </>
-                )}
-              </p>
-            </>
-          )}
-          {block !== undefined && form && chosen !== null && (
-            <section aria-label={`Fields of ${form.title}`} key={`${key} ${chosen}`}>
-              <div className="mb-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
-                <h3 className="grow text-subheading">{form.title}</h3>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  onClick={() => setBlocks(blocks.toSpliced(chosen, 0, block), chosen + 1)}
-                >
-                  Duplicate
-                </Button>
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  onClick={() => {
-                    setBlocks(blocks.toSpliced(chosen, 1), null)
-                    setRemoved(form.title)
-                  }}
-                >
-                  Remove
-                </Button>
-                <Button size="sm" variant="quiet" onClick={() => setChosen(null)}>
-                  The page’s own
-                </Button>
-              </div>
-              <div className="grid gap-5">
-                <Fields
-                  fields={form.fields}
-                  value={block}
-                  path={[...blocksPath, String(chosen)]}
-                  {...shared}
-                />
-              </div>
-            </section>
-          )}
-          {isPage && page !== undefined && chosen === null && (
-            <section
-              aria-label="Fields of the page itself"
-              key={key}
-              className="grid gap-5 border-t border-line pt-4"
+    <MediaBrand value={brandId}>
+      <div className="flex flex-col xl:h-dvh">
+        <Toolbar draft={draft} given={given} onFault={openFault} />
+        <fieldset aria-label="What is shown" className="flex gap-1 border-b border-line p-2 xl:hidden">
+          {panes.map(({ pane: each, name }) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={pane === each}
+              onClick={() => setPane(each)}
+              className="min-h-10 grow rounded-md text-small font-semibold aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
             >
-              <h3 className="text-subheading">The page itself</h3>
-              <Fields
-                fields={part.kind === 'page' ? forms.page : forms[part.kind]}
-                value={page}
-                path={part.path}
-                {...shared}
-              />
-              {part.kind !== 'page' && (
-                <div>
+              {name}
+            </button>
+          ))}
+        </fieldset>
+        {draft.problem && draft.conflicts.length === 0 && (
+          <Notice tone="danger" className="m-3">
+            Not saved: {draft.problem}{' '}
+            <button type="button" className="text-link font-semibold" onClick={() => void draft.flush()}>
+              Try again
+            </button>
+          </Notice>
+        )}
+        <ConflictDialog
+          key={draft.conflicts.length}
+          conflicts={draft.conflicts}
+          message={draft.problem}
+          onSettle={draft.settle}
+        />
+        <div className="min-h-0 grow xl:grid xl:grid-cols-[12.5rem_24rem_minmax(0,1fr)]">
+          <div className={`border-line bg-surface xl:overflow-y-auto xl:border-r ${show('parts')}`}>
+            <PartsList
+              content={content}
+              order={given.pageNames}
+              open={part}
+              faults={faults}
+              onOpen={open}
+              onNew={(next, value) => {
+                change(next.path, value, true)
+                open(next)
+              }}
+            />
+          </div>
+          <div className={`border-line p-4 xl:overflow-y-auto xl:border-r ${show('fields')}`}>
+            <h2 className="mb-3 text-heading wrap-anywhere">{nameOf(part)}</h2>
+            {isPage && page === undefined && <p className="text-muted">There is no such page any more.</p>}
+            {isPage && page !== undefined && (
+              <>
+                <BlockList
+                  blocks={blocks}
+                  forms={forms.blocks}
+                  chosen={chosen}
+                  path={blocksPath.join('.')}
+                  faults={faults}
+                  onChoose={(at) => {
+                    setChosen(at)
+                    setRemoved('')
+                  }}
+                  onMove={move}
+                  onAdd={(kind) => {
+                    const at = chosen === null ? blocks.length : chosen + 1
+                    setBlocks(blocks.toSpliced(at, 0, newBlock(kind, starterNames(names))), at)
+                  }}
+                />
+                <p role="status" className="mt-2 min-h-6 text-small">
+                  {removed && (
+                    <>
+                      Removed: {removed}.{' '}
+                      <button
+                        type="button"
+                        className="text-link font-semibold"
+                        onClick={() => {
+                          draft.undo?.()
+                          setRemoved('')
+                        }}
+                      >
+                        Put it back
+                      </button>
+                    </>
+                  )}
+                </p>
+              </>
+            )}
+            {block !== undefined && form && chosen !== null && (
+              <section aria-label={`Fields of ${form.title}`} key={`${key} ${chosen}`}>
+                <div className="mb-4 flex flex-wrap items-center gap-2 border-t border-line pt-4">
+                  <h3 className="grow text-subheading">{form.title}</h3>
                   <Button
                     size="sm"
-                    variant="secondary"
+                    variant="quiet"
+                    onClick={() => setBlocks(blocks.toSpliced(chosen, 0, block), chosen + 1)}
+                  >
+                    Duplicate
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="quiet"
                     onClick={() => {
-                      change(part.path, undefined, true)
-                      open(partOf('page/home'))
+                      setBlocks(blocks.toSpliced(chosen, 1), null)
+                      setRemoved(form.title)
                     }}
                   >
-                    Remove this page
+                    Remove
+                  </Button>
+                  <Button size="sm" variant="quiet" onClick={() => setChosen(null)}>
+                    The page’s own
                   </Button>
                 </div>
-              )}
-            </section>
-          )}
-          {part.kind === 'site' && (
-            <section aria-label={`Fields of ${nameOf(part)}`} key={key} className="grid gap-5">
-              {part.name === 'theme' && <ThemeContrasts theme={valueAt(content, ['base', 'theme'])} />}
-              <Fields fields={forms.site[part.name]} value={content} path={[]} {...shared} />
-            </section>
-          )}
-        </div>
-        <div className={`flex min-h-0 min-w-0 flex-col max-xl:h-[70dvh] ${show('page')}`}>
-          {!draft.isWhole && (
-            <p className="border-b border-line bg-warning-soft px-4 py-2 text-small text-warning-strong">
-              Something is not right yet, so the page is shown as it was before that.
-            </p>
-          )}
-          <PreviewPane
-            key={addressOf(part)}
-            src={address.href}
-            chosen={chosen}
-            changedAt={draft.changedAt}
-            onBlock={(at) => {
-              setChosen(at)
-              setPane('fields')
-            }}
-            onPart={(which) => (which === 'page' ? setChosen(null) : open(partOf(which)))}
-          />
+                <div className="grid gap-5">
+                  <Fields
+                    fields={form.fields}
+                    value={block}
+                    path={[...blocksPath, String(chosen)]}
+                    {...shared}
+                  />
+                </div>
+              </section>
+            )}
+            {isPage && page !== undefined && chosen === null && (
+              <section
+                aria-label="Fields of the page itself"
+                key={key}
+                className="grid gap-5 border-t border-line pt-4"
+              >
+                <h3 className="text-subheading">The page itself</h3>
+                <Fields
+                  fields={part.kind === 'page' ? forms.page : forms[part.kind]}
+                  value={page}
+                  path={part.path}
+                  {...shared}
+                />
+                {part.kind !== 'page' && (
+                  <div>
+                    <Button
+                      size="sm"
+                      variant="secondary"
+                      onClick={() => {
+                        change(part.path, undefined, true)
+                        open(partOf('page/home'))
+                      }}
+                    >
+                      Remove this page
+                    </Button>
+                  </div>
+                )}
+              </section>
+            )}
+            {part.kind === 'site' && (
+              <section aria-label={`Fields of ${nameOf(part)}`} key={key} className="grid gap-5">
+                {part.name === 'theme' && <ThemeContrasts theme={valueAt(content, ['base', 'theme'])} />}
+                <Fields fields={forms.site[part.name]} value={content} path={[]} {...shared} />
+              </section>
+            )}
+          </div>
+          <div className={`flex min-h-0 min-w-0 flex-col max-xl:h-[70dvh] ${show('page')}`}>
+            {!draft.isWhole && (
+              <p className="border-b border-line bg-warning-soft px-4 py-2 text-small text-warning-strong">
+                Something is not right yet, so the page is shown as it was before that.
+              </p>
+            )}
+            <PreviewPane
+              key={addressOf(part)}
+              src={address.href}
+              chosen={chosen}
+              changedAt={draft.changedAt}
+              onBlock={(at) => {
+                setChosen(at)
+                setPane('fields')
+              }}
+              onPart={(which) => (which === 'page' ? setChosen(null) : open(partOf(which)))}
+            />
+          </div>
         </div>
       </div>
-    </div>
+    </MediaBrand>
   )
 }

@@ -4,6 +4,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { FieldError } from '#domain/errors.ts'
 import { nameOf, partOf } from './part.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import { ScheduleMark } from './schedule-part.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import type { StudioGiven } from './site.tsx'
 import type { DraftState } from './use-draft.ts'
@@ -38,6 +39,7 @@ export function Toolbar({
             {draft.faults.length} to put right
           </span>
         )}
+        {draft.schedule && <ScheduleMark schedule={draft.schedule} />}
         {draft.others.map(({ name, part }) => (
           <span key={name} className="rounded-full bg-accent-soft px-2.5 py-0.5 text-accent-strong">
             {name} is here too, at {nameOf(partOf(part))}
@@ -64,6 +66,8 @@ export function Toolbar({
       <PublishDialog
         open={dialog === 'publish'}
         brandId={given.brandId}
+        schedule={draft.schedule}
+        onSchedule={draft.setSchedule}
         mayPublish={given.mayPublish}
         onClose={close}
         onFault={(fault) => {
@@ -72,7 +76,12 @@ export function Toolbar({
         }}
       />
       <VersionsDialog open={dialog === 'versions'} given={given} onClose={close} />
-      <ShareDialog open={dialog === 'share'} brandId={given.brandId} onClose={close} />
+      <ShareDialog
+        open={dialog === 'share'}
+        brandId={given.brandId}
+        timeZone={given.timeZone}
+        onClose={close}
+      />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { changedParts, withValueAt } from '#domain/studio/change-draft.rules.ts'
 import { type Conflict, mergeDraft } from '#domain/studio/merge-draft.rules.ts'
-import type { Draft, Present, SavedDraft } from '#domain/studio/studio.schema.ts'
+import type { Draft, Present, SavedDraft, Schedule } from '#domain/studio/studio.schema.ts'
 
 type Options = { brandId: string; initial: Draft; part: string }
 
@@ -26,6 +26,7 @@ export function useDraft({ brandId, initial, part }: Options) {
   const [problem, setProblem] = useState('')
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   const [others, setOthers] = useState<Present['others']>([])
+  const [schedule, setSchedule] = useState<Schedule | null>(null)
   const [token, setToken] = useState<string | null>(null)
   const [steps, setSteps] = useState<{ past: unknown[]; future: unknown[] }>({ past: [], future: [] })
   const latest = useRef<unknown>(initial.content)
@@ -154,6 +155,7 @@ export function useDraft({ brandId, initial, part }: Options) {
       })
       if (isGone || !here.ok) return
       setOthers(here.data.others)
+      setSchedule(here.data.schedule)
       setToken(here.data.frameToken)
       if (here.data.revision <= kept.current.revision || isBusy.current || isWaiting.current) return
       const newer = await staffFetch<Draft>(`/api/admin/content/draft?brandId=${brandId}`)
@@ -185,6 +187,8 @@ export function useDraft({ brandId, initial, part }: Options) {
     problem,
     conflicts,
     others,
+    schedule,
+    setSchedule,
     token,
     change,
     flush,

@@ -7,12 +7,14 @@ export function AlsoWaiting({
   place,
   refundsOwed,
   hasDraft,
+  publicationFailed,
 }: {
   place: string
   refundsOwed: number
   hasDraft: boolean
+  publicationFailed: boolean
 }) {
-  if (refundsOwed === 0 && !hasDraft) return null
+  if (refundsOwed === 0 && !hasDraft && !publicationFailed) return null
   const owed = refundsOwed === 1 ? 'One refund is' : `${refundsOwed} refunds are`
   const hasSite = screens.some(({ path }) => path === 'site')
   return (
@@ -24,6 +26,14 @@ export function AlsoWaiting({
               {owed} owed:
             </Link>{' '}
             the gateway refused to send the money, and nobody has given it back since.
+          </li>
+        )}
+        {publicationFailed && (
+          <li className="border-line px-5 py-3.5 not-first:border-t">
+            <Link to={`/${place}/site`} reloadDocument className="text-link">
+              A publication of the site
+            </Link>{' '}
+            was not done when its time came. See why under Publish.
           </li>
         )}
         {hasDraft && (

@@ -38,6 +38,16 @@ function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[]
   // A room that is not built yet leads nowhere.
   const room = (path: string) =>
     screens.some((screen) => screen.path === path) ? `/${place.key}/${path}` : null
+  const hosts: Task = {
+    // The deployment's own brand is at its own origin, and at localhost each is under its key.
+    done: found.hosts > 0 ? found.uncheckedHosts === 0 : place.key === config.defaultBrand || isLocal(config),
+    title: 'Show that its hosts are the brand’s',
+    about:
+      found.hosts === 0
+        ? 'The site has no host yet.'
+        : 'A record in their DNS shows it, and that they lead where you want.',
+    to: room('settings/brand'),
+  }
   return [
     {
       done: found.hasOffice,
@@ -54,9 +64,11 @@ function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[]
     {
       done: found.hasLegalPages,
       title: 'Publish the terms and the privacy page',
-      about: 'Nobody may be sold a plan before they can read them.',
+      about:
+        'Nobody may be sold a plan before they can read them. What is published has passed the check for words.',
       to: room('site'),
     },
+    hosts,
     {
       done: config.stripePublishableKey !== null,
       title: 'Connect the payment gateway',
@@ -79,6 +91,10 @@ function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[]
       to: null,
     },
   ]
+}
+
+function isLocal({ publicOrigin }: House['config']): boolean {
+  return new URL(publicOrigin).hostname === 'localhost'
 }
 
 function ofStaff({ key, scope }: Place, { people, owners }: SetUp): Task[] {

@@ -75,10 +75,15 @@ async function figuresOf({ db, brands, now }: House, staff: StaffVisitor, { scop
 }
 
 /** What else waits, of what they may do something about. */
-function alsoWaiting(staff: StaffVisitor, { scope }: Place, { refundsOwed, hasDraft }: SetUp) {
+function alsoWaiting(
+  staff: StaffVisitor,
+  { scope }: Place,
+  { refundsOwed, hasDraft, publicationFailed }: SetUp,
+) {
   return {
     refundsOwed: can(staff, 'money.ask', scope) ? refundsOwed : 0,
     hasDraft: can(staff, 'content.publish', scope) && hasDraft,
+    publicationFailed: can(staff, 'content.publish', scope) && publicationFailed,
   }
 }
 

@@ -74,6 +74,7 @@ const icons: Record<ActivityEntry['kind'], IconName> = {
   joined: 'check-circle',
   paid: 'receipt',
   adjusted: 'receipt',
+  credited: 'receipt',
   renewed: 'calendar',
   plan_changed: 'tooth',
   declined: 'alert-circle',
@@ -121,6 +122,8 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: `You paid ${amount}`, note: detail ?? undefined }
     case 'adjusted':
       return { title: `You paid ${amount} beside your membership`, note: detail ?? undefined }
+    case 'credited':
+      return { title: `You were credited ${amount}`, note: detail ?? undefined }
     case 'renewed':
       return { title: `Renewed for ${amount}`, note: detail ?? undefined }
     case 'plan_changed':

@@ -1,6 +1,7 @@
 import { NavAnchor } from '#app/shell/nav-anchor.tsx'
 import type { FooterContent } from '#app/shell/shell-content.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { drawnAt } from '#domain/content/media-path.rules.ts'
 
 /** The footer's logo, or the name in words. */
 export function FooterLogo({ content, className = '' }: { content: FooterContent; className?: string }) {
@@ -8,6 +9,7 @@ export function FooterLogo({ content, className = '' }: { content: FooterContent
     return (
       <img
         src={content.logo}
+        {...drawnAt(content.logo, '240px')}
         alt={content.logoAlt}
         width={240}
         height={58}
@@ -30,6 +32,7 @@ export function Sponsor({ content, className = '' }: { content: FooterContent; c
   const mark = logo ? (
     <img
       src={logo}
+      {...drawnAt(logo, '132px')}
       alt="Membership platform"
       width={132}
       height={32}

@@ -3,7 +3,8 @@ import type { Db } from '#db/client.ts'
 import { DomainError } from '#domain/errors.ts'
 import { type ArchivedTable, archivedTables, schemaOf, staffColumns } from './archive-tables.server.ts'
 
-const ROWS_AT_ONCE = 500
+/** Pictures are rows too: few at once, so that memory does not grow with them. */
+const ROWS_AT_ONCE = 50
 
 /**
  * A brand with everything that belongs to it, as lines of JSON: what it is an archive of, each row of each table, and how

@@ -239,6 +239,27 @@ describe('§console: what the staff order for a member', () => {
     expect(await world.violations()).toEqual([])
   })
 
+  test('a date moved and a plan changed at once with the nightly job: it renews once, and who came with yesterday’s price is told', async () => {
+    clock.now = new Date('2026-11-19T18:00:00Z')
+    const member = await world.member({ joinedOn: '2026-10-20', interval: 'month', paidTerms: 1 })
+    const { plan } = await insertPlan(database.db, { brandId: world.brand.id, name: 'Other plan' })
+    const moved = await shown(member, { kind: 'move', to: '2026-12-01' })
+    const changed = await planFor(member, { planId: plan.id, interval: 'month', when: 'now' })
+    clock.now = new Date('2026-11-20T18:00:00Z')
+    const owner = world.ownerOf(member)
+    const [move, change, job] = await Promise.allSettled([
+      renewForMember(deps(), owner, { ...moved, key: newId(), reason }),
+      changePlanForMember(deps(), owner, changed),
+      world.runDay(),
+    ])
+    expect(job).toMatchObject({ status: 'fulfilled', value: { renewed: 1 } })
+    for (const code of codes([move, change])) expect(['in_flight', 'stale_quote', 'conflict']).toContain(code)
+    expect([move.status, change.status]).toEqual(['rejected', 'rejected'])
+    expect([await ordersOf(member, 'renewal'), await ordersOf(member, 'plan_change')]).toEqual([1, 0])
+    expect(await acts(member)).toEqual([])
+    expect(await world.violationsAtOnce()).toEqual([])
+  })
+
   test('killed at any statement leaves one charge, one row in the audit and the same answer in the end', async () => {
     const attempts = await Promise.all(
       Array.from({ length: 60 }, async (_, statements) => {

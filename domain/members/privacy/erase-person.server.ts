@@ -25,6 +25,7 @@ export async function erasePerson(
 ): Promise<void> {
   const { brandId, accountId } = owner
   await audited(deps, async (tx) => {
+    await forgetFiles(tx, brandId)
     const { person: before } = await previewErase(tx, owner)
     await lockAccounts(tx, brandId, before.accountIds)
     const preview = await previewErase(tx, owner)
@@ -65,6 +66,16 @@ export async function erasePerson(
       },
     }
   })
+}
+
+/**
+ * Files of reports may have their name in any row: all of the brand go, those that are being made too. None is begun until
+ * this ends, so that none can have been read from before.
+ */
+async function forgetFiles(tx: AuditedTx, brandId: string): Promise<void> {
+  await tx.execute(sql`lock table report_files in share row exclusive mode`)
+  await tx.execute(sql`delete from report_file_parts where brand_id = ${brandId}`)
+  await tx.execute(sql`delete from report_files where brand_id = ${brandId}`)
 }
 
 function invalid(path: string, message: string): DomainError {

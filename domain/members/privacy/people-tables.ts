@@ -168,7 +168,8 @@ export const peopleTables: PeopleTable[] = [
   {
     table: refundRequests,
     name: 'refundRequests',
-    of: ({ paymentIds }) => inArray(refundRequests.paymentId, paymentIds),
+    of: ({ paymentIds, membershipIds }) =>
+      sql`(${inArray(refundRequests.paymentId, paymentIds)} or ${inArray(refundRequests.membershipId, membershipIds)})`,
     withheld: ['key', 'askedBy', 'decidedBy'],
     staffOnly: true,
     erase: { reason: blank, answer: blankIfAny(refundRequests.answer) },

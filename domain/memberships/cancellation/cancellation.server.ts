@@ -11,6 +11,7 @@ import { type RefundRule, refundRuleWords, refundWindowSpan } from '#domain/law/
 import { stateRule } from '#domain/law/state-rule.ts'
 import type { Membership } from '#domain/memberships/lock-membership.server.ts'
 import type { termKinds } from '#domain/memberships/membership.schema.ts'
+import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { runStart } from '#domain/memberships/renewal/renewal.rules.ts'
 import type { Cancellation } from '#domain/memberships/renewal/renewal.schema.ts'
 import { stateNameOf } from '#domain/states.ts'
@@ -63,7 +64,7 @@ export async function planCancellation(
       receiptId: periods.find((period) => period.paymentId === paymentId)?.receiptId ?? null,
       amountCents,
     })),
-    explanation: explain(refund, rule, endsOn, runsOn),
+    explanation: explain(refund, rule, endsOn, runsOn) + creditWords(await creditOf(db, membership)),
     rule: refundRuleWords(rule, stateNameOf(membership.state)),
   }
   return { answer, refund, periods }
@@ -97,6 +98,11 @@ function explain(refund: Refund, rule: RefundRule, endsOn: string, runsOn: boole
   return runsOn
     ? `Your membership stays good until ${formatDate(endsOn)} and does not renew. There is nothing to refund.`
     : 'Your membership ends today. Nothing is owed, and there is nothing to refund.'
+}
+
+function creditWords(creditCents: number): string {
+  if (creditCents <= 0) return ''
+  return ` Your credit of ${formatCents(creditCents)} is not paid out: it is taken off if you come back.`
 }
 
 function refuseOver(membership: Membership, today: string): void {

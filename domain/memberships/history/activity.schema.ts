@@ -5,6 +5,7 @@ const activityKinds = [
   'joined',
   'paid',
   'adjusted',
+  'credited',
   'renewed',
   'plan_changed',
   'declined',

@@ -1,4 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { pricesOf } from '#domain/plans/plan-prices.queries.server.ts'
 import type { NextTermFacts } from './next-term.rules.ts'
 
@@ -33,10 +36,34 @@ export function nextTermFacts(rows: {
         'code', rc.code, 'percentOff', rc.percent_off, 'amountOffCents', rc.amount_off_cents,
         'appliesTo', rc.applies_to, 'duration', rc.duration, 'planIds', rc.plan_ids)
       from coupons rc where rc.id = ${m}.renewal_coupon_id),
+    'creditCents', ${creditLeft(rows.membership)},
     'terms', (
       select coalesce(json_agg(json_build_object('startsOn', nt.starts_on, 'endsOn', nt.ends_on)
         order by nt.starts_on), '[]'::json)
       from membership_terms nt where nt.membership_id = ${m}.id and nt.kind = 'term'))`
+}
+
+/**
+ * What is left of the credit of a membership, in cents: what the staff gave, less what its renewals took. One counts as
+ * taken while its order is open, and for as long as the term it helped to pay for stands (decision 0063).
+ */
+export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
+  const m = sql.raw(membership)
+  return sql<number>`(
+    select coalesce(sum(cg.amount_cents), 0)::int from refund_requests cg
+    where cg.membership_id = ${m}.id and cg.kind = 'credit' and cg.status = 'done') - (
+    select coalesce(sum(co.credit_cents), 0)::int from orders co
+    where co.membership_id = ${m}.id and co.credit_cents > 0 and (co.status = 'open' or exists (
+      select from payments cp join membership_terms ct on ct.payment_id = cp.id where cp.order_id = co.id)))`
+}
+
+/** What is left of a membership's credit; cents. */
+export async function creditOf(db: Db, { id, brandId }: { id: string; brandId: string }): Promise<number> {
+  const [row] = await db
+    .select({ cents: creditLeft('memberships') })
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, eq(memberships.id, id)))
+  return row?.cents ?? 0
 }
 
 const published = sql`pv.plan_id = pp.id and pv.version = pp.published_version and pp.status = 'published'`

@@ -23,6 +23,7 @@ const facts = (more: Partial<NextTermFacts> = {}): NextTermFacts => ({
   published: version('v1', 14_900),
   chosen: null,
   notices: [],
+  creditCents: 0,
   coupon: null,
   terms: [{ startsOn: '2026-11-20', endsOn: '2027-11-19' }],
   ...more,

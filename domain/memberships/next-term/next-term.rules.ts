@@ -36,6 +36,8 @@ export type NextTermFacts = {
   /** Those for the term after the one that is paid for. */
   notices: PriceNotice[]
   coupon: (QuoteCoupon & { planIds: string[] | null }) | null
+  /** What the staff credited that no renewal has taken yet; cents. */
+  creditCents: number
   /** The terms paid for, in order: the next one is counted from the day they are. */
   terms: Term[]
 }

@@ -93,7 +93,7 @@ export async function quoteChange(
     todayCents,
     renewsOn,
     renewalTotalCents,
-    renewalBeforeCents: renewal.quote.totalCents,
+    renewalBeforeCents: renewal.quote.renewalTotalCents,
     intervalBefore: renewal.next.interval,
     leaving: next.endsFamily ? staying.map(({ firstName, lastName }) => `${firstName} ${lastName}`) : [],
     couponEnds: facts.coupon && !couponFor(facts.coupon, plan.id) ? facts.coupon.code : null,

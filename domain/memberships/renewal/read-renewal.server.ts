@@ -6,6 +6,7 @@ import { dependents, memberships } from '#db/schema/memberships.ts'
 import { planVersions } from '#db/schema/plans.ts'
 import { notFound } from '#domain/errors.ts'
 import { standing } from '#domain/memberships/membership.policy.ts'
+import { withCredit } from '#domain/memberships/next-term/credit.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { nextTermOf, quoteNextTerm } from '#domain/memberships/next-term/next-term.rules.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
@@ -17,8 +18,8 @@ type Which = { brandId: string; membershipId: string; today: string; accountId?:
 export type Renewal = Awaited<ReturnType<typeof readRenewal>>
 
 /**
- * What renewing a membership on `today` would pay for, and for how much; cents. `renewalTotalCents` of the quote is that
- * of a whole term, also where the days are a part of one.
+ * What renewing a membership on `today` would pay for, and for how much; cents. `renewalTotalCents` of the quote is the
+ * price of a whole term, also where the days are a part of one or a credit is taken off.
  * @throws DomainError as `renewalDays` does; `not_found` when there is none of this brand, or of `accountId` where that is given.
  */
 export async function readRenewal(db: Db, which: Which, days: RenewalDays = { kind: 'next' }) {
@@ -36,7 +37,7 @@ export async function readRenewal(db: Db, which: Which, days: RenewalDays = { ki
     .where(ofBrand(dependents, brandId, eq(dependents.membershipId, membershipId)))
   const next = nextTermOf(facts, { isReturning, people, startsOn: term.startsOn, today })
   const hasChosen = !isReturning && facts.chosen !== null
-  const quote = quoteDays(quoteNextTerm(next), next.version.name, paid)
+  const quote = withCredit(quoteDays(quoteNextTerm(next), next.version.name, paid), facts.creditCents)
   return { ...row, facts, people, status, term, next, hasChosen, quote }
 }
 

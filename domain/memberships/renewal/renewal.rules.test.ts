@@ -68,7 +68,7 @@ describe('the dunning calendar', () => {
           termEndsOn: addDays(since, -1),
           pastDueSince: since,
           chargeTriedOn,
-          renewalTotalCents: 1_495,
+          dueCents: 1_495,
         }
         const told = nextCharge(owed, today)
         const days = Array.from({ length: 60 }, (_, index) => addDays(today, index))

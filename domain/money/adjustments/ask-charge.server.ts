@@ -7,14 +7,14 @@ import { whyDeclined } from '#domain/billing/card-declined.ts'
 import { runIdempotent } from '#domain/billing/idempotent-request.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { DomainError } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
 import { reconcilePayment } from '#domain/orders/reconcile-payment.server.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { type AskCharge, type Charged, chargedSchema } from './charge.schema.ts'
-import { chargedAlone, placeCharge, requireAsShown } from './place-charge.server.ts'
+import { findRequest, openRequest } from './open-request.server.ts'
+import { placeCharge, requireAsShown } from './place-charge.server.ts'
 
 type Asking = {
   brand: Pick<Brand, 'id' | 'settings'>
@@ -27,8 +27,7 @@ type Asking = {
  * Charges a member by hand: an order of kind adjustment, by what is on file or taken at the desk. Up to the brand's limit,
  * what was charged alone within a month counted in, it is done at once; above it another person must approve. One request
  * of a person, one charge: whatever is repeated or crashes.
- * @throws DomainError as `runIdempotent`, `requireAsShown` and `placeCharge` do; `not_found`; `conflict`: another charge of
- *   the member waits.
+ * @throws DomainError as `runIdempotent`, `openRequest`, `requireAsShown` and `placeCharge` do; `not_found`.
  */
 export async function askCharge(
   deps: RefundDeps,
@@ -59,35 +58,23 @@ async function write(
   const { amountCents, reason, paid } = ask
   return audited(deps, async (tx) => {
     const membership = await lockMembership(tx, { brandId, membershipId })
-    const [earlier] = await tx
-      .select({ id: refundRequests.id })
-      .from(refundRequests)
-      .where(ofBrand(refundRequests, brandId, eq(refundRequests.key, rowKey)))
-    if (earlier) return { answer: earlier.id, act: null }
+    const known = await findRequest({ db: tx }, { brandId, key: rowKey })
+    if (known) return { answer: known, act: null }
     await requireAsShown(tx, membership, ask.chargedCents)
-    const isWaiting = and(eq(refundRequests.membershipId, membershipId), eq(refundRequests.status, 'waiting'))
-    if ((await tx.$count(refundRequests, ofBrand(refundRequests, brandId, isWaiting))) > 0) {
-      throw new DomainError('conflict', 'A charge of this member waits for approval already.')
-    }
-    const alone = settings.refundLimitCents - (await chargedAlone({ db: tx, now }, membership))
-    const needsApproval = !(amountCents <= alone)
-    const row = { brandId, membershipId, amountCents, reason, needsApproval, key: rowKey, askedBy: staffId }
     const handed = paid && { ...paid, paidOn: dateIn(settings.timeZone, now) }
-    const [made] = await tx
-      .insert(refundRequests)
-      .values({ ...row, ...handed, kind: 'charge', status: 'waiting', createdAt: now })
-      .returning({ id: refundRequests.id })
-    if (!made) throw new Error('The request was not written.')
+    const row = { kind: 'charge' as const, amountCents, reason, ...handed }
+    const asked = { brand, membership, askedBy: staffId, key: rowKey, row }
+    const { id, needsApproval } = await openRequest({ db: tx, now }, asked)
     if (!needsApproval) {
-      const charge = { brand, membership, requestId: made.id, ...ask }
+      const charge = { brand, membership, requestId: id, ...ask }
       const { order } = await placeCharge({ db: tx, now, gateway }, charge)
       await tx
         .update(refundRequests)
         .set({ status: 'done', decidedBy: staffId, decidedAt: now, orderId: order.id })
-        .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, made.id)))
+        .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, id)))
     }
     return {
-      answer: made.id,
+      answer: id,
       act: {
         action: needsApproval ? 'charge.asked' : 'charge.made',
         brandId,

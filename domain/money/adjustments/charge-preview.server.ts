@@ -7,6 +7,7 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { notFound } from '#domain/errors.ts'
 import { paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { isBeingPaid, type Membership } from '#domain/memberships/lock-membership.server.ts'
+import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { iso } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { ChargePreview } from './charge.schema.ts'
 import { chargedAlone, chargedByHand, findOnFile } from './place-charge.server.ts'
@@ -20,11 +21,12 @@ export async function previewCharge(
   const own = ofBrand(memberships, brandId, eq(memberships.id, membershipId))
   const [membership] = await db.select().from(memberships).where(own)
   if (!membership) throw notFound()
-  const [told, card, alone, chargedCents, isPaying] = await Promise.all([
+  const [told, card, alone, chargedCents, creditCents, isPaying] = await Promise.all([
     readMember({ db, now }, membership),
     findOnFile(db, membership, gateway),
     chargedAlone({ db, now }, membership),
     chargedByHand(db, membership),
+    creditOf(db, membership),
     isBeingPaid(db, { brandId, membershipId }),
   ])
   return {
@@ -33,6 +35,7 @@ export async function previewCharge(
     onFile: card && { id: card.id, name: methodName(paidWithOf(card)) },
     aloneCents: Math.max(0, settings.refundLimitCents - alone),
     chargedCents,
+    creditCents,
     refusal: isPaying
       ? 'Something is being paid for on this membership. Please wait until that is done.'
       : null,

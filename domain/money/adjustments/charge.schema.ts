@@ -38,9 +38,11 @@ export const chargePreviewSchema = z.object({
   memberNumber: z.string(),
   /** What would be charged; null where nothing on file can be. */
   onFile: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  /** What one person may still charge alone. */
+  /** What one person may still charge or credit alone. */
   aloneCents: cents,
   chargedCents: cents,
+  /** What is left of credit, for the next renewal. */
+  creditCents: cents,
   /** Why nothing can be charged now; null where it can. */
   refusal: z.string().nullable(),
   /** Payments of which something can go back, the newest first. */

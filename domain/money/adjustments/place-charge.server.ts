@@ -33,7 +33,7 @@ export async function chargedByHand(db: Db, { id, brandId }: Membership): Promis
   return row?.cents ?? 0
 }
 
-/** What one person, or several one by one, charged to a membership within a month without anybody's approval; cents. */
+/** What one person, or several one by one, charged or credited to a membership within a month without anybody's approval; cents. */
 export async function chargedAlone({ db, now }: DbAt, { id, brandId }: Membership): Promise<number> {
   const alone = and(
     eq(refundRequests.membershipId, id),

@@ -2,10 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { payments } from '#db/schema/billing.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { refundRequests } from '#db/schema/money.ts'
 import { orders } from '#db/schema/orders.ts'
 import { paidWithName } from '#domain/billing/method-name.ts'
 import { deskTenders } from '#domain/billing/tender.schema.ts'
 import { notFound } from '#domain/errors.ts'
+import { creditLeft } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { methodKinds } from '#integrations/payments/payment-method.ts'
 
 /** A charge by hand as the mail to its member tells of it; cents. */
@@ -40,4 +43,30 @@ export async function findCharge(
     paidWith: paidWithName({ card: kind ? { kind, wallet, brand, last4 } : null, desk }) ?? 'Card',
     receiptId: order.receiptId,
   }
+}
+
+/** A credit as the mail to its member tells of it: what for, and what is left in all; cents. */
+export type ToldCredit = { firstName: string; amountCents: number; label: string; creditCents: number }
+
+/** @throws DomainError `not_found`. */
+export async function findCredit(
+  db: Db,
+  { brandId, requestId }: { brandId: string; requestId: string },
+): Promise<ToldCredit> {
+  const [row] = await db
+    .select({
+      firstName: accounts.firstName,
+      amountCents: refundRequests.amountCents,
+      label: refundRequests.reason,
+      creditCents: creditLeft('memberships'),
+    })
+    .from(refundRequests)
+    .innerJoin(
+      memberships,
+      and(eq(memberships.id, refundRequests.membershipId), eq(memberships.brandId, brandId)),
+    )
+    .innerJoin(accounts, and(eq(accounts.id, memberships.accountId), eq(accounts.brandId, brandId)))
+    .where(and(eq(refundRequests.brandId, brandId), eq(refundRequests.id, requestId)))
+  if (!row) throw notFound()
+  return row
 }

@@ -3,11 +3,16 @@ import type { Db } from '#db/client.ts'
 import { declineReason } from '#domain/billing/card-declined.ts'
 import { addDays } from '#domain/calendar.ts'
 import { lapseAfterDays, nextCharge } from '#domain/memberships/next-charge.rules.ts'
+import { creditTaken } from '#domain/memberships/next-term/credit.rules.ts'
+import { creditLeft } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { iso, within } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import { type FailedRow, listPageSize } from './money-list.schema.ts'
 
-type Read = Omit<FailedRow, 'reason' | 'nextTryOn' | 'lapsesOn'> & {
+type Read = Omit<FailedRow, 'reason' | 'nextTryOn' | 'lapsesOn' | 'amountCents'> & {
+  /** What was to be paid, credit included, and what is left of credit now. */
+  priceCents: number
+  creditCents: number
   code: string | null
   autoRenew: boolean
   termEndsOn: string
@@ -22,7 +27,8 @@ export async function listFailed(
 ): Promise<{ rows: FailedRow[]; page: number; more: boolean }> {
   const { rows } = await db.execute<{ row: Read }>(sql`
     select json_build_object(
-      'paymentId', last.id, 'failedAt', ${iso(sql`last.created_at`)}, 'amountCents', last.amount_cents,
+      'paymentId', last.id, 'failedAt', ${iso(sql`last.created_at`)}, 'priceCents', last.price_cents,
+      'creditCents', ${creditLeft('m')},
       'attempts', last.attempts, 'code', last.failure_code, 'pastDueSince', m.past_due_since,
       'autoRenew', m.auto_renew, 'termEndsOn', m.term_ends_on, 'chargeTriedOn', m.charge_tried_on,
       'hasEmail', a.email is not null, 'member', a.first_name || ' ' || a.last_name,
@@ -35,7 +41,7 @@ export async function listFailed(
     from memberships m
     join accounts a on a.id = m.account_id
     join lateral (
-      select p.*, count(*) over () ::int as attempts
+      select p.*, p.amount_cents + o.credit_cents as price_cents, count(*) over () ::int as attempts
       from orders o join payments p on p.order_id = o.id
       where o.membership_id = m.id and o.brand_id = m.brand_id and o.kind = 'renewal' and p.status = 'failed'
         and o.starts_on > m.term_ends_on
@@ -51,17 +57,22 @@ export async function listFailed(
   }
 }
 
-function told({ code, autoRenew, termEndsOn, chargeTriedOn, ...row }: Read, today: string): FailedRow {
+function told(
+  { code, autoRenew, termEndsOn, chargeTriedOn, priceCents, creditCents, ...row }: Read,
+  today: string,
+): FailedRow {
+  const amountCents = priceCents - creditTaken(priceCents, creditCents)
   const owed = {
     status: 'past_due' as const,
     autoRenew,
     termEndsOn,
     chargeTriedOn,
-    renewalTotalCents: row.amountCents,
+    dueCents: amountCents,
   }
   const next = nextCharge({ ...owed, pastDueSince: row.pastDueSince }, today)
   return {
     ...row,
+    amountCents,
     reason: declineReason(code),
     nextTryOn: next?.date ?? null,
     lapsesOn: addDays(row.pastDueSince, lapseAfterDays),

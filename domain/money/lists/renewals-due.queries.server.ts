@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { addDays } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { withCredit } from '#domain/memberships/next-term/credit.rules.ts'
 import { nextTermFacts } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import {
   type NextTermFacts,
@@ -64,7 +65,7 @@ export async function listRenewalsDue(
 function priced({ termEndsOn, autoRenew, facts, people, ...member }: Read, today: string): DueRow {
   const dueOn = addDays(termEndsOn, 1)
   const term = nextTermOf(facts, { isReturning: false, people, startsOn: dueOn, today })
-  const { lines, totalCents } = quoteNextTerm(term)
+  const { lines, totalCents } = withCredit(quoteNextTerm(term), facts.creditCents)
   const why = lines.map(({ label, amountCents }) => `${label}: ${formatCents(amountCents)}`)
   if (facts.chosen) why.push('The member chose this plan or billing from here on.')
   if (term.previousCents !== null) {

@@ -64,7 +64,7 @@ export async function approveRefund(
 }
 
 /**
- * Ends a request, of a refund or a charge, without either: declined by another person, or withdrawn by one who may ask.
+ * Ends a request, of a refund, a charge or a credit, without any: declined by another person, or withdrawn by one who may ask.
  * @throws DomainError `not_found`; `forbidden`: declined by who asked; `conflict`: it was
  *   decided already.
  */

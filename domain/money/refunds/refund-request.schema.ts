@@ -4,8 +4,8 @@ import { deskTenders, tenderedSchema } from '#domain/billing/tender.schema.ts'
 import { isDate } from '#domain/calendar.ts'
 import { reasonSchema } from '#domain/staff/staff.schema.ts'
 
-/** Money is given back of a payment, or a member is charged. */
-export const requestKinds = ['refund', 'charge'] as const
+/** Money is given back of a payment, or a member is charged, or credited against the next renewal. */
+export const requestKinds = ['refund', 'charge', 'credit'] as const
 
 /** `waiting` for another person; `done`: it is written; `declined` by one who approves; `withdrawn` by one who may ask. */
 export const requestStatuses = ['waiting', 'done', 'declined', 'withdrawn'] as const
@@ -62,7 +62,7 @@ export const refundRequestSchema = z.object({
   decidedAt: z.iso.datetime().nullable(),
   /** Why it was declined. */
   answer: z.string().nullable(),
-  /** How the money stands once it was given, or charged. */
+  /** How the money stands once it was given, charged or credited. */
   moneyStatus: z.enum(moneyBackStatuses),
   member: z.string(),
   memberNumber: z.string().nullable(),

@@ -33,12 +33,15 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; 
 
 /**
  * The plan and price a draft stands for now: the plan as published today, on the brand's whitelist, sold in the
- * buyer's state, at the office and by the interval, with the server's own quote.
+ * buyer's state, at the office and by the interval, with the server's own quote. Nothing while the brand is paused.
  * @throws DomainError `not_sold` with the field that has to change.
  */
 export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
   const { db, now, whitelist } = deps
   const { planId, officeId, account, dependents, couponCode } = choices
+  if (brand.settings.standing !== 'open') {
+    throw notSold('planId', 'Nothing is sold here just now, and nothing was charged. Please come back later.')
+  }
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 

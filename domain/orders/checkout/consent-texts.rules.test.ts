@@ -14,6 +14,8 @@ const brand = {
     externalHosts: [],
     origin: null,
     refundLimitCents: 5_000,
+    standing: 'open' as const,
+    hostChecks: [],
   },
 }
 const plan = {

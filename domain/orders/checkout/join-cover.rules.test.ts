@@ -97,6 +97,7 @@ test('the renewal price of the quote, the consent and the agreement is what the 
         published: version,
         chosen: null,
         notices: [],
+        creditCents: 0,
         coupon: order.coupon && { ...order.coupon, planIds: null },
         terms: [term],
       }

@@ -10,6 +10,7 @@ import type { SandboxFailure } from '#integrations/payments/sandbox-gateway.serv
 import { useDatabase } from '#tests/support/database.ts'
 import { type Dice, dice, openLives, pick } from '#tests/support/lives.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { expectReportAddsUp } from '#tests/support/reports/adds-up.ts'
 
 const database = useDatabase()
 const failures: SandboxFailure[] = [
@@ -84,6 +85,7 @@ async function live(world: {
     if (day % 100 === 0) await database.pool.query('analyze')
   }
   expect(await w.violations()).toEqual([])
+  await expectReportAddsUp(database.db, { brand: w.brand, today: w.today(), from: world.from.slice(0, 7) })
   for (const rise of rises) add(await countRises(rise))
   return totals
 }

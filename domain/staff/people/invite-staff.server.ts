@@ -70,6 +70,21 @@ export async function makeOwner(
   })
 }
 
+/**
+ * Makes a person an owner of a brand, in the transaction that makes the brand, whose row in the audit tells of it too. They
+ * are mailed a link unless they have a password already.
+ */
+export async function inviteFirstOwner(
+  tx: AuditedTx,
+  { brandId, name, email }: { brandId: string; name: string; email: string },
+): Promise<{ isInvited: boolean }> {
+  const person = await openPerson(tx, { name, email })
+  await insertGrants(tx, person.id, [{ role: 'owner', scope: { kind: 'brand', brandId } }])
+  const isInvited = person.passwordHash === null
+  if (isInvited) await mailLink(tx, { staffId: person.id, email, brandId })
+  return { isInvited }
+}
+
 /** The person of an email: a new one, the one there is, or, where their access had ended, that one without its keys. */
 async function openPerson(tx: AuditedTx, { name, email }: { name: string; email: string }) {
   const [made] = await tx.insert(staff).values({ name, email }).onConflictDoNothing().returning()

@@ -6,7 +6,14 @@ import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { type NewStaffSession, ownSubject } from '#domain/staff/session/staff-session.server.ts'
 import type { PasskeyAnswer } from '#domain/staff/staff.schema.ts'
 import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { beginFullSession, type From, limitCodes, markProven } from './second-step.server.ts'
+import {
+  beginFullSession,
+  type From,
+  finishSetUp,
+  limitCodes,
+  markProven,
+  type SetUp,
+} from './second-step.server.ts'
 
 /** Where passkeys are good: the console's own origin, and no other. */
 type At = { consoleOrigin: string }
@@ -21,7 +28,7 @@ const rpIdOf = ({ consoleOrigin }: At) => new URL(consoleOrigin).hostname
 
 /** What a browser is to ask an authenticator for, to make a passkey; who is signed in proves first that it is them. */
 export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at: At) {
-  requireRecentProof(visitor, now)
+  if (visitor.stage === 'full') requireRecentProof(visitor, now)
   const own = await listPasskeys(db, visitor.staffId)
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
@@ -39,16 +46,18 @@ export async function beginPasskey({ db, now }: DbAt, visitor: StaffVisitor, at:
 }
 
 /**
- * Keeps the passkey that a browser has made.
+ * Keeps the passkey that a browser has made. At the first sign-in it is the second step from now on: then it answers
+ * recovery codes and the session that opens the console; else null.
  * @throws DomainError `invalid`: it does not answer what was asked; `conflict`: known already; `proof_required`.
  */
 export async function addPasskey(
   deps: StaffDeps,
   visitor: StaffVisitor,
-  { name, answer, consoleOrigin }: At & { name: string; answer: PasskeyAnswer },
-): Promise<void> {
+  { name, answer, consoleOrigin, ...from }: At & From & { name: string; answer: PasskeyAnswer },
+): Promise<SetUp | null> {
   const { now } = deps
-  requireRecentProof(visitor, now)
+  const isFirst = visitor.stage !== 'full'
+  if (!isFirst) requireRecentProof(visitor, now)
   const challenge = await takeChallenge(deps, visitor.sessionId)
   const { verifyRegistrationResponse } = await webauthn()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -60,7 +69,14 @@ export async function addPasskey(
   }).catch(refuse)
   if (!verified) throw badPasskey()
   const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential
-  await audited(deps, async (tx) => {
+  return audited(deps, async (tx) => {
+    // Of two set-ups at once the first ends the other's session.
+    const [own] = await tx
+      .select({ id: staffSessions.id })
+      .from(staffSessions)
+      .where(eq(staffSessions.id, visitor.sessionId))
+      .for('update')
+    if (!own) throw badPasskey()
     const kept = await tx
       .insert(staffPasskeys)
       .values({
@@ -77,7 +93,7 @@ export async function addPasskey(
     if (kept.length === 0) throw new DomainError('conflict', 'This passkey is known already.')
     const after = { passkey: name }
     return {
-      answer: undefined,
+      answer: isFirst ? await finishSetUp(tx, now, visitor, from) : null,
       act: { action: 'security.passkey_added', brandId: null, subject: ownSubject(visitor), after },
     }
   })

@@ -7,12 +7,13 @@ import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/aud
 import { unseal } from '#domain/staff/sealed-secret.server.ts'
 import {
   createStaffSession,
+  deleteOtherSessions,
   deleteStaffSession,
   type NewStaffSession,
   ownSubject,
 } from '#domain/staff/session/staff-session.server.ts'
 import type { StaffVisitor } from '#domain/staff/staff-visitor.ts'
-import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts'
+import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.server.ts'
 import { matchTotp } from './totp.rules.ts'
 
 /** With what somebody can prove a second time who they are. */
@@ -142,6 +143,27 @@ export async function beginFullSession(
     after,
   } as const
   return { answer, act }
+}
+
+/** What setting up a second step gives: recovery codes, shown this once, and the session that goes on where it is another. */
+export type SetUp = { recoveryCodes: string[]; session: NewStaffSession | null }
+
+/**
+ * After a second step was set up: ten recovery codes in place of all there were, an end to every other session, and, where
+ * this was the first sign-in, the session that opens the console.
+ */
+export async function finishSetUp(
+  tx: AuditedTx,
+  now: Date,
+  { staffId, sessionId, stage }: StaffVisitor,
+  from: From,
+): Promise<SetUp> {
+  const recoveryCodes = await replaceRecoveryCodes(tx, staffId, now)
+  await deleteOtherSessions(tx, { staffId, keep: sessionId })
+  if (stage === 'full') return { recoveryCodes, session: null }
+  await deleteStaffSession(tx, sessionId)
+  const session = await createStaffSession({ db: tx, now }, { staffId, stage: 'full', ...from })
+  return { recoveryCodes, session }
 }
 
 /**

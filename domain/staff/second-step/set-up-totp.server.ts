@@ -3,16 +3,18 @@ import type { Db } from '#db/client.ts'
 import { staff, staffSessions } from '#db/schema/staff.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { seal, unseal } from '#domain/staff/sealed-secret.server.ts'
-import {
-  createStaffSession,
-  deleteOtherSessions,
-  deleteStaffSession,
-  type NewStaffSession,
-  ownSubject,
-} from '#domain/staff/session/staff-session.server.ts'
+import { ownSubject } from '#domain/staff/session/staff-session.server.ts'
 import { requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
 import { replaceRecoveryCodes } from './recovery-codes.server.ts'
-import { codesOf, type From, limitCodes, type SecondStepDeps, wrongCode } from './second-step.server.ts'
+import {
+  codesOf,
+  type From,
+  finishSetUp,
+  limitCodes,
+  type SecondStepDeps,
+  type SetUp,
+  wrongCode,
+} from './second-step.server.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.rules.ts'
 
 /**
@@ -42,7 +44,7 @@ export function confirmTotp(
   deps: SecondStepDeps,
   visitor: StaffVisitor,
   { code, ...from }: From & { code: string },
-): Promise<{ recoveryCodes: string[]; session: NewStaffSession | null }> {
+): Promise<SetUp> {
   const { staffId, sessionId } = visitor
   if (visitor.stage === 'full') requireRecentProof(visitor, deps.now)
   return limitCodes(deps, staffId, () =>
@@ -62,18 +64,9 @@ export function confirmTotp(
         .set({ totpSecret: seal(codesOf(deps.secret), plain), totpLastStep: step })
         .where(eq(staff.id, staffId))
       await tx.update(staffSessions).set({ newTotpSecret: null }).where(eq(staffSessions.id, sessionId))
-      const recoveryCodes = await replaceRecoveryCodes(tx, staffId, deps.now)
-      await deleteOtherSessions(tx, { staffId, keep: sessionId })
-      const session = await goOn()
       return {
-        answer: { recoveryCodes, session },
+        answer: await finishSetUp(tx, deps.now, visitor, from),
         act: { action: 'security.totp_set_up', brandId: null, subject: ownSubject(visitor) },
-      }
-
-      async function goOn(): Promise<NewStaffSession | null> {
-        if (visitor.stage === 'full') return null
-        await deleteStaffSession(tx, sessionId)
-        return createStaffSession({ db: tx, now: deps.now }, { staffId, stage: 'full', ...from })
       }
     }),
   )

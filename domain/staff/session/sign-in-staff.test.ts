@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, staff, staffSessions } from '#db/schema/staff.ts'
 import { insertStaff } from '#demo/staff.ts'
-import { hashPassword } from '#domain/accounts/password.server.ts'
 import { proveByCode, signInByCode } from '#domain/staff/second-step/second-step.server.ts'
 import { beginTotp, confirmTotp } from '#domain/staff/second-step/set-up-totp.server.ts'
 import { totpCode } from '#domain/staff/second-step/totp.rules.ts'
 import { actorOf, requireRecentProof, type StaffVisitor } from '#domain/staff/staff-visitor.ts'
+import { cheapHash } from '#tests/support/accounts/cheap-hash.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { signInStaff } from './sign-in-staff.server.ts'
 import { findStaffSession, listOwnSessions } from './staff-session.server.ts'
@@ -17,11 +17,10 @@ const key = 'AAENAMELDEMOCODE'
 const password = 'seven wet otters dancing'
 const from = { ip: '198.51.100.7', userAgent: 'Mozilla/5.0' }
 let now: Date
-let passwordHash: string | undefined
+const passwordHash = cheapHash(password)
 
-beforeEach(async () => {
+beforeEach(() => {
   now = new Date('2026-11-20T18:00:10Z')
-  passwordHash ??= await hashPassword(password)
 })
 
 const later = (seconds: number) => {

@@ -2,30 +2,32 @@ import { demoPassword, expect, test } from '../fixtures.ts'
 import { expectAccessible } from './expect-accessible.ts'
 
 test.describe('accessible to a visitor', () => {
-  for (const path of [
-    '/',
-    '/faq',
-    '/terms',
-    '/support',
-    '/arizona',
-    '/welcome',
-    '/find-a-dentist?zip=85004',
-    '/join-now?people=2',
-    '/directory',
-    '/savings-summary',
-    '/savings-summary?basket=porcelain-crown%3A2',
-    '/grievance-form',
-    '/member-login',
-    '/reset-password',
-    '/claim-access',
-    '/update-card',
-  ]) {
-    test(`as a page: ${path}`, async ({ page }) => {
+  // One page for all: what they share is fetched and made ready once.
+  test('as a page', async ({ page }) => {
+    test.slow()
+    for (const path of [
+      '/',
+      '/faq',
+      '/terms',
+      '/support',
+      '/arizona',
+      '/welcome',
+      '/find-a-dentist?zip=85004',
+      '/join-now?people=2',
+      '/directory',
+      '/savings-summary',
+      '/savings-summary?basket=porcelain-crown%3A2',
+      '/grievance-form',
+      '/member-login',
+      '/reset-password',
+      '/claim-access',
+      '/update-card',
+    ]) {
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
       await expectAccessible(page)
-    })
-  }
+    }
+  })
 
   test('as an office', async ({ page }) => {
     await page.goto('/find-a-dentist?zip=85004')

@@ -29,7 +29,7 @@ test('§console: a refund is approved by another person, one is given at once, o
   await page.goto(`${url}/brightharbor/money/payments?status=failed`)
   await expect(page.getByRole('row')).not.toHaveCount(1)
   await page.goto(`${url}/brightharbor/money/refunds`)
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Refunds by hand' }).getByRole('link').first().click()
   await page.getByLabel('Amount in dollars').fill('a lot')
   await page.getByRole('button', { name: 'Give it back' }).click()
   await expect(page.getByText('Enter an amount in dollars.')).toBeVisible()
@@ -76,5 +76,9 @@ test('§console: every screen of the money room at three widths, in light and da
   }
   await page.getByRole('link', { name: 'Adjust', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Adjustment for ')
+  await page.getByLabel('Credit in dollars').fill('20')
+  await page.getByLabel('What for, in the mail').fill('For the visit that was moved')
+  await page.getByRole('button', { name: 'Credit', exact: true }).click()
+  await expect(page.getByText('Credit now: $20.00')).toBeVisible()
   await expectFine(page)
 })

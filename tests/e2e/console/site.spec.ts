@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
+import sharp from 'sharp'
 import { staff } from '#db/schema/staff.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { valueAt, withValueAt } from '#domain/studio/change-draft.rules.ts'
@@ -39,7 +40,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   test.setTimeout(120_000)
   const brand = await brandOf(server, 'brightharbor')
   const other = await colleague(server, 'owner@enamel.example')
-  const at = { brandId: brand.id, staffId: other.person.id, part: 'page/faq' }
+  const at = { brand, staffId: other.person.id, part: 'page/faq' }
   await bePresent({ ...other.deps, secret: 'a secret that is long enough to sign' }, at)
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/today`)
@@ -147,6 +148,30 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   await page.getByLabel('Reason, for the audit').fill('Too fresh')
   await page.getByRole('button', { name: `Show visitors version ${before}` }).click()
   await expect(page.getByText(`Visitors see version ${before} again`)).toBeVisible()
+
+  // A picture is uploaded where it is wanted, and the site answers it for good; a time to publish is set and taken back.
+  await page.goto(`${url}/brightharbor/site?part=header`)
+  await page.getByRole('button', { name: 'Choose: Logo', exact: true }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+  await picker.getByRole('button', { name: 'Upload a picture' }).click()
+  const create = { width: 600, height: 146, channels: 3, background: '#087' } as const
+  const buffer = await sharp({ create }).png().toBuffer()
+  const file = { name: 'our-logo.png', mimeType: 'image/png', buffer }
+  await picker.getByLabel('Picture', { exact: true }).setInputFiles(file)
+  await picker.getByLabel('What it shows, for who cannot see it').fill('Our logo')
+  await picker.getByRole('button', { name: 'Upload', exact: true }).click()
+  const logo = page.locator('[name="base.variables.header_log"]')
+  await expect(logo).toHaveValue(/^\/media\//)
+  const answer = await page.request.get(`${server.url}${await logo.inputValue()}`)
+  const kept = 'public, max-age=31536000, immutable'
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, kept])
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const inMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16)
+  await page.getByLabel('Day and time, by the clock of the brand').fill(inMonth)
+  await page.getByRole('button', { name: 'Publish at this time' }).click()
+  await expect(page.getByText(/publishes it on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText(/publishes it on/)).toHaveCount(0)
 })
 
 const attack = '"\'></textarea></title><script>window.ran=1</script><img src=x onerror=window.ran=1>{{7*7}}'

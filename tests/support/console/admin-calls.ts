@@ -5,6 +5,7 @@ import { caseBodies } from './case-subjects.ts'
 import { catalogBodies } from './catalog-subjects.ts'
 import { directoryBodies } from './directory-subjects.ts'
 import { type MoneySubject, moneyBodies } from './money-subjects.ts'
+import { newBrand } from './new-brand.ts'
 import type { ScopeName } from './scope-names.ts'
 
 type Operation = {
@@ -56,12 +57,17 @@ export const bodies: Record<string, (at: Place & { subject: MoneySubject }) => o
     email: `new-${newId()}@example.com`,
     grants: [{ role: 'desk', scope: scopeOf(at) }],
   }),
+  'POST /api/admin/brands': () => newBrand(),
   'PUT /api/admin/staff/{id}/grants': (at) => ({ grants: [{ role: 'editor', scope: scopeOf(at) }] }),
   'POST /api/admin/staff/{id}/end': () => ({ reason: 'For the matrix' }),
   'POST /api/admin/staff/{id}/resetSecondStep': () => ({ reason: 'For the matrix' }),
   ...caseBodies,
   ...directoryBodies,
   ...catalogBodies,
+  'POST /api/admin/jobs/{id}/again': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/jobs/{id}/remove': () => ({ reason: 'For the matrix' }),
+  'POST /api/admin/reportMails': () => ({ email: 'matrix@example.com', every: 'week', officeId: newId() }),
+  'POST /api/admin/reportFiles': () => ({ as: 'csv' }),
   'POST /api/admin/webhooks': () => ({ url: 'https://hooks.example.com', events: ['case.opened'] }),
   'POST /api/admin/keys': () => ({ name: 'For the matrix', permissions: ['desk.work'], days: 30 }),
 }

@@ -14,6 +14,15 @@ export function isCatalogThing(scope: unknown): scope is CatalogThing {
   return catalogThings.some((thing) => thing === scope)
 }
 
+const sold = new Map<string, Promise<string>>()
+
+/** The id of the one plan that members of a brand have: with one for each of them every list of plans grows long. */
+export function soldPlan(db: Db, { brandId }: { brandId: string }): Promise<string> {
+  const known = sold.get(brandId) ?? insertPlan(db, { brandId }).then(({ plan }) => plan.id)
+  sold.set(brandId, known)
+  return known
+}
+
 /** The fee schedules of the plans that were made. */
 const schedules = new Map<string, string>()
 

@@ -4,13 +4,13 @@ import { newId } from '#db/id.ts'
 import { brands } from '#db/schema/brands.ts'
 import { insertCheckout } from '#demo/checkouts.ts'
 import { insertMember } from '#demo/members.ts'
-import { insertPlan } from '#demo/plans.ts'
 import { insertVisit } from '#demo/visits.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
 import { termFrom } from '#domain/memberships/term.rules.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import { soldPlan } from './catalog-subjects.ts'
 
 type Place = { brandId: string; officeId?: string }
 export type Sample = { path: string; body?: object; headers: Record<string, string> }
@@ -23,11 +23,11 @@ export async function deskSample(
 ): Promise<Sample> {
   const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
   const today = dateIn(brand?.settings.timeZone ?? 'UTC', now)
-  const { plan } = await insertPlan(db, { brandId })
+  const planId = await soldPlan(db, { brandId })
   const headers = { 'idempotency-key': newId() }
   const query = `?brandId=${brandId}${officeId ? `&officeId=${officeId}` : ''}`
   const sale = {
-    planId: plan.id,
+    planId,
     interval: 'year',
     account: {
       email: null,
@@ -56,13 +56,13 @@ export async function deskSample(
   if (name.includes('/links') && !atDesk[name]) {
     const linked = { linkTotalCents: 16_400, linkSentBy: 'somebody', linkSentAt: now }
     const office = officeId ?? null
-    const draft = { brandId, planId: plan.id, officeId: office, account: invited, createdAt: now, ...linked }
+    const draft = { brandId, planId, officeId: office, account: invited, createdAt: now, ...linked }
     const link = await insertCheckout(db, draft)
     return { path: path.replace('{linkId}', link.id) + query, headers }
   }
   if (atDesk[name]) return { path: path + query, body: atDesk[name], headers }
   const status = name.endsWith('/payments') ? 'past_due' : 'active'
-  const { membership, account } = await insertMember(db, { brandId, planId: plan.id, status, now })
+  const { membership, account } = await insertMember(db, { brandId, planId, status, now })
   const membershipId = membership.id
   const visit = await insertVisit(db, {
     brandId,

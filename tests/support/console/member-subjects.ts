@@ -19,6 +19,7 @@ import { previewCancellation } from '#domain/memberships/cancellation/cancel-mem
 import { quoteChange } from '#domain/memberships/plan-change/quote-change.server.ts'
 import { quoteDependent } from '#domain/orders/addition/quote-dependent.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import { soldPlan } from './catalog-subjects.ts'
 
 /** What a call about a member is sent: the id of its path, and what else it takes. */
 export type Subject = { id: string; query?: string; body?: object; headers?: Record<string, string> }
@@ -47,6 +48,7 @@ export async function memberSubject(
   const over = isOver ? { status: 'expired' as const } : {}
   const { account, membership, dependents } = await insertMember(db, {
     ...place,
+    planId: await soldPlan(db, place),
     now,
     ...givenUp,
     ...over,
@@ -102,6 +104,12 @@ export async function memberSubject(
       const body = { amountCents: 100, chargedCents: 0, paid: { tender: 'cash' }, reason }
       return { id, body, headers: { 'idempotency-key': newId() } }
     }
+    case '/credit':
+      return {
+        id,
+        body: { amountCents: 100, creditCents: 0, reason },
+        headers: { 'idempotency-key': newId() },
+      }
     case '/cancel': {
       const { refundCents, endsOn } = await previewCancellation({ db, now }, owner)
       return {
@@ -165,7 +173,7 @@ async function mergeSubject(
   }: { name: string; place: { brandId: string; officeId?: string }; accountId: string; now: Date },
 ): Promise<Subject> {
   const { brandId } = place
-  const { account } = await insertMember(db, { ...place, now })
+  const { account } = await insertMember(db, { ...place, planId: await soldPlan(db, place), now })
   const pair = { brandId, keptId: accountId, otherId: account.id, timeZone: 'America/Phoenix' }
   const { seen, typeToConfirm: confirm } = await previewMerge({ db, now }, pair)
   const body = { otherId: account.id, seen, confirm, reason }

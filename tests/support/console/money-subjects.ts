@@ -4,6 +4,7 @@ import { quarantinedEvents } from '#db/schema/events.ts'
 import { refundRequests } from '#db/schema/money.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
+import { soldPlan } from './catalog-subjects.ts'
 
 export const moneyThings = ['payment', 'refundRequest', 'gatewayEvent'] as const
 export type MoneyThing = (typeof moneyThings)[number]
@@ -20,7 +21,8 @@ export async function moneySubject(
   { brandId, officeId }: { brandId: string; officeId?: string },
   now: Date,
 ): Promise<MoneySubject> {
-  const { payments } = await insertMember(db, { brandId, officeId, now, status: 'past_due' })
+  const planId = await soldPlan(db, { brandId })
+  const { payments } = await insertMember(db, { brandId, officeId, planId, now, status: 'past_due' })
   const [payment] = payments
   if (!payment) throw new Error('The member has paid nothing.')
   const leftCents = payment.amountCents
@@ -80,4 +82,5 @@ export const moreOf: Record<string, string> = {
   'GET /api/admin/statement': '&month=2026-11',
   'GET /api/admin/statement/csv': '&month=2026-11',
   'GET /api/admin/reports/rows': '&list=collected',
+  'POST /api/admin/media': '&title=A%20tooth&alt=A%20tooth',
 }

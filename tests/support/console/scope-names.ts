@@ -7,6 +7,7 @@ export const memberThings = ['member', 'membership', 'order', 'receipt', 'mail']
 /** Every way in which a call of the console may say where its subject lies. */
 export const scopeNames = [
   'place',
+  'deployment',
   'person',
   'case',
   'anywhere',
@@ -15,8 +16,10 @@ export const scopeNames = [
   'deskCard',
   'within',
   'key',
+  'picture',
   'webhook',
   'delivery',
+  'job',
   ...moneyThings,
   ...directoryThings,
   ...catalogThings,

@@ -1,0 +1,144 @@
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { requirePlace, showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { notFound } from '#domain/errors.ts'
+import { formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
+import { hostsOf } from '#domain/tenancy/host-check.server.ts'
+import { readStanding } from '#domain/tenancy/standing.server.ts'
+import type { Route } from './+types/brand'
+import { Hosts } from './hosts.tsx'
+import { Sales } from './sales.tsx'
+import { timeZones } from './time-zones.ts'
+
+export const handle = { title: 'Brand' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, now } = await requirePlace(args, 'settings.manage')
+  const { scope, timeZone } = place
+  const brand = (await house.brands.list()).find(({ id }) => scope.kind === 'brand' && id === scope.brandId)
+  if (!brand) throw notFound()
+  const form = formOfBrand(brand)
+  return {
+    place: place.key,
+    brandId: brand.id,
+    form,
+    seen: seenOf(form),
+    standing: await readStanding(house.db, brand, now),
+    hosts: hostsOf(brand, house.config.sessionSecret).map((row) => ({
+      ...row,
+      checked: row.checkedAt && showInstant(row.checkedAt, timeZone),
+    })),
+  }
+}
+
+const previews = [
+  { value: 'staff', label: 'The staff, and who has a link from them' },
+  { value: 'open', label: 'Everybody who knows its number' },
+]
+
+export default function Brand({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, form: known, seen, hosts, standing } = loaderData
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeBrandSchema,
+    prepare: (values) => ({ ...values, seen }),
+    submit: (body) =>
+      staffFetch<{ seen: string }>(`/api/admin/brand?brandId=${brandId}`, { method: 'PUT', body }),
+    onSuccess: async () => {
+      void showToast({ message: 'Saved. Every page shows it now.' })
+      await revalidate()
+    },
+  })
+  const { errors } = form
+  const zones = timeZones.some(({ value }) => value === known.timeZone)
+    ? timeZones
+    : [...timeZones, { value: known.timeZone, label: known.timeZone }]
+  return (
+    <>
+      <ScreenHead
+        title="Brand"
+        lead="Who sells, and where the site is. Its states are those of its plans; its support hours stand in the header, in Site."
+      />
+      <Sheet title="Name and operator">
+        <form {...form.props} className="grid max-w-3xl gap-5 sm:grid-cols-2">
+          <div className="sm:col-span-2 empty:hidden">
+            <FormSummary error={form.summary} />
+          </div>
+          <TextField
+            name="name"
+            label="Name, as visitors read it"
+            defaultValue={known.name}
+            error={errors.name}
+            autoComplete="off"
+          />
+          <TextField
+            name="operator.name"
+            label="Legal name of the operator"
+            defaultValue={known.operator.name}
+            error={errors['operator.name']}
+            autoComplete="off"
+          />
+          <TextField
+            name="operator.address"
+            label="Its postal address"
+            defaultValue={known.operator.address}
+            error={errors['operator.address']}
+            autoComplete="off"
+          />
+          <TextField
+            name="operator.phone"
+            type="tel"
+            label="Its phone"
+            defaultValue={known.operator.phone}
+            error={errors['operator.phone']}
+            autoComplete="off"
+          />
+          <TextField
+            name="operator.email"
+            type="email"
+            label="Its email, where grievances and replies go"
+            defaultValue={known.operator.email}
+            error={errors['operator.email']}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <SelectField
+            name="timeZone"
+            label="Time zone, in which its days begin"
+            options={zones}
+            defaultValue={known.timeZone}
+            error={errors.timeZone}
+          />
+          <SelectField
+            name="previewAccess"
+            label="Who may see pages that are not published"
+            options={previews}
+            defaultValue={known.previewAccess}
+            error={errors.previewAccess}
+          />
+          <p className="text-small text-muted sm:col-span-2">
+            The terms, the privacy policy and the footer name the operator in their own words: change them in{' '}
+            <a href={`/${place}/site`} className="text-link">
+              Site
+            </a>
+            . Agreements that members have already made keep the words they had.
+          </p>
+          <div className="sm:col-span-2">
+            <Button type="submit" pending={form.pending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+      <Hosts brandId={brandId} hosts={hosts} />
+      <Sales brandId={brandId} name={known.name} standing={standing} />
+    </>
+  )
+}

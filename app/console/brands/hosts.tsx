@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { confirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import type { HostRow } from '#domain/tenancy/tenancy.schema.ts'
+
+type Host = HostRow & { checked: string | null }
+
+/** Where a brand's site answers, and the record that shows whose a host is. */
+export function Hosts({ brandId, hosts }: { brandId: string; hosts: Host[] }) {
+  const [fault, setFault] = useState<{ host: string; message: string } | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const at = (path: string) => `/api/admin/brand/hosts${path}?brandId=${brandId}`
+  const [added, setAdded] = useState(0)
+  const form = useForm({
+    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).addHostSchema,
+    submit: (body) => staffFetch<void>(at(''), { method: 'POST', body }),
+    onSuccess: async () => {
+      setAdded((times) => times + 1)
+      await revalidate()
+    },
+  })
+  async function act(path: '/check' | '/remove', host: string, done: string) {
+    if (busy !== null) return
+    setBusy(host)
+    setFault(null)
+    const result = await staffFetch<void>(at(path), { method: 'POST', body: { host } })
+    setBusy(null)
+    if (!result.ok) return setFault({ host, message: result.error.message })
+    void showToast({ message: done })
+    await revalidate()
+  }
+  async function remove({ host, isServed }: Host) {
+    const isSure = await confirmDialog({
+      title: `Take ${host} away?`,
+      message: isServed
+        ? 'The site answers there no more, at once. Links to it in mails and on paper lead nowhere.'
+        : 'It was not served yet.',
+      severity: 'danger',
+      okText: 'Take it away',
+    })
+    if (isSure) await act('/remove', host, `${host} is taken away.`)
+  }
+  return (
+    <Sheet
+      title="Hosts"
+      lead="Where the site answers. A host that you add is served once a TXT record in its DNS shows that it is yours."
+      flush
+    >
+      {hosts.length === 0 && <p className="p-5 text-muted">There is no host yet.</p>}
+      <ul>
+        {hosts.map((row) => (
+          <li key={row.host} className="border-b border-line px-5 py-4">
+            <div className="flex flex-wrap items-start justify-between gap-3">
+              <div className="min-w-0">
+                <p className="font-semibold wrap-anywhere">
+                  {row.host}{' '}
+                  {row.checked ? (
+                    <Badge tone="success">Checked</Badge>
+                  ) : (
+                    <Badge tone="warning">{row.isServed ? 'Not checked' : 'Waits for its record'}</Badge>
+                  )}
+                </p>
+                {row.checked ? (
+                  <p className="text-small text-muted">Its record was found {row.checked}.</p>
+                ) : (
+                  <dl className="mt-2 grid gap-x-4 gap-y-1 text-small sm:grid-cols-[auto_1fr]">
+                    <dt className="text-muted">TXT record</dt>
+                    <dd className="font-mono wrap-anywhere">{row.record.name}</dd>
+                    <dt className="text-muted">Text</dt>
+                    <dd className="font-mono wrap-anywhere">{row.record.text}</dd>
+                  </dl>
+                )}
+              </div>
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  pending={busy === row.host}
+                  aria-label={`Check ${row.host}`}
+                  onClick={() => act('/check', row.host, `${row.host} is the brand’s.`)}
+                >
+                  Check now
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Take ${row.host} away`}
+                  onClick={() => remove(row)}
+                >
+                  Take away
+                </Button>
+              </div>
+            </div>
+            <div className="mt-3 empty:hidden">
+              <FormSummary error={fault?.host === row.host ? fault.message : undefined} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <form {...form.props} className="grid max-w-xl gap-4 p-5">
+        <FormSummary error={form.summary} />
+        <TextField
+          key={added}
+          name="host"
+          label="Another host"
+          placeholder="www.example.com"
+          error={form.errors.host}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div>
+          <Button type="submit" size="sm" pending={form.pending}>
+            Add
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,258 @@
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { requirePlace } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { stateOptions } from '#app/people/state-options.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { FieldErrorText, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { starterPlans } from '#domain/tenancy/starter/starter-plans.ts'
+import type { Route } from './+types/new-brand'
+import { MainColor } from './main-color.tsx'
+import { timeZones } from './time-zones.ts'
+
+export const handle = { title: 'New brand' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { place } = await requirePlace(args, 'settings.manage')
+  if (place.scope.kind !== 'platform') throw notFound()
+  return null
+}
+
+/** Lines of a field as a list, without empty ones. */
+const linesOf = (text: unknown) =>
+  String(text ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+
+/** A short name for addresses out of a brand's name. */
+const keyOf = (name: string) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+
+/** Follows the name with the short name, until that is another one. The fields are the form's own: what is typed stays. */
+function suggestKey(name: HTMLInputElement) {
+  const key = name.form?.elements.namedItem('key')
+  if (!(key instanceof HTMLInputElement)) return
+  if (key.value === '' || key.value === key.dataset.suggested) {
+    key.value = keyOf(name.value)
+    key.dataset.suggested = key.value
+    // What is said beside it is looked at again.
+    key.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+export default function NewBrand() {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).newBrandSchema,
+    prepare: (values) => ({ ...values, hosts: linesOf(values.hosts) }),
+    submit: (body) =>
+      staffFetch<{ key: string; isInvited: boolean }>('/api/admin/brands', { method: 'POST', body }),
+    onSuccess: ({ key, isInvited }, { name: made, owner }) => {
+      const told = isInvited ? ` An invitation is on its way to ${owner.email}.` : ''
+      void showToast({ message: `${made} is made.${told}` })
+      return navigate(`/${key}/today`)
+    },
+  })
+  const { errors } = form
+  return (
+    <>
+      <ScreenHead
+        title="New brand"
+        lead="Its site is up as soon as it is made, with plans and pages to begin with, and sells once it has an office. What you choose here can be changed later, but for its short name."
+      />
+      <form {...form.props} className="max-w-4xl">
+        <FormSummary error={form.summary} />
+        <Sheet title="Name and address">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              name="name"
+              label="Name, as visitors read it"
+              error={errors.name}
+              onInput={({ currentTarget }) => suggestKey(currentTarget)}
+              autoComplete="off"
+            />
+            <TextField
+              name="key"
+              label="Short name in addresses"
+              error={errors.key}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <TextAreaField
+              name="hosts"
+              label="Hosts of its site"
+              hint="One on each line, such as www.example.com. The first is the one links name."
+              error={errors.hosts}
+              optional
+              rows={2}
+              spellCheck={false}
+            />
+            <SelectField
+              name="timeZone"
+              label="Time zone, in which its days begin"
+              error={errors.timeZone}
+              options={timeZones}
+              defaultValue="America/Chicago"
+            />
+          </div>
+        </Sheet>
+        <Sheet
+          title="Operator"
+          lead="Who sells the plan, as the law wants it named on pages, receipts and cards."
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              name="operator.name"
+              label="Legal name"
+              error={errors['operator.name']}
+              autoComplete="off"
+            />
+            <TextField
+              name="operator.address"
+              label="Postal address"
+              hint="On one line, with state and ZIP code."
+              error={errors['operator.address']}
+              autoComplete="off"
+            />
+            <TextField
+              name="operator.phone"
+              type="tel"
+              label="Phone"
+              error={errors['operator.phone']}
+              autoComplete="off"
+            />
+            <TextField
+              name="operator.email"
+              type="email"
+              label="Email"
+              error={errors['operator.email']}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        </Sheet>
+        <Sheet
+          title="Plans to begin with"
+          lead="With a first price list. Look at both before you sell."
+        >
+          <Plans error={errors.plans} />
+        </Sheet>
+        <Sheet
+          title="States"
+          lead="Where these plans are sold. Some states ask an operator to register first."
+        >
+          <States error={errors.states} />
+        </Sheet>
+        <Sheet title="Look">
+          <MainColor error={errors.color} />
+        </Sheet>
+        <Sheet title="First owner" lead="May do everything in this brand, and invites the others.">
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField name="owner.name" label="Their name" error={errors['owner.name']} autoComplete="off" />
+            <TextField
+              name="owner.email"
+              type="email"
+              label="Their email"
+              error={errors['owner.email']}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          </div>
+        </Sheet>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={form.pending}>
+            Make the brand
+          </Button>
+          <LinkButton to="/all/today" variant="secondary">
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function Plans({ error }: { error?: string | undefined }) {
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-3">
+      <legend className="sr-only">Plans</legend>
+      {starterPlans.map(({ slug, title, summary, prices }) => (
+        <label key={slug} className="flex gap-3 rounded-md border border-line p-4">
+          <input
+            type="checkbox"
+            name="plans"
+            value={slug}
+            defaultChecked
+            aria-invalid={error !== undefined}
+            aria-describedby="plans-error"
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            <span className="block font-semibold">{title}</span>
+            <span className="block text-small text-muted">{summary}</span>
+            {prices.map(({ interval, priceCents }) => (
+              <span key={interval} className="block text-small tabular-nums">
+                {formatCents(priceCents)} a {interval}
+              </span>
+            ))}
+          </span>
+        </label>
+      ))}
+      <div className="sm:col-span-3">
+        <FieldErrorText id="plans-error">{error}</FieldErrorText>
+      </div>
+    </fieldset>
+  )
+}
+
+function States({ error }: { error?: string | undefined }) {
+  const element = useRef<HTMLFieldSetElement>(null)
+  function tickAll(isTicked: boolean) {
+    for (const box of element.current?.querySelectorAll('input') ?? []) box.checked = isTicked
+    // What is said beside the states is looked at again.
+    element.current?.querySelector('input')?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  return (
+    <fieldset ref={element}>
+      <legend className="sr-only">States</legend>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Button variant="secondary" size="sm" onClick={() => tickAll(true)}>
+          All of them
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => tickAll(false)}>
+          None
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+        {stateOptions.map(({ value, label }) => (
+          <label key={value} className="flex min-h-8 items-center gap-2">
+            <input
+              type="checkbox"
+              name="states"
+              value={value}
+              aria-invalid={error !== undefined}
+              aria-describedby="states-error"
+              className="size-4.5 shrink-0 accent-accent"
+            />
+            <span className="text-small">{label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldErrorText id="states-error">{error}</FieldErrorText>
+    </fieldset>
+  )
+}

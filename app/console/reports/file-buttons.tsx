@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+
+/** Asks for what is on the screen as a file, and leads to where it is being made. `query`: what is asked for. */
+export function FileButtons({ place, brandId, query }: { place: string; brandId: string; query: string }) {
+  const navigate = useNavigate()
+  const [pending, setPending] = useState<'csv' | 'xlsx' | null>(null)
+  async function ask(as: 'csv' | 'xlsx') {
+    setPending(as)
+    const body = { ...Object.fromEntries(new URLSearchParams(query)), as }
+    const result = await staffFetch<{ id: string }>(`/api/admin/reportFiles?brandId=${brandId}`, {
+      method: 'POST',
+      body,
+    })
+    setPending(null)
+    if (result.ok) await navigate(`/${place}/reports/files`)
+    else void showToast({ message: result.error.message, tone: 'danger' })
+  }
+  const button = (as: 'csv' | 'xlsx', name: string) => (
+    <Button variant="secondary" size="sm" pending={pending === as} onClick={() => void ask(as)}>
+      {name}
+    </Button>
+  )
+  return (
+    <>
+      {button('csv', 'CSV')}
+      {button('xlsx', 'Excel')}
+    </>
+  )
+}

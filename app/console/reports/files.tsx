@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { notFound } from '#domain/errors.ts'
+import { keptDays } from '#domain/reports/files/file-limits.ts'
+import type { ReportFile } from '#domain/reports/files/report-file.schema.ts'
+import { listFiles } from '#domain/reports/files/report-files.server.ts'
+import { listReportMails } from '#domain/reports/mails/report-mails.server.ts'
+import type { Route } from './+types/files'
+import { ReportMails } from './report-mails.tsx'
+import { requireReports } from './report-place.server.ts'
+
+export const handle = { title: 'Files of reports' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, brandId, mayExport } = await requireReports(args)
+  if (!mayExport) throw notFound()
+  const files = await listFiles(house.db, { staffId: staff.staffId, brandId })
+  return {
+    place: place.key,
+    brandId,
+    own: staff.email,
+    mails: await listReportMails(house.db, { staffId: staff.staffId, brandId }),
+    files: files.map((file) => ({ ...file, when: showInstant(file.createdAt, place.timeZone) })),
+  }
+}
+
+const words = {
+  waiting: ['neutral', 'Waiting'],
+  working: ['accent', 'Being made'],
+  done: ['success', 'Ready'],
+  failed: ['danger', 'Failed'],
+  stopped: ['neutral', 'Stopped'],
+} as const
+
+export default function Files({ loaderData: { place, brandId, own, mails, files } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [error, setError] = useState<string>()
+  const isAtWork = files.some(({ status }) => status === 'waiting' || status === 'working')
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(() => void revalidate(), 1_500)
+    return () => clearInterval(timer)
+  }, [isAtWork, revalidate])
+  async function stop(id: string) {
+    const result = await staffFetch<void>(`/api/admin/reportFiles/${id}/stop`, { method: 'POST' })
+    setError(result.ok ? undefined : result.error.message)
+    await revalidate()
+  }
+  return (
+    <>
+      <p className="mb-2">
+        <Link to={`/${place}/reports`} className="text-link">
+          Reports
+        </Link>
+      </p>
+      <ScreenHead
+        title="Files of reports"
+        lead={`Yours alone, kept for ${keptDays} days. A file is made while you go on working.`}
+      />
+      <FormSummary error={error} />
+      <Sheet flush>
+        {files.length === 0 ? (
+          <p className="p-8 text-center text-muted">
+            You have asked for no file. Choose CSV or Excel beside a report or a list of its rows.
+          </p>
+        ) : (
+          <Scrolling label="Files of reports">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">File</th>
+                  <th scope="col">Asked for</th>
+                  <th scope="col">How it stands</th>
+                  <th scope="col" className="text-end!">
+                    Size
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {files.map((file) => (
+                  <tr key={file.id}>
+                    <th scope="row" className="min-w-56 wrap-anywhere">
+                      {file.status === 'done' ? (
+                        <a href={`/api/admin/reportFiles/${file.id}/data`} download className="text-link">
+                          {file.name}
+                        </a>
+                      ) : (
+                        file.name
+                      )}
+                    </th>
+                    <td className="whitespace-nowrap">{file.when}</td>
+                    <td className="min-w-56">
+                      <Standing file={file} onStop={stop} />
+                    </td>
+                    <td className="text-end! tabular-nums">
+                      {file.status === 'done'
+                        ? `${Math.ceil(file.bytes / 1_000).toLocaleString('en-US')} kB`
+                        : ''}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
+        )}
+      </Sheet>
+      <ReportMails brandId={brandId} own={own} mails={mails} />
+    </>
+  )
+}
+
+function Standing({ file, onStop }: { file: ReportFile; onStop: (id: string) => Promise<void> }) {
+  const { status, done, total, fault, name, id } = file
+  const [tone, word] = words[status]
+  const rows = (count: number) => count.toLocaleString('en-US')
+  return (
+    <div className="flex flex-wrap items-center gap-3" aria-live="polite">
+      <Badge tone={tone}>{word}</Badge>
+      {status === 'done' && <span className="text-small text-muted">{rows(done)} rows</span>}
+      {status === 'working' && (
+        <>
+          <progress
+            aria-label={`Progress of ${name}`}
+            className="h-2 w-24 accent-accent"
+            max={total ?? undefined}
+            value={total === null ? undefined : done}
+          />
+          {total !== null && (
+            <span className="text-small text-muted">
+              {rows(done)} of {rows(total)} rows
+            </span>
+          )}
+        </>
+      )}
+      {(status === 'waiting' || status === 'working') && (
+        <Button variant="secondary" size="sm" aria-label={`Stop ${name}`} onClick={() => void onStop(id)}>
+          Stop
+        </Button>
+      )}
+      {fault && <span className="text-small">{fault}</span>}
+    </div>
+  )
+}

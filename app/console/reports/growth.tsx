@@ -1,0 +1,68 @@
+import { formatMonth } from '#domain/format.ts'
+import { formulas } from '#domain/reports/figures.rules.ts'
+import type { Route } from './+types/growth'
+import { Headline } from './headline.tsx'
+import { Count, Plotted } from './report-parts.tsx'
+import { readRoom } from './report-place.server.ts'
+import { ReportRoom, rowsOf } from './report-room.tsx'
+
+export const handle = { title: 'Reports' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { room, report } = await readRoom(args)
+  return { room, headline: report.headline, months: report.months }
+}
+
+export default function Growth({ loaderData }: Route.ComponentProps) {
+  const { room, headline, months } = loaderData
+  const rows = rowsOf(room)
+  return (
+    <ReportRoom room={room}>
+      <Headline headline={headline} to={room.to} rows={rows} />
+      <Plotted
+        title="Members"
+        formula={`${formulas.joined} ${formulas.left}`}
+        plot={{
+          label: `Active members by month: ${months.at(0)?.active ?? 0} at first, ${months.at(-1)?.active ?? 0} at last. The table beside it has each month.`,
+          series: [
+            { name: 'Active', as: 'line' },
+            { name: 'Joined', as: 'bar' },
+            { name: 'Left', as: 'hollow' },
+          ],
+          points: months.map((one) => ({
+            month: one.month,
+            values: [one.active, one.joined + one.returned, one.leftByChoice + one.leftByCard],
+          })),
+          money: false,
+        }}
+      >
+        <table className="console-table">
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {['Active', 'Joined', 'Back', 'Left by choice', 'By failed card'].map((name) => (
+                <th key={name} scope="col" className="text-end!">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((one) => (
+              <tr key={one.month}>
+                <th scope="row" className="whitespace-nowrap">
+                  {formatMonth(one.month)}
+                </th>
+                <Count to={rows('active', one.month)} value={one.active} />
+                <Count to={rows('joined', one.month)} value={one.joined} />
+                <Count to={rows('returned', one.month)} value={one.returned} />
+                <Count to={rows('left', one.month)} value={one.leftByChoice} />
+                <Count to={rows('left', one.month)} value={one.leftByCard} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Plotted>
+    </ReportRoom>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { formatDate } from '#domain/format.ts'
+import type { ReportMail } from '#domain/reports/mails/report-mail.schema.ts'
+
+const rhythms = { week: 'Each Monday, the month so far', month: 'On the first, the month before' }
+
+/** The reports that are mailed to oneself or because one asked for it, and another. */
+export function ReportMails({ brandId, own, mails }: { brandId: string; own: string; mails: ReportMail[] }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('#domain/reports/mails/report-mail.schema.ts')).reportMailAskSchema,
+    submit: (body) =>
+      staffFetch<{ id: string }>(`/api/admin/reportMails?brandId=${brandId}`, { method: 'POST', body }),
+    onSuccess: async () => {
+      void showToast({ message: 'The report is mailed from now on.' })
+      await revalidate()
+    },
+  })
+  async function end(id: string) {
+    const result = await staffFetch<void>(`/api/admin/reportMails/${id}/end`, { method: 'POST' })
+    void showToast(
+      result.ok ? { message: 'It is mailed no more.' } : { message: result.error.message, tone: 'danger' },
+    )
+    await revalidate()
+  }
+  return (
+    <Sheet
+      title="By email"
+      lead="Figures and a link, never anything about a person. Who may not see reports any more gets none."
+    >
+      {mails.length > 0 && (
+        <ul className="mb-6 divide-y divide-line border-b border-line">
+          {mails.map(({ id, name, email, every, nextOn, by }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <span className="min-w-0 wrap-anywhere">
+                {name} ({email})
+                <span className="block text-small text-muted">
+                  {rhythms[every]}; next {formatDate(nextOn)}; asked for by {by}
+                </span>
+              </span>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`End the report each ${every} to ${email}`}
+                onClick={() => void end(id)}
+              >
+                End
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form {...form.props} className="grid max-w-3xl items-end gap-4 sm:grid-cols-[1fr_1fr_auto]">
+        <div className="sm:col-span-3">
+          <FormSummary error={form.summary} />
+        </div>
+        <TextField
+          name="email"
+          type="email"
+          label="To somebody of the staff"
+          defaultValue={own}
+          error={form.errors.email}
+        />
+        <SelectField
+          name="every"
+          label="How often"
+          defaultValue="week"
+          options={Object.entries(rhythms).map(([value, label]) => ({ value, label }))}
+          error={form.errors.every}
+        />
+        <Button type="submit" pending={form.pending}>
+          Mail it
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { RoomTabs, ScreenHead } from '#app/console/parts.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { formatMonth } from '#domain/format.ts'
+import type { RowList } from '#domain/reports/report.schema.ts'
+import { FileButtons } from './file-buttons.tsx'
+import { Filters } from './report-parts.tsx'
+
+type Choice = { value: string; label: string }
+
+/** What every screen of figures has: where it is, its months and filters, and what those may be. */
+export type Room = {
+  place: string
+  brandId: string
+  mayExport: boolean
+  refusal: string | null
+  offices: Choice[]
+  plans: Choice[]
+  from: string
+  to: string
+  /** The end of an address, from `&` on. */
+  filters: string
+}
+
+const screens = [
+  ['', 'Growth'],
+  ['/money', 'Money'],
+  ['/funnel', 'Sales'],
+  ['/retention', 'Retention'],
+  ['/offices', 'Savings and offices'],
+  ['/service', 'Service'],
+] as const
+
+/** On which screen the figure stands whose rows a list has. */
+export const screenOf: Record<RowList, (typeof screens)[number][0]> = {
+  active: '',
+  joined: '',
+  returned: '',
+  left: '',
+  recovery: '',
+  collected: '/money',
+  refunds: '/money',
+  coupons: '/money',
+  forecast: '/retention',
+  quotes: '/funnel',
+  savings: '/offices',
+  directory: '/service',
+}
+
+/** Where the rows of a figure are, with the months and filters it was made of. */
+export function rowsOf({ place, from, to, filters }: Room): (list: RowList, month?: string) => string {
+  return (list, month) =>
+    `/${place}/reports/${list}?${month ? `month=${month}` : `from=${from}&to=${to}`}${filters}`
+}
+
+/** What stands around the figures: the ways to the others, with the same months and filters. */
+export function ReportRoom({ room, children }: { room: Room; children: ReactNode }) {
+  const { place, brandId, mayExport, refusal, offices, plans, from, to, filters } = room
+  const [search] = useSearchParams()
+  return (
+    <>
+      <ScreenHead
+        title="Reports"
+        lead={`${formatMonth(from)} to ${formatMonth(to)}. Each figure opens its rows; money is what the statements say.`}
+        actions={
+          mayExport && (
+            <FileButtons place={place} brandId={brandId} query={`from=${from}&to=${to}${filters}`} />
+          )
+        }
+      />
+      <RoomTabs
+        label="Reports"
+        tabs={[...screens, ...(mayExport ? [['/files', 'Files'] as const] : [])].map(([path, name]) => ({
+          to: `/${place}/reports${path}`,
+          name,
+          search: search.toString(),
+        }))}
+      />
+      <Filters key={search.toString()} {...{ search, from, to, offices, plans }} />
+      {refusal && (
+        <Notice tone="danger" className="mb-6">
+          {refusal}
+        </Notice>
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { formulas } from '#domain/reports/figures.rules.ts'
+import type { Route } from './+types/service'
+import { Table } from './report-parts.tsx'
+import { readRoom } from './report-place.server.ts'
+import { ReportRoom, rowsOf } from './report-room.tsx'
+
+export const handle = { title: 'Service' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { room, report } = await readRoom(args)
+  return { room, directory: report.directory }
+}
+
+export default function Service({ loaderData }: Route.ComponentProps) {
+  const { room, directory } = loaderData
+  const rows = rowsOf(room)
+  return (
+    <ReportRoom room={room}>
+      <Table
+        title="Directory"
+        lead={formulas.directory}
+        head={['Last verified', 'Offices']}
+        rows={directory.map(({ age, offices: count }) => ({
+          id: age,
+          cells: [ages[age], count.toLocaleString('en-US')],
+        }))}
+        more={<Link to={rows('directory')}>The offices</Link>}
+      />
+      <p className="text-small">
+        <Link to={`/${room.place}/cases/report`} className="text-link">
+          Cases by type and by clock
+        </Link>
+      </p>
+    </ReportRoom>
+  )
+}
+
+const ages = {
+  quarter: 'In the last three months',
+  half: 'Three to six months ago',
+  older: 'Longer ago',
+  never: 'Never',
+}

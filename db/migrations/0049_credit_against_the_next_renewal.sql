@@ -1,0 +1,8 @@
+ALTER TABLE "refund_requests" DROP CONSTRAINT "refund_requests_subject";--> statement-breakpoint
+ALTER TABLE "refund_requests" DROP CONSTRAINT "refund_requests_decided";--> statement-breakpoint
+ALTER TABLE "refund_requests" DROP CONSTRAINT "refund_requests_kind_known";--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "credit_cents" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_subject" CHECK (("refund_requests"."kind" = 'refund') = ("refund_requests"."payment_id" is not null) and ("refund_requests"."kind" = 'refund') = ("refund_requests"."membership_id" is null));--> statement-breakpoint
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_decided" CHECK (("refund_requests"."status" = 'waiting') = ("refund_requests"."decided_at" is null) and ("refund_requests"."decided_at" is null) = ("refund_requests"."decided_by" is null) and ("refund_requests"."status" = 'done' and "refund_requests"."kind" <> 'credit') = (num_nonnulls("refund_requests"."refund_id", "refund_requests"."order_id") = 1));--> statement-breakpoint
+ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_kind_known" CHECK ("refund_requests"."kind" in ('refund', 'charge', 'credit'));--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_credit" CHECK ("orders"."credit_cents" >= 0 and ("orders"."credit_cents" = 0 or "orders"."kind" = 'renewal'));

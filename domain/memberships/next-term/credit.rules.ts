@@ -1,0 +1,31 @@
+import { smallestChargeCents } from '#domain/plans/quote.rules.ts'
+import type { Quote, QuoteLine } from '#domain/plans/quote.schema.ts'
+
+/**
+ * What of a credit a renewal takes off its price, in cents: all that fits. Where less were left to pay than any gateway
+ * charges, so much of the credit stays that the smallest charge is left.
+ */
+export function creditTaken(priceCents: number, creditCents: number): number {
+  const left = priceCents - Math.max(0, creditCents)
+  if (left <= 0) return priceCents
+  return left >= smallestChargeCents ? priceCents - left : Math.max(0, priceCents - smallestChargeCents)
+}
+
+/** A renewal's quote less the credit of its membership; what a further renewal costs stays as it is. */
+export function withCredit(quote: Quote, creditCents: number): Quote {
+  const taken = creditTaken(quote.totalCents, creditCents)
+  if (taken === 0) return quote
+  const line: QuoteLine = {
+    kind: 'credit',
+    label: 'Credit',
+    quantity: 1,
+    unitCents: -taken,
+    amountCents: -taken,
+  }
+  return { ...quote, lines: [...quote.lines, line], totalCents: quote.totalCents - taken }
+}
+
+/** What of a credit some lines take; cents. */
+export function creditOfLines(lines: Pick<QuoteLine, 'kind' | 'amountCents'>[]): number {
+  return lines.reduce((sum, { kind, amountCents }) => (kind === 'credit' ? sum - amountCents : sum), 0)
+}

@@ -1,0 +1,9 @@
+import { addDays, weekdayOf } from '#domain/calendar.ts'
+import { addMonths } from '#domain/reports/months.rules.ts'
+import type { MailRhythm } from './report-mail.schema.ts'
+
+/** The next Monday, or the next first of a month, after a day. */
+export function nextMailOn(every: MailRhythm, after: string): string {
+  if (every === 'month') return `${addMonths(after.slice(0, 7), 1)}-01`
+  return addDays(after, 7 - weekdayOf(after))
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { formatCents, formatMonth } from '#domain/format.ts'
+import { type MailedReport, readMailedReport } from '#domain/reports/mails/report-mails.server.ts'
+import { type MailBrand, MailLayout } from '#emails/layout.tsx'
+import { consoleReportsLink } from '#emails/mail-links.ts'
+import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
+import { ActionLink, Line, Paragraph } from '#emails/parts.tsx'
+
+type View = MailedReport & { brand: MailBrand; link: string | null }
+
+export const staffReportMail = mailTemplate(
+  z.object({ reportMailId: z.uuid(), on: z.iso.date() }),
+  async (deps, { reportMailId, on }) => {
+    const report = await readMailedReport(deps.db, { brand: deps.brand, reportMailId, on })
+    const brand = await mailBrand(deps)
+    const link = consoleReportsLink(deps, report.month)
+    return renderMail(titleOf(report), <StaffReport {...{ brand, link, ...report }} />)
+  },
+)
+
+const titleOf = ({ every, month }: Pick<View, 'every' | 'month'>) =>
+  `Report of ${formatMonth(month)}${every === 'week' ? ' so far' : ''}`
+
+/** To somebody of the staff: figures and the way to their rows, and nothing about a person. */
+export function StaffReport({ brand, every, month, figures, link }: View) {
+  const count = (value: number) => value.toLocaleString('en-US')
+  return (
+    <MailLayout brand={brand} title={titleOf({ every, month })} preview={`${brand.name} in figures`}>
+      {figures === null ? (
+        <Paragraph>
+          You may not see the reports of this brand any more, so this mail has no figures.
+        </Paragraph>
+      ) : (
+        <>
+          <Line label="Active members" value={count(figures.active)} strong />
+          <Line label="Joined" value={count(figures.joined + figures.returned)} />
+          <Line label="Left" value={count(figures.leftByChoice + figures.leftByCard)} />
+          <Line label="Monthly recurring revenue" value={formatCents(figures.mrrCents)} strong />
+          <Line label="Collected" value={formatCents(figures.collectedCents)} />
+          <Line label="Refunds" value={formatCents(figures.refundsCents)} />
+          <Line
+            label="Failed renewals recovered"
+            value={`${count(figures.recovered)} of ${count(figures.failed)}`}
+          />
+          <Paragraph> </Paragraph>
+          {link && (
+            <ActionLink brand={brand} href={link}>
+              Open the report
+            </ActionLink>
+          )}
+        </>
+      )}
+      <Paragraph>
+        You get this each {every} because it was asked for in the console, under Reports and Files, where you
+        can end it.
+      </Paragraph>
+    </MailLayout>
+  )
+}
+
+StaffReport.preview = {
+  every: 'month',
+  month: '2026-10',
+  figures: {
+    month: '2026-10',
+    active: 1_204,
+    joined: 61,
+    returned: 3,
+    leftByChoice: 18,
+    leftByCard: 7,
+    mrrCents: 1_643_900,
+    payments: 118,
+    collectedCents: 1_512_400,
+    refundsCents: 22_350,
+    netCents: 1_490_050,
+    failed: 16,
+    recovered: 11,
+  },
+  link: 'https://console.example.com/brightharbor/reports?from=2026-10&to=2026-10',
+} satisfies Omit<View, 'brand'>

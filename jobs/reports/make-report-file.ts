@@ -1,0 +1,14 @@
+import { renderReportSheet } from '#documents/report-sheet.server.ts'
+import { listBrands } from '#domain/brands/brand.queries.server.ts'
+import { makeFile } from '#domain/reports/files/make-file.server.ts'
+import type { JobDeps } from '#jobs/task-list.ts'
+
+/** Makes the file of a report that somebody of the staff asked for. */
+export async function makeReportFileJob(
+  { house }: { house: Pick<JobDeps['house'], 'db' | 'now'> },
+  { fileId, brandId }: { fileId: string; brandId: string },
+): Promise<void> {
+  const brand = (await listBrands(house.db)).brands.find(({ id }) => id === brandId)
+  if (!brand) return
+  await makeFile({ db: house.db, now: house.now, renderSheet: renderReportSheet }, { fileId, brand })
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util'
+import { createDb } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
+import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { DomainError } from '#domain/errors.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { createBrand } from '#domain/tenancy/create-brand.server.ts'
+import { starterPlanNames } from '#domain/tenancy/starter/starter-plans.ts'
+import { newBrandSchema } from '#domain/tenancy/tenancy.schema.ts'
+import { loadEnv } from '#server/env.ts'
+import { UsageError } from './end-command.ts'
+import { reachDatabase } from './reach-database.ts'
+
+const usage = `Usage: npm run brand -- create --key KEY --name NAME --operator NAME --address A --phone P --email E
+                           --owner-name N --owner-email E --states AZ,TX [--host H ...] [--time-zone Z]
+                           [--plans ${starterPlanNames.join(',')}] [--color #0f6a5d]
+
+  --key           a short name for addresses, e.g. bright-smiles
+  --name          as visitors read it
+  --operator ...  the company that sells the plan, with its address, phone and email
+  --owner-...     the brand's first owner: they get an invitation by email
+  --states        where its plans are sold, two letters each
+  --host          a host of its site; more of them by more --host
+  --time-zone     where its days begin and end; America/Chicago unless told
+  --plans         what it begins to sell; all of them unless told
+  --color         its main color
+
+Makes the whole brand or nothing: settings, plans with a fee schedule, published pages. It sells once it has an office.
+Works on the database of DATABASE_URL, or on that of DATA_DIR, also while the server runs.`
+
+const text = { type: 'string' } as const
+
+/** What `npm run brand` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+export async function runBrand(args: string[], variables: Record<string, string | undefined>): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      key: text,
+      name: text,
+      host: { type: 'string', multiple: true },
+      operator: text,
+      address: text,
+      phone: text,
+      email: text,
+      'owner-name': text,
+      'owner-email': text,
+      states: text,
+      'time-zone': text,
+      plans: text,
+      color: text,
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  if (values.help) return console.log(usage)
+  if (positionals.length !== 1 || positionals[0] !== 'create') throw new UsageError(usage)
+  const asked = newBrandSchema.safeParse({
+    key: values.key ?? '',
+    name: values.name ?? '',
+    hosts: values.host ?? [],
+    operator: {
+      name: values.operator ?? '',
+      address: values.address ?? '',
+      phone: values.phone ?? '',
+      email: values.email ?? '',
+    },
+    timeZone: values['time-zone'] ?? 'America/Chicago',
+    states: listOf(values.states),
+    plans: values.plans === undefined ? [...starterPlanNames] : listOf(values.plans),
+    color: values.color ?? '#0f6a5d',
+    owner: { name: values['owner-name'] ?? '', email: values['owner-email'] ?? '' },
+  })
+  if (!asked.success) {
+    const fields = asked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    throw new DomainError('invalid', 'No brand was made.', { fields })
+  }
+  const env = loadEnv(variables)
+  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  try {
+    await migrate(database.url)
+    const client = createDb(database.url, { max: 2 })
+    try {
+      const reservedHosts = env.CONSOLE_ORIGIN ? [new URL(env.CONSOLE_ORIGIN).hostname] : []
+      const deps = { db: client.db, now: new Date(), by: commandLine }
+      const { isInvited } = await createBrand(deps, asked.data, { reservedHosts })
+      const brand = await findBrandByKey(client.db, asked.data.key)
+      const { name, owner } = asked.data
+      if (brand) {
+        const config = { publicOrigin: env.PUBLIC_ORIGIN, defaultBrand: env.DEFAULT_BRAND }
+        console.log(`${name} is at ${siteOrigin(brand, config)}. Add an office, and it sells.`)
+      }
+      console.log(
+        isInvited
+          ? `An invitation is on its way to ${owner.email}.`
+          : `${owner.email} works here already and is its owner now.`,
+      )
+    } finally {
+      await client.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+const listOf = (list = ''): string[] => list.split(',').flatMap((part) => part.trim() || [])

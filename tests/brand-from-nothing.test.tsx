@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as joinNow from '#app/checkout/join-now.tsx'
+import { renderedPage } from '#app/request-context.ts'
+import { auditLog } from '#db/schema/staff.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { lintContent } from '#domain/content/check-content.server.ts'
+import { warnOfContent } from '#domain/content/content.rules.ts'
+import { contentSchema } from '#domain/content/content.schema.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
+import { starterContent } from '#domain/tenancy/starter/starter-content.rules.ts'
+import { buyer, cards } from './support/checkout-world.ts'
+import { consoleBrowser, signInStaffAs } from './support/console/console-door.ts'
+import { directoryBodies } from './support/console/directory-subjects.ts'
+import { newBrand } from './support/console/new-brand.ts'
+import { useDatabase } from './support/database.ts'
+import { TestBrowser } from './support/door.ts'
+import { screens } from './support/screens.ts'
+import { openWebApp } from './support/web-app.ts'
+
+const database = useDatabase()
+const now = new Date('2026-11-20T18:00:00Z')
+
+/** /join-now with its own loader, drawn as what it was given. */
+const build = screens(
+  (_, status, headers, routed, context) => {
+    const { loaderData } = (routed as { staticHandlerContext: { loaderData: unknown } }).staticHandlerContext
+    headers.set('Content-Type', 'text/html')
+    context.set(renderedPage, JSON.stringify(loaderData))
+    return new Response(null, { status, headers })
+  },
+  { loader: joinNow.loader },
+)
+
+test('§console: from nothing to a brand that sells: made in the console, given an office, and a member has paid', async () => {
+  const { db } = database
+  const { app, house } = openWebApp(database, { now, build })
+  const owner = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
+  const console = consoleBrowser(house)
+  await signInStaffAs(console, house, owner.id)
+
+  const asked = newBrand({ key: 'prairie' })
+  const made = await console.post('/api/admin/brands', asked)
+  expect([made.status, await made.clone().json()]).toMatchObject([200, { key: 'prairie', isInvited: true }])
+  const { id: brandId } = await made.json()
+  const [row] = await db.select().from(auditLog).where(eq(auditLog.brandId, brandId))
+  expect(row).toMatchObject({ action: 'brand.created', subject: 'Prairie Smiles' })
+
+  const entry = directoryBodies['POST /api/admin/offices']?.()
+  expect((await console.post(`/api/admin/offices?brandId=${brandId}`, entry)).status).toBe(201)
+
+  const request = (path: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set('host', asked.hosts[0] ?? '')
+    return app.request(path, { ...init, headers })
+  }
+  const page = await request('/join-now')
+  expect(page.status).toBe(200)
+  const shown = await page.text()
+  for (const name of ['Adult plan', 'Family plan', 'Kids plan', 'Choose your plan'])
+    expect(shown).toContain(name)
+
+  const visitor = new TestBrowser({ request })
+  const [plan] = await listPlans(db, { brandId, state: 'NE' })
+  const planId = plan?.id
+  const account = '/api/km/checkout/account'
+  const { id } = await (await visitor.post(account, { planId, interval: 'year' })).json()
+  const address = { line1: '1 Wren Way', city: 'Lincoln', state: 'NE', zip: '68508' }
+  const draft = await visitor.put(`${account}/${id}`, {
+    account: { ...buyer, address, password: 'seven wet otters dancing' },
+  })
+  const { quote } = await draft.json()
+  const card = { number: cards.good, expMonth: 1, expYear: 2031, cvc: '123' }
+  const { token } = await (await visitor.post('/sandbox-gateway/tokens', card)).json()
+  const paid = await visitor.post(
+    '/api/km/checkout/member',
+    {
+      checkoutId: id,
+      paymentToken: token,
+      quoteTotalCents: quote.totalCents,
+      consents: { disclosure: true, terms: true, autoRenew: true },
+    },
+    { 'idempotency-key': randomUUID() },
+  )
+  expect([paid.status, await paid.json()]).toMatchObject([201, { status: 'active' }])
+  expect(await checkInvariant({ db, now, gateway: house.gateway })).toEqual([])
+})
+
+test('the starter content has nothing to mend, whatever the operator is called, and is escaped', () => {
+  const operator = {
+    name: '<b>Smiles</b> & "Sons"',
+    address: '1 <i>Street</i>',
+    phone: '4025550142',
+    email: 'a@b.example',
+  }
+  const content = starterContent({ name: 'Tom & Jerry’s', operator, color: '#ffd400' })
+  expect(lintContent(content, { externalHosts: [] } as never)).toEqual([])
+  expect(warnOfContent(contentSchema.parse(content))).toEqual([])
+  const text = JSON.stringify(content)
+  expect(text).toContain('&lt;b&gt;Smiles&lt;/b&gt; &amp; &quot;Sons&quot;')
+  expect(text).toContain('"global_title":"Tom & Jerry’s"')
+  expect(text).not.toMatch(/\[\[|<b>|<i>/)
+  const files = text.match(/\/brands\/[\w\-./]+/g) ?? []
+  expect(files.filter((file) => !existsSync(`public${file}`))).toEqual([])
+})
