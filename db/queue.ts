@@ -9,6 +9,7 @@ export type Jobs = {
   'practice-mail': { brandId: string }
   'reconcile-payment': { paymentId: string }
   'import-offices': { importId: string; brandId: string }
+  'invite-members': { importId: string; brandId: string }
   'make-report-file': { fileId: string; brandId: string }
   'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */

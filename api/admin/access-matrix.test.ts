@@ -225,6 +225,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'webhook',
       'delivery',
       'officeImport',
+      'memberImport',
       ...catalogThings,
     ].includes(ofCall)
   )
@@ -335,6 +336,10 @@ test('§console: what cannot be taken back asks for a proof that is younger than
     [
       'POST /api/admin/gatewayEvents/{id}/link',
       'POST /api/admin/gatewayEvents/{id}/settle',
+      'POST /api/admin/memberImports',
+      'POST /api/admin/memberImports/{id}/invite',
+      'POST /api/admin/memberImports/{id}/run',
+      'POST /api/admin/memberImports/{id}/undo',
       'POST /api/admin/members/{id}/erase',
       'POST /api/admin/members/{id}/export',
       'POST /api/admin/members/{id}/merge',

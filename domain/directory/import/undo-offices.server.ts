@@ -3,6 +3,7 @@ import type { Db, DbAt } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportChanges, officeImports } from '#db/schema/directory.ts'
 import { offices } from '#db/schema/offices.ts'
+import { removeUnnamed } from '#domain/imports/remove-unnamed.server.ts'
 import { importedColumns } from '#domain/offices/import/upsert-offices.server.ts'
 
 const CHANGES_OF_A_BATCH = 300
@@ -14,7 +15,7 @@ const columns = importedColumns.join(', ')
  * Takes back the next changes of an import, whole or not at all: an office is as it was before, and one that the import
  * added is gone, unless it was changed or used since; then it stays, and that is said. Answers whether there may be more.
  */
-export async function undoImportedBatch(
+export async function undoOffices(
   { db, now }: DbAt,
   { brandId, importId }: { brandId: string; importId: string },
 ): Promise<boolean> {
@@ -81,28 +82,9 @@ async function restore(tx: Db, { brandId, importId, now, ids }: Some & { now: Da
 }
 
 /** Takes out those that nothing names; answers which. */
-async function remove(tx: Db, brandId: string, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const out = (some: string[]) =>
-    tx.transaction(async (inner) => {
-      const of = ofBrand(offices, brandId, inArray(offices.id, some))
-      return (await inner.delete(offices).where(of).returning({ id: offices.id })).map(({ id }) => id)
-    })
-  try {
-    return await out(ids)
-  } catch (error) {
-    if (!isStillNamed(error)) throw error
-    if (ids.length === 1) return []
-    const half = Math.ceil(ids.length / 2)
-    return [
-      ...(await remove(tx, brandId, ids.slice(0, half))),
-      ...(await remove(tx, brandId, ids.slice(half))),
-    ]
-  }
-}
-
-/** PostgreSQL's foreign_key_violation, which drizzle wraps. */
-function isStillNamed(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause ? error.cause : error
-  return cause instanceof Error && 'code' in cause && cause.code === '23503'
+function remove(tx: Db, brandId: string, ids: string[]): Promise<string[]> {
+  return removeUnnamed(tx, ids, async (inner, some) => {
+    const of = ofBrand(offices, brandId, inArray(offices.id, some))
+    return (await inner.delete(offices).where(of).returning({ id: offices.id })).map(({ id }) => id)
+  })
 }

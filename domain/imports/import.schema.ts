@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { importColumns, mostParts } from './import-limits.ts'
+import { mostParts } from './file-limits.ts'
 
-/** A file in columns of one's own, or as NPPES publishes it. */
-export const importKinds = ['own', 'nppes'] as const
+/** Offices in columns of one's own, or as NPPES publishes them; members of another platform. */
+export const importKinds = ['own', 'nppes', 'members'] as const
 export type ImportKind = (typeof importKinds)[number]
+
+/** What is imported: its imports are listed together, behind one permission. */
+export const importedThings = ['offices', 'members'] as const
+export type Imported = (typeof importedThings)[number]
+export const kindsOf = {
+  offices: ['own', 'nppes'],
+  members: ['members'],
+} as const satisfies Record<Imported, readonly ImportKind[]>
 
 /**
  * Uploading; being checked without writing anything; checked and waiting to be begun; being written; stopped between two
@@ -22,9 +30,9 @@ export const importStatuses = [
 ] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** The header of the file that fills each column. */
-const importMappingSchema = z.partialRecord(z.enum(importColumns), z.string().max(300))
-export type ImportMapping = z.infer<typeof importMappingSchema>
+/** The header of the file that fills each column, by the column's name. */
+const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
+export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
 
 const importSampleSchema = z.object({
   line: z.int(),
@@ -62,7 +70,7 @@ export const importPartSchema = z.strictObject({
   data: z.base64().max(64_000),
 })
 
-export const officeImportSchema = z.object({
+export const importViewSchema = z.object({
   id: z.uuid(),
   fileName: z.string(),
   kind: z.enum(importKinds),
@@ -79,10 +87,12 @@ export const officeImportSchema = z.object({
   undone: z.int(),
   kept: z.int(),
   ending: z.int(),
+  /** What else is counted of files of this kind, by name. */
+  more: z.record(z.string(), z.union([z.string(), z.int()])),
   sample: z.array(importSampleSchema),
   fault: z.string().nullable(),
   by: z.string(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 })
-export type OfficeImport = z.infer<typeof officeImportSchema>
+export type ImportView = z.infer<typeof importViewSchema>

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import {
@@ -11,17 +11,27 @@ import { offices } from '#db/schema/offices.ts'
 import { staff } from '#db/schema/staff.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
-import type { ImportMapping, OfficeImport } from './office-import.schema.ts'
+import type { WhichImport } from './change-import.server.ts'
+import { type Imported, type ImportMapping, type ImportView, kindsOf } from './import.schema.ts'
 
 const MOST_LISTED = 50
 
-async function select(db: Db, brandId: string, importId?: string): Promise<OfficeImport[]> {
+type Asked = { brandId: string; of: Imported; importId?: string }
+
+async function select(db: Db, { brandId, of, importId }: Asked): Promise<ImportView[]> {
   const i = officeImports
   const rows = await db
     .select({ import: i, by: staff.name })
     .from(i)
     .leftJoin(staff, eq(staff.id, i.startedBy))
-    .where(ofBrand(i, brandId, importId === undefined ? undefined : eq(i.id, importId)))
+    .where(
+      ofBrand(
+        i,
+        brandId,
+        inArray(i.kind, [...kindsOf[of]]),
+        importId === undefined ? undefined : eq(i.id, importId),
+      ),
+    )
     .orderBy(desc(i.createdAt), desc(i.id))
     .limit(MOST_LISTED)
   return rows.map(({ import: { brandId: _, startedBy: __, mapping: ___, header: ____, ...row }, by }) => ({
@@ -33,16 +43,13 @@ async function select(db: Db, brandId: string, importId?: string): Promise<Offic
 }
 
 /** The latest imports of a brand, the newest first. */
-export function listImports(db: Db, brandId: string): Promise<OfficeImport[]> {
-  return select(db, brandId)
+export function listImports(db: Db, of: Pick<WhichImport, 'brandId' | 'of'>): Promise<ImportView[]> {
+  return select(db, of)
 }
 
 /** One import as far as it has come. @throws DomainError `not_found` */
-export async function readImport(
-  db: Db,
-  { brandId, importId }: { brandId: string; importId: string },
-): Promise<OfficeImport> {
-  const [row] = await select(db, brandId, importId)
+export async function readImport(db: Db, which: WhichImport): Promise<ImportView> {
+  const [row] = await select(db, which)
   if (!row) throw notFound()
   return row
 }
@@ -50,20 +57,20 @@ export async function readImport(
 /** The mappings that were kept, by name. */
 export function listMappings(
   db: Db,
-  brandId: string,
+  { brandId, of }: Pick<WhichImport, 'brandId' | 'of'>,
 ): Promise<{ name: string; mapping: ImportMapping; header: string[] }[]> {
   const m = importMappings
   return db
     .select({ name: m.name, mapping: m.mapping, header: m.header })
     .from(m)
-    .where(ofBrand(m, brandId))
+    .where(ofBrand(m, brandId, eq(m.of, of)))
     .orderBy(asc(m.name))
 }
 
-/** The rows that were refused, and after an undo the offices that stayed, with why, as CSV. */
+/** The rows that were refused, and after an undo what stayed, with why, as CSV. */
 export async function importReport(
   db: Db,
-  { brandId, importId }: { brandId: string; importId: string },
+  { brandId, importId }: Pick<WhichImport, 'brandId' | 'importId'>,
 ): Promise<string> {
   const [r, c] = [officeImportRefusals, officeImportChanges]
   const refused = await db

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '#domain/errors.ts'
+import type { ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
+import type { ImportedRow } from '#domain/imports/import-door.ts'
+import { faultWords, requireSameHeader } from '#domain/imports/same-header.ts'
 import { readCsv } from '#domain/offices/import/csv-records.server.ts'
 import {
   type ImportCells,
@@ -7,15 +10,8 @@ import {
   readOfficeRow,
 } from '#domain/offices/import/read-office-row.server.ts'
 import { SeenKeys } from '#domain/offices/import/seen-keys.ts'
-import { importColumns } from './import-limits.ts'
 import { type NppesHeader, readNppesHeader, readNppesRow } from './nppes-row.rules.ts'
-import type { ImportKind, ImportMapping } from './office-import.schema.ts'
-
-/** What a row of a file comes to. */
-export type ImportRow =
-  | { line: number; office: ImportedOffice }
-  | { line: number; refused: string }
-  | { line: number; skipped: true }
+import { importColumns } from './office-columns.ts'
 
 type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
 
@@ -23,7 +19,10 @@ type Layout = { kind: ImportKind; header: string[]; mapping: ImportMapping }
  * The rows of a file of offices, one at a time, each told by the line it begins on.
  * @throws DomainError `invalid` where the first line is not what was shown when the file was chosen.
  */
-export async function* importRows(source: Readable, layout: Layout): AsyncGenerator<ImportRow> {
+export async function* officeRows(
+  source: Readable,
+  layout: Layout,
+): AsyncGenerator<ImportedRow<ImportedOffice>> {
   const seen = new SeenKeys()
   let readCells: ((row: string[]) => ReturnType<typeof readNppesRow>) | null = null
   for await (const { line, cells, fault } of readCsv(source)) {
@@ -33,11 +32,11 @@ export async function* importRows(source: Readable, layout: Layout): AsyncGenera
     }
     if (cells?.every((cell) => cell.trim() === '')) continue
     if (!cells) {
-      yield { line, refused: fault === 'too_long' ? 'It is too long for a row.' : 'Its quotes do not match.' }
+      yield refusal(line, faultWords(fault))
       continue
     }
     if (cells.length !== layout.header.length) {
-      yield { line, refused: `It has ${cells.length} cells where the header has ${layout.header.length}.` }
+      yield refusal(line, `It has ${cells.length} cells where the header has ${layout.header.length}.`)
       continue
     }
     const row = readCells(cells)
@@ -47,24 +46,20 @@ export async function* importRows(source: Readable, layout: Layout): AsyncGenera
     }
     const read = 'reasons' in row ? row : await readOfficeRow(row.cells as ImportCells)
     if ('reasons' in read) {
-      yield { line, refused: read.reasons.join(' ') }
+      yield refusal(line, read.reasons.join(' '))
       continue
     }
     const twin = seen.seeFirst(read.office.externalKey, line)
-    if (twin !== null) yield { line, refused: `The same office is already on line ${twin}.` }
-    else yield { line, office: read.office }
+    if (twin !== null) yield refusal(line, `The same office is already on line ${twin}.`)
+    else yield { line, item: read.office }
   }
   if (!readCells) throw new DomainError('invalid', 'The file is empty.')
 }
 
+const refusal = (line: number, reason: string) => ({ line, refused: [{ line, reason }] })
+
 function readerOf({ kind, header, mapping }: Layout, cells: string[]) {
-  const isSame =
-    cells.length === header.length && cells.every((cell, at) => cell.trim() === header[at]?.trim())
-  if (!isSame)
-    throw new DomainError(
-      'invalid',
-      'The first line of the file is not the one that was shown. Upload it again.',
-    )
+  requireSameHeader(cells, header)
   if (kind === 'nppes') {
     const known = readNppesHeader(header)
     if ('missing' in known) throw lacking(known.missing)

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportParts } from '#db/schema/directory.ts'
 import { DomainError } from '#domain/errors.ts'
-import { largestFileBytes, largestFileWords } from './import-limits.ts'
+import { largestFileBytes, largestFileWords } from './file-limits.ts'
 
 const PARTS_AT_ONCE = 20
 

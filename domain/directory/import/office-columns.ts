@@ -1,4 +1,4 @@
-/** The columns an import can fill, as they are called on the screen. */
+/** The columns an import of offices can fill, as they are called on the screen. */
 export const columnNames = {
   externalKey: 'Your own id',
   name: 'Name',
@@ -22,11 +22,7 @@ export const importColumns = Object.keys(columnNames) as [
   keyof typeof columnNames,
   ...(keyof typeof columnNames)[],
 ]
-export const requiredColumns = ['name', 'line1', 'city', 'state', 'zip', 'phone'] as const
+const requiredColumns = ['name', 'line1', 'city', 'state', 'zip', 'phone'] as const
 
-/** How many bytes of the compressed file are sent at once; as base64 they fit into what a call may carry. */
-export const partBytes = 46_000
-/** A file of a million offices has about a hundred megabytes. */
-export const largestFileBytes = 512 * 1024 * 1024
-export const largestFileWords = 'A file may have 512 MB at most. Cut it to your states first.'
-export const mostParts = 4_000
+/** The same, as a file's header is checked against them. */
+export const officeColumns = { names: columnNames, required: requiredColumns }

@@ -4,14 +4,28 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { officeImportParts, officeImportRefusals, officeImports } from '#db/schema/directory.ts'
 import { DomainError } from '#domain/errors.ts'
+import type { ImportKind } from './import.schema.ts'
+import type { ImportDoor, ImportRun } from './import-door.ts'
 import { isBadPacking, openImportFile } from './import-file.server.ts'
-import { importRows } from './import-rows.server.ts'
-import { undoImportedBatch } from './undo-batch.server.ts'
-import { type Batch, type ImportRun, TakenOver, writeBatch } from './write-batch.server.ts'
+import { type Batch, TakenOver, writeBatch } from './write-batch.server.ts'
 
 type Deps = { db: Db; now: () => Date }
 type Which = { importId: string; brandId: string }
 type Row = typeof officeImports.$inferSelect
+
+/** Does what files of a kind wait for. */
+export type ImportWorker = {
+  pass: (deps: Deps, row: Row, isDry: boolean) => Promise<void>
+  undo: (deps: Deps, row: Row) => Promise<void>
+}
+
+/** The worker of files that go through a door. */
+export function importWorker<Item>(door: ImportDoor<Item>): ImportWorker {
+  return {
+    pass: (deps, row, isDry) => pass(deps, door, row, isDry),
+    undo: (deps, row) => undo(deps, door, row),
+  }
+}
 
 const ROWS_OF_A_BATCH = 500
 /** Rows that were skipped cost next to nothing, so more of them are one batch. */
@@ -22,13 +36,18 @@ const SKIPPED_OF_A_BATCH = 20_000
  * place is known, so that a process that was killed is followed by one that goes on there. Between two batches it rests as
  * long as the last one took, so that the site has at least half of the time.
  */
-export async function workImport(deps: Deps, which: Which): Promise<void> {
+export async function workImport(
+  deps: Deps,
+  workers: Record<ImportKind, ImportWorker>,
+  which: Which,
+): Promise<void> {
   const row = await find(deps.db, which)
   if (!row) return
+  const worker = workers[row.kind]
   try {
-    if (row.status === 'checking') await pass(deps, row, true)
-    if (row.status === 'running') await pass(deps, row, false)
-    if (row.status === 'undoing') await undo(deps, row)
+    if (row.status === 'checking') await worker.pass(deps, row, true)
+    if (row.status === 'running') await worker.pass(deps, row, false)
+    if (row.status === 'undoing') await worker.undo(deps, row)
   } catch (error) {
     if (error instanceof TakenOver) return
     if (!(error instanceof DomainError) && !isBadPacking(error)) throw error
@@ -56,32 +75,39 @@ async function find(db: Db, { importId, brandId }: Which): Promise<Row | undefin
   return row
 }
 
-async function pass({ db, now }: Deps, row: Row, isDry: boolean): Promise<void> {
-  const { id, brandId, kind, mapping } = row
+async function pass<Item>(
+  { db, now }: Deps,
+  door: ImportDoor<Item>,
+  row: Row,
+  isDry: boolean,
+): Promise<void> {
+  const { id, brandId, kind, mapping, line, more } = row
   const told = await db.$count(
     officeImportRefusals,
     ofBrand(officeImportRefusals, brandId, eq(officeImportRefusals.importId, id)),
   )
-  const run: ImportRun = { id, brandId, kind, mapping, line: row.line, sampled: row.sample.length, told }
-  let batch = emptyBatch()
+  const run: ImportRun = { id, brandId, kind, mapping, line, more, sampled: row.sample.length, told }
+  let batch = emptyBatch<Item>()
   let goesOn = !row.stopping
   const write = async () => {
     const began = performance.now()
-    goesOn = await writeBatch(db, { now: now(), isDry }, run, batch)
+    goesOn = await writeBatch(db, { now: now(), isDry }, { door, run, batch })
     batch = emptyBatch()
     await wait(Math.min(1_000, performance.now() - began))
   }
   const source = openImportFile(db, { brandId, importId: id })
   try {
-    for await (const each of importRows(source, row)) {
+    for await (const each of door.rows({ db, now: now() }, source, row)) {
       if (!goesOn) break
       // What was written before is read again only so that its twins are known.
       if (each.line <= run.line) continue
       batch.line = each.line
-      if ('office' in each) batch.offices.push(each)
-      else if ('refused' in each) batch.refused.push({ line: each.line, reason: each.refused })
-      else batch.skipped += 1
-      const isFull = batch.offices.length + batch.refused.length >= ROWS_OF_A_BATCH
+      const refused = 'refused' in each ? (each.refused ?? []) : []
+      if ('item' in each) batch.items.push({ line: each.line, item: each.item })
+      batch.refused.push(...refused)
+      if ('skipped' in each) batch.skipped += 1
+      batch.rows += refused.length + ('item' in each ? (each.rows ?? 1) : 'skipped' in each ? 1 : 0)
+      const isFull = batch.rows - batch.skipped >= ROWS_OF_A_BATCH
       if (isFull || batch.skipped >= SKIPPED_OF_A_BATCH) await write()
     }
   } finally {
@@ -91,7 +117,7 @@ async function pass({ db, now }: Deps, row: Row, isDry: boolean): Promise<void> 
   await finish({ db, now }, row, goesOn ? (isDry ? 'checked' : 'done') : isDry ? 'uploading' : 'stopped')
 }
 
-const emptyBatch = (): Batch => ({ offices: [], refused: [], skipped: 0, line: 0 })
+const emptyBatch = <Item>(): Batch<Item> => ({ items: [], refused: [], skipped: 0, rows: 0, line: 0 })
 
 async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['status']): Promise<void> {
   const i = officeImports
@@ -113,10 +139,10 @@ async function finish({ db, now }: Deps, { id, brandId, status }: Row, to: Row['
   })
 }
 
-async function undo({ db, now }: Deps, row: Row): Promise<void> {
+async function undo<Item>({ db, now }: Deps, door: ImportDoor<Item>, row: Row): Promise<void> {
   while (true) {
     const began = performance.now()
-    const isMore = await undoImportedBatch({ db, now: now() }, { brandId: row.brandId, importId: row.id })
+    const isMore = await door.undo({ db, now: now() }, { brandId: row.brandId, importId: row.id })
     if (!isMore) break
     await wait(Math.min(1_000, performance.now() - began))
   }
