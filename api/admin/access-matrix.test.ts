@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#db/id.ts'
-import { offices } from '#db/schema/offices.ts'
-import { apiKeys, auditLog } from '#db/schema/staff.ts'
+import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { createContentStore } from '#domain/content/content-store.server.ts'
@@ -19,7 +17,7 @@ import {
   ofStaff,
   type Place,
 } from '#tests/support/console/admin-calls.ts'
-import { caseQueries, caseSubject } from '#tests/support/console/case-subjects.ts'
+import { caseQueries } from '#tests/support/console/case-subjects.ts'
 import {
   catalogBodies,
   catalogSubject,
@@ -39,9 +37,9 @@ import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
 import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
-import { insertPicture, studioBodies } from '#tests/support/console/studio-subjects.ts'
+import { insertOfficePlace, staffSubject } from '#tests/support/console/staff-subjects.ts'
+import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
-import { insertWebhook } from '#tests/support/console/webhook-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
 
@@ -81,8 +79,8 @@ beforeEach(async () => {
   // Whom a report may be mailed to.
   const reader = { email: 'matrix@example.com', grants: [{ role: 'auditor' as const, brandId: null }] }
   await insertStaff(database.db, reader)
-  office = await insertOffice(here)
-  nextDoor = await insertOffice(here)
+  office = await insertOfficePlace(database.db, here)
+  nextDoor = await insertOfficePlace(database.db, here)
   opened = consoleHouse(database, clock, {
     gateway: gateway(),
     content: createContentStore({ db: database.db, log: () => {} }),
@@ -90,16 +88,6 @@ beforeEach(async () => {
   })
   app = openConsole(opened)
 })
-
-async function insertOffice({ brandId }: Place): Promise<Place> {
-  const address = { line1: '1 Main Street', city: 'Phoenix', state: 'AZ', zip: '85004' }
-  const where = { latitude: 33, longitude: -112, phone: '6025550100', timeZone: 'America/Phoenix' }
-  const [row] = await database.db
-    .insert(offices)
-    .values({ brandId, externalKey: newId(), name: 'An office', ...address, ...where })
-    .returning({ id: offices.id })
-  return { brandId, officeId: row?.id ?? '' }
-}
 
 const scopes = ['platform', 'brand', 'office'] as const
 type Scope = (typeof scopes)[number]
@@ -117,40 +105,6 @@ const staffBrowser = () => new TestBrowser(app, { tokenFrom: '/api/admin/session
 /** Whether a call reads words at all: of a file every word is refused by its type. */
 const takesJson = ({ operation }: Call) => 'application/json' in (operation.requestBody?.content ?? {})
 
-/** A new subject of a call at a place, in a state in which the call can be done. */
-async function subjectOf({ path, operation }: Call, place: Place): Promise<string> {
-  const { db } = database
-  if (operation['x-scope'] === 'case')
-    return caseSubject(db, { path, brandId: place.brandId, now: clock.now })
-  if (directory.isDirectoryThing(operation['x-scope']))
-    return directory.directorySubject(db, operation['x-scope'], place, { path, now: clock.now })
-  if (operation['x-scope'] === 'key') return insertKey(place)
-  if (operation['x-scope'] === 'job') return insertJob()
-  if (operation['x-scope'] === 'picture') return insertPicture(db, place.brandId)
-  if (operation['x-scope'] === 'webhook') return (await insertWebhook(db, place.brandId)).id
-  if (operation['x-scope'] === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
-  const grants = [{ role: 'desk' as const, ...place }]
-  return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
-}
-
-/** A job of the whole deployment's, whatever the place. */
-async function insertJob(): Promise<string> {
-  const { rows } = await database.db.execute<{ id: number }>(
-    sql`select id from graphile_worker.add_job('check-invariant', '{}'::json)`,
-  )
-  return String(rows[0]?.id)
-}
-
-async function insertKey({ brandId }: Place): Promise<string> {
-  const id = newId()
-  const { id: madeBy } = await insertStaff(database.db, { grants: [{ role: 'owner', brandId: null }] })
-  const expiresAt = new Date(clock.now.getTime() + 1_000)
-  await database.db
-    .insert(apiKeys)
-    .values({ id, brandId, name: 'A key', prefix: 'enk_', tokenHash: id, permissions: [], madeBy, expiresAt })
-  return id
-}
-
 /** Sends a call about something at a place; `unknown`: about what there is not. */
 async function send(browser: Asking, call: Call, place: Place, unknown = false): Promise<Response> {
   const answer = await sendAbout(browser, call, place, unknown)
@@ -166,7 +120,9 @@ async function sendAbout(browser: Asking, call: Call, place: Place, unknown: boo
   const subject = await subjectFor(call, place, async () => {
     if (isMoneyThing(scopeName)) return moneySubject(database.db, scopeName, place, clock.now)
     const isOfCatalog = isCatalogThing(scopeName) || call.name in catalogBodies
-    const make = isOfCatalog ? catalogSubject(database.db, call.name, place) : subjectOf(call, place)
+    const make = isOfCatalog
+      ? catalogSubject(database.db, call.name, place)
+      : staffSubject(database.db, call, place, clock.now)
     return { id: await make, leftCents: 0 }
   })
   const path = call.path.replace('{id}', unknown ? newId() : subject.id)

@@ -4,13 +4,12 @@ import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createDb, type Db } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
 import { exportBrand } from '#domain/brands/archive/export-brand.server.ts'
 import { importBrand } from '#domain/brands/archive/import-brand.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { loadEnv } from '#server/env.ts'
 import { UsageError } from './end-command.ts'
-import { reachDatabase } from './reach-database.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run brand:export -- KEY FILE
        npm run brand:import -- FILE
@@ -32,9 +31,8 @@ export async function runBrandArchive(
   const isImport = command === 'import' && rest.length === 1
   if (!isExport && !isImport) throw new UsageError(usage)
   const env = loadEnv(variables)
-  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const database = await reachCurrentDatabase(env)
   try {
-    await migrate(database.url)
     const client = createDb(database.url, { max: 2 })
     try {
       const [first = '', second = ''] = rest
