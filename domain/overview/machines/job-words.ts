@@ -14,6 +14,7 @@ export const jobWords: Record<string, string> = {
   'abandon-checkouts': 'Closes checkouts that were left',
   'retry-mails': 'Tries mails again that did not go out',
   'sweep-expired': 'Forgets what is too old',
+  'publish-content': 'Publishes the content at its time',
   'publish-plans': 'Publishes plans on their day',
   'renew-memberships': 'Renews memberships',
   'send-notices': 'Sends notices of renewals and prices',
