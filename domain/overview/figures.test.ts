@@ -83,6 +83,7 @@ test('§console: on a new brand Today is empty, and its list of what to do first
   expect(figures).toEqual(compareDays(0, [], today))
   expect(await readSetUp(db, ask)).toEqual({
     recoveryCodes: 0,
+    publicationFailed: false,
     hasPasskey: false,
     people: 1,
     owners: 0,

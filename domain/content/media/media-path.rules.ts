@@ -33,7 +33,7 @@ export function widthsOf(width: number): number[] {
 }
 
 /** The address of one file of a picture on the brand's site; what it answers never changes. */
-export function pictureFilePath({ hash, width, height, fileWidth, format }: PictureFile): string {
+function pictureFilePath({ hash, width, height, fileWidth, format }: PictureFile): string {
   return `/media/${hash}-${width}x${height}/${fileWidth}.${format}`
 }
 

@@ -39,7 +39,7 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; 
 export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
   const { db, now, whitelist } = deps
   const { planId, officeId, account, dependents, couponCode } = choices
-  if (brand.settings.standing !== 'open') {
+  if (brand.settings.standing === 'paused') {
     throw notSold('planId', 'Nothing is sold here just now, and nothing was charged. Please come back later.')
   }
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })

@@ -11,7 +11,7 @@ import { createTurns } from '#domain/turns.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
 
 /** The most that one upload may take, in bytes. */
-export const largestPicture = 20 * 1024 * 1024
+const largestPicture = 20 * 1024 * 1024
 
 /** As many pixels as the cameras of phones make; one picture of them in memory is what one upload costs at most. */
 const mostPixels = 50_000_000
