@@ -10,9 +10,6 @@ import { DomainError } from '#domain/errors.ts'
 import { createTurns } from '#domain/turns.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'
 
-/** The most that one upload may take, in bytes. */
-const largestPicture = 20 * 1024 * 1024
-
 /** As many pixels as the cameras of phones make; one picture of them in memory is what one upload costs at most. */
 const mostPixels = 50_000_000
 
