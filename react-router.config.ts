@@ -4,7 +4,7 @@ export default {
   ssr: true,
   appDirectory: 'app',
   buildDirectory: 'build',
-  /** Each process is an entry of its own: build/server/web.js, build/server/worker.js. */
+  /** Each program is an entry of its own: build/server/enamel.js, and web.js, which is all roles at once. */
   serverBuildFile: '[name].js',
   /** The whole site map is one small file: no request for a piece of it at each link. */
   routeDiscovery: { mode: 'initial' },

@@ -120,7 +120,7 @@ export default defineConfig({
           input: {
             screens: 'virtual:react-router/server-build',
             web: './server/web.ts',
-            worker: './server/worker-main.ts',
+            enamel: './server/enamel.ts',
             'guesses-thread': './domain/accounts/guesses/guesses-thread.ts',
             'documents-thread': './documents/documents-thread.ts',
           },

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { PreparingClient } from './preparing-client.ts'
+import { NamelessClient, PreparingClient } from './preparing-client.ts'
 
 /** A database or an open transaction: a query works alike on both. */
 export type Db = Pick<
@@ -29,22 +29,31 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * Opens a pool on the database at `url`.
  * A connection that breaks while idle or checked out is reported to `onError` and replaced, never fatal.
  * Who has waited `patienceMs` for one gets an error: within the two seconds in which a 503 is due (faults.md 29).
+ * `prepares: false`: a pooler stands in between that keeps no prepared statements. `name` is what PostgreSQL calls it.
  */
 export function createDb(
   url: string,
   {
     max = 10,
     patienceMs = 2_000,
+    prepares = true,
+    name = 'enamel',
     onError = () => {},
-  }: { max?: number; patienceMs?: number; onError?: (error: Error) => void } = {},
+  }: {
+    max?: number
+    patienceMs?: number
+    prepares?: boolean
+    name?: string
+    onError?: (error: Error) => void
+  } = {},
 ): DbClient {
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: prepares ? PreparingClient : NamelessClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: patienceMs,
     idleTimeoutMillis: 30_000,
-    application_name: 'enamel',
+    application_name: name,
   })
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

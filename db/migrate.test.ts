@@ -1,24 +1,42 @@
 import { randomInt } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as drizzleMigrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { databaseUrl } from '#tests/support/template-database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseOldSchema } from './migrate.ts'
 
 const server = inject('testDatabase')
 let name: string
 let url: string
+let folder: string
 
 beforeEach(async () => {
   // Named as a part of this run, so that a crash leaves it to the next run to drop.
   name = `${server.name}_migrate_${randomInt(1_000_000)}`
   url = databaseUrl(server.url, name)
+  folder = mkdtempSync(join(tmpdir(), 'enamel-migrate-'))
   await query(server.url, `create database ${name}`)
 })
-afterEach(() => query(server.url, `drop database ${name}`))
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await query(server.url, `drop database ${name}`)
+})
 
 describe('migrating', () => {
-  it('makes our tables and those of the job queue', async () => {
-    await migrate(url)
+  it('makes our tables and those of the job queue, once when two processes start together', async () => {
+    await expect(refuseOldSchema(url)).rejects.toThrow(/older than this build.*0000_foundation/)
+    const applied = await Promise.all([migrate(url), migrate(url)])
+    expect(applied.filter(({ length }) => length > 0)).toHaveLength(1)
+    expect(await migrate(url)).toEqual([])
+    await refuseOldSchema(url)
+    const rows = await query(url, 'select hash from drizzle.__drizzle_migrations')
+    expect(rows).toHaveLength(applied.flat().length)
+    expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
     const [row] = await query(
       url,
       "select to_regclass('accounts') as ours, to_regproc('graphile_worker.add_job') as queue",
@@ -26,15 +44,103 @@ describe('migrating', () => {
     expect(row).toEqual({ ours: 'accounts', queue: 'graphile_worker.add_job' })
   })
 
-  it('happens once when several processes start together, and is nothing the second time', async () => {
-    await Promise.all([migrate(url), migrate(url), migrate(url)])
-    await migrate(url)
-    const rows = await query(url, 'select hash from drizzle.__drizzle_migrations')
-    expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
+  it('goes on where the runner of before, one transaction for all, had come to', async () => {
+    write({ first: 'create table apples (id int)' })
+    const client = new pg.Client(url)
+    await client.connect()
+    await drizzleMigrate(drizzle(client), { migrationsFolder: folder })
+    await client.end()
+    const before = await query(url, 'select * from drizzle.__drizzle_migrations order by id')
+    write({ first: 'create table apples (id int)', second: 'create table pears (id int)' })
+    expect(await migrate(url, folder, { upTo: 1_000 })).toEqual([])
+    await expect(migrate(url, folder, { upTo: 999 })).rejects.toThrow(/install the newer one/)
+    expect(await migrate(url, folder)).toEqual(['0001_second'])
+    const after = await query(url, 'select * from drizzle.__drizzle_migrations order by id')
+    expect(after.slice(0, 1)).toEqual(before)
+    expect(after).toHaveLength(2)
+  })
+
+  it('says which file failed, keeps those before it and nothing of that one', async () => {
+    write({
+      first: 'create table apples (id int)',
+      second: 'create table pears (id int);--> statement-breakpoint\nalter table plums add x int',
+      third: 'create table cherries (id int)',
+    })
+    await expect(migrate(url, folder)).rejects.toThrow(/0001_second failed.*"plums" does not exist/)
+    expect(await tables()).toEqual(['apples'])
+    write({ first: 'create table apples (id int)', second: 'create table pears (id int)' })
+    expect(await migrate(url, folder)).toEqual(['0001_second'])
+    expect(await tables()).toEqual(['apples', 'pears'])
+  })
+
+  it('waits for a table that is in use, lets others at it meanwhile, and comes through', async () => {
+    write({ first: 'create table apples (id int)' })
+    await migrate(url, folder)
+    const holder = new pg.Client(url)
+    await holder.connect()
+    await holder.query('begin; lock table apples in row exclusive mode')
+    write({ first: 'create table apples (id int)', second: 'alter table apples add ripe boolean' })
+    let isDone = false
+    const migrating = migrate(url, folder).finally(() => {
+      isDone = true
+    })
+    const other = new pg.Client(url)
+    await other.connect()
+    await expect
+      .poll(() => query(url, "select 1 from pg_locks where mode = 'AccessExclusiveLock' and not granted"))
+      .toHaveLength(1)
+    // Behind the waiting migration, whose patience ends before a visitor's.
+    await other.query('select * from apples')
+    await other.end()
+    expect(isDone).toBe(false)
+    await holder.query('commit')
+    await holder.end()
+    expect(await migrating).toEqual(['0001_second'])
+  })
+
+  it('builds an index beside others at work, also while a second process waits for its turn', async () => {
+    write({ first: 'create table apples (id int)' })
+    await migrate(url, folder)
+    const writer = new pg.Client(url)
+    await writer.connect()
+    await writer.query('begin; insert into apples values (1)')
+    write({
+      first: 'create table apples (id int)',
+      second: [
+        '-- no-transaction',
+        'drop index concurrently if exists apples_by_id;--> statement-breakpoint',
+        'create index concurrently apples_by_id on apples (id)',
+      ].join('\n'),
+    })
+    const both = Promise.all([migrate(url, folder), migrate(url, folder)])
+    await pause(300)
+    await writer.query('insert into apples values (2); commit')
+    await writer.end()
+    expect((await both).flat()).toEqual(['0001_second'])
+    expect(
+      await query(url, "select indisvalid from pg_index where indexrelid = 'apples_by_id'::regclass"),
+    ).toEqual([{ indisvalid: true }])
   })
 })
 
-async function query(at: string, text: string): Promise<unknown[]> {
+/** Migrations of these names and statements, in place of those that were there. */
+function write(files: Record<string, string>): void {
+  mkdirSync(join(folder, 'meta'), { recursive: true })
+  const entries = Object.entries(files).map(([called, text], idx) => {
+    const tag = `${String(idx).padStart(4, '0')}_${called}`
+    writeFileSync(join(folder, `${tag}.sql`), text)
+    return { idx, version: '7', when: 1_000 + idx, tag, breakpoints: true }
+  })
+  const journal = { version: '7', dialect: 'postgresql', entries }
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
+}
+
+async function tables(): Promise<unknown[]> {
+  const rows = await query(url, "select tablename from pg_tables where schemaname = 'public' order by 1")
+  return rows.map(({ tablename }) => tablename)
+}
+
+async function query(at: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(at)
   await client.connect()
   try {

@@ -21,9 +21,24 @@ export class PreparingClient extends pg.Client {
   }
 }
 
+/**
+ * A connection on which no statement has a name: for a pooler in between that hands the next transaction to another
+ * connection of PostgreSQL, which does not know it.
+ */
+export class NamelessClient extends pg.Client {
+  override query(...given: unknown[]): never {
+    const [config, ...rest] = given
+    const asked = isPlain(config) ? { ...config, name: undefined } : config
+    return Reflect.apply(super.query, this, [asked, ...rest]) as never
+  }
+}
+
+function isPlain(config: unknown): config is { text: unknown; name?: unknown } {
+  return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
+}
+
 function named(config: unknown): unknown {
-  const isPlain = typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
-  if (!isPlain || typeof config.text !== 'string' || ('name' in config && config.name)) return config
+  if (!isPlain(config) || typeof config.text !== 'string' || config.name) return config
   const name = nameOf(config.text)
   return name ? { ...config, name } : config
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
+import { requestId } from './request-id.ts'
 
 /** Every job and its payload; `jobs/` holds one file for each. */
 export type Jobs = {
@@ -8,6 +9,7 @@ export type Jobs = {
   'practice-mail': { brandId: string }
   'reconcile-payment': { paymentId: string }
   'import-offices': { importId: string; brandId: string }
+  'invite-members': { importId: string; brandId: string }
   'make-report-file': { fileId: string; brandId: string }
   'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */
@@ -26,6 +28,7 @@ export type Jobs = {
 /**
  * Puts a job into the queue in the transaction `db` is, so that it runs exactly if that commits, after `inMs` by the
  * database's clock, which decides what is due: ours may be a day ahead of it.
+ * The job, and all it sets going, runs in the name of the request that is answered now (`requestId`).
  * `jobKey` replaces a waiting job of the same key instead of adding a second; those of one `queue` wait for each other.
  */
 export async function enqueue<Name extends keyof Jobs>(
@@ -39,10 +42,12 @@ export async function enqueue<Name extends keyof Jobs>(
     maxAttempts = 25,
   }: { inMs?: number; jobKey?: string; queue?: string; maxAttempts?: number } = {},
 ): Promise<void> {
+  const request = requestId()
+  const stored = request ? { ...payload, request } : payload
   await db.execute(sql`
     select graphile_worker.add_job(
       ${name},
-      ${JSON.stringify(payload)}::json,
+      ${JSON.stringify(stored)}::json,
       run_at => now() + ${inMs}::int * interval '1 millisecond',
       job_key => ${jobKey ?? null}::text,
       queue_name => ${queue ?? null}::text,

@@ -2,6 +2,7 @@ import { leaveMeasuredCore } from '../bench/processes.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
+import { pgbouncer } from './pgbouncer.ts'
 import { stop } from './stop.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -11,6 +12,7 @@ const drills: Record<string, Drill> = {
   database,
   upgrade,
   block,
+  pgbouncer,
 }
 
 const asked = process.argv.slice(2)

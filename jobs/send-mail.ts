@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isGone, processName } from '#db/presence.ts'
+import { requestId } from '#db/request-id.ts'
 import { mails } from '#db/schema/mail.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -102,6 +103,7 @@ async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): P
     ...((mailFrom || replyToName) && { replyTo: { name: replyToName ?? brand.name, address: operator } }),
     to: mail.to,
     messageId: `${mail.id}@${messageHost(brand, house)}`,
+    requestId: requestId(),
   })
   return { kept, onSent }
 }

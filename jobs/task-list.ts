@@ -6,10 +6,10 @@ import type { WebhookPost } from '#integrations/webhooks/webhook-post.ts'
 import { abandonCheckouts } from './abandon-checkouts.ts'
 import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
-import { importOfficesJob } from './offices/import-offices.ts'
+import { importFileJob } from './imports/import-file.ts'
+import { inviteMembersJob } from './imports/invite-members.ts'
 import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
-import { publishContentJob } from './publish-content.ts'
 import { publishPlansJob } from './publish-plans.ts'
 import { reconcilePaymentJob } from './reconcile-payment.ts'
 import { reconcileRefundJob } from './reconcile-refund.ts'
@@ -23,6 +23,7 @@ import { sendMail } from './send-mail.ts'
 import { sendNoticesJob } from './send-notices.ts'
 import { sendWebhookJob } from './send-webhook.ts'
 import { settleDebitsJob } from './settle-debits.ts'
+import { publishContentJob } from './studio/publish-content.ts'
 import { sweepExpiredJob } from './sweep-expired.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.ts'
 
@@ -80,6 +81,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'practice-mail': z.object({ brandId: z.uuid() }),
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
+  'invite-members': z.object({ importId: z.uuid(), brandId: z.uuid() }),
   'make-report-file': z.object({ fileId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'send-webhook': z.object({ deliveryId: z.uuid() }),
@@ -109,7 +111,8 @@ export function createTaskList(deps: JobDeps): TaskList {
     'send-mail': task(payloads['send-mail'], sendMail),
     'practice-mail': task(payloads['practice-mail'], practiceMail),
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
-    'import-offices': task(payloads['import-offices'], importOfficesJob),
+    'import-offices': task(payloads['import-offices'], importFileJob),
+    'invite-members': task(payloads['invite-members'], inviteMembersJob),
     'make-report-file': task(payloads['make-report-file'], makeReportFileJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),

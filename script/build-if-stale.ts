@@ -24,7 +24,7 @@ const SOURCES = [
   'vite.config.ts',
 ]
 const STAMP = 'build/.sources'
-const RESULTS = ['build/server/web.js', 'build/client']
+const RESULTS = ['build/server/web.js', 'build/server/enamel.js', 'build/client']
 
 const sources = hashOf(SOURCES)
 if (readStamp() === sources && RESULTS.every((path) => existsSync(path))) {

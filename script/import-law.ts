@@ -20,6 +20,7 @@ const nouns = [
   'support',
   'staff',
   'webhooks',
+  'imports',
   'directory',
   'catalog',
   'studio',

@@ -45,6 +45,9 @@ export const settings = {
   HOST: text.optional(),
   DATA_DIR: text.default('.data').transform((path) => resolve(path)),
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: urlOf('postgres:', 'postgresql:').optional(),
+  DATABASE_PREPARES: flag.default(true),
+  MIGRATE: oneOf('auto', 'off').default('auto'),
   PUBLIC_ORIGIN: origin.optional(),
   CONSOLE_ORIGIN: origin.optional(),
   DEFAULT_BRAND: text.regex(/^[a-z0-9-]+$/, 'must be the key of a brand').default('brightharbor'),
@@ -58,6 +61,8 @@ export const settings = {
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
   WORKER: oneOf('embedded', 'off').default('embedded'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  METRICS_PORT: wholeNumber(1, 65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
   PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),
@@ -102,6 +107,11 @@ const stripe = (env: Parsed) => env.PAYMENT_GATEWAY === 'stripe'
 
 /** Rules between settings, checked where each setting alone is valid. */
 const rules: Rule[] = [
+  {
+    name: 'DATABASE_DIRECT_URL',
+    wrong: (env) => env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL,
+    say: 'may be set only together with DATABASE_URL',
+  },
   { name: 'PAYMENT_GATEWAY', wrong: (env) => live(env) && !stripe(env), say: 'must be stripe in production' },
   {
     name: 'SESSION_SECRET',

@@ -2,9 +2,9 @@ import { type Logger, pino } from 'pino'
 import { createDb } from '#db/client.ts'
 import { startEmbeddedDatabase } from '#db/embedded.ts'
 import { listen } from '#db/listen.ts'
-import { migrate } from '#db/migrate.ts'
 import { processName } from '#db/presence.ts'
 import { openPulse } from '#db/pulse.ts'
+import { requestId } from '#db/request-id.ts'
 import { findDemoPasswords } from '#demo/passwords.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { cookieName } from '#domain/accounts/cookie.rules.ts'
@@ -13,7 +13,10 @@ import { contentChannel, createContentStore } from '#domain/content/content-stor
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Env } from './env.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import type { PageAddresses } from './pages/page-address.ts'
@@ -29,6 +32,8 @@ export type OpenedHouse = {
   house: House
   pageCache: PageCache
   log: Logger
+  /** Null where nobody reads them. */
+  metrics: Metrics | null
   /** Whether the database answers within a second of this process's own time. */
   isDatabaseAwake: () => Promise<boolean>
   /** Whether somebody waits for one of the connections to it. */
@@ -42,7 +47,11 @@ export async function openHouse(
   env: Env,
   { addresses }: { addresses?: PageAddresses } = {},
 ): Promise<OpenedHouse> {
-  const log = pino({ level: env.LOG_LEVEL, base: null, serializers: { err: describeError } })
+  const mixin = () => {
+    const request = requestId()
+    return request ? { request } : {}
+  }
+  const log = pino({ level: env.LOG_LEVEL, base: null, mixin, serializers: { err: describeError } })
   const warn = (message: string, error: unknown) => log.warn({ err: error }, message)
   const now = () => new Date()
   const production = env.APP_ENV === 'production'
@@ -51,9 +60,12 @@ export async function openHouse(
     ? null
     : await startEmbeddedDatabase({ dataDir: env.DATA_DIR, log: (line) => log.info(line) })
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
-  await migrate(url)
+  // What needs a session of its own goes past any pooler.
+  const directUrl = env.DATABASE_DIRECT_URL ?? url
+  await bringUpToDate(env, directUrl)
   const client = createDb(url, {
     max: 10,
+    prepares: env.DATABASE_PREPARES,
     // A database that is silent is told from one that is busy by its pulse; whoever waits for a busy one is served.
     patienceMs: 10_000,
     onError: (error) => warn('a database connection broke', error),
@@ -79,6 +91,9 @@ export async function openHouse(
     now,
     addresses,
   })
+  const { METRICS_PORT: port, METRICS_HOST: host } = env
+  const metrics = port === undefined ? null : createMetrics({ db, pool: client.pool, pages: pageCache })
+  const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
   const offices = createOfficeIndex({
     db,
     now,
@@ -88,7 +103,7 @@ export async function openHouse(
   content.onChange(() => pageCache.clear())
 
   const listening = listen(
-    url,
+    directUrl,
     [brandsChannel, contentChannel, officesChannel, plansChannel],
     (channel, payload) => {
       if (channel === brandsChannel) void brands.refresh().then(() => pageCache.clear())
@@ -116,19 +131,22 @@ export async function openHouse(
     findTxt,
     alarm: (message, details) => log.error(details, message),
   }
-  const pulse = openPulse(url, { withinMs: 1_000 })
+  const pulse = openPulse(directUrl, { withinMs: 1_000 })
   // Before the first request: what this process claims is taken from it when it is not seen to live.
   await pulse.show(processName)
-  const worker = env.WORKER === 'embedded' ? await startWorker({ house, url, pulse, env, log }) : null
+  const worker =
+    env.WORKER === 'embedded' ? await startWorker({ house, url: directUrl, pulse, env, log }) : null
 
   return {
     house,
     pageCache,
     log,
+    metrics,
     isDatabaseAwake: pulse.isAwake,
     isDatabaseWaitedFor: () => client.pool.waitingCount > 0,
     close: async () => {
       await worker?.stop()
+      metricsServer?.close()
       offices.close()
       await listening.close()
       await pulse.close()

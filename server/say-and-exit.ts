@@ -1,11 +1,15 @@
+import { BackupError } from '#db/backup/seal.ts'
 import { EmbeddedDatabaseError } from '#db/embedded-faults.ts'
-import { MigrationError } from '#db/migrate.ts'
+import { MigrationError } from '#db/migration-files.ts'
 import { ConfigError } from './env.ts'
 
 /** Ends a process that could not start: with a sentence for a fault an operator can fix, with a stack for a bug. */
 export function sayAndExit(error: unknown): void {
   const expected =
-    error instanceof ConfigError || error instanceof EmbeddedDatabaseError || error instanceof MigrationError
+    error instanceof ConfigError ||
+    error instanceof EmbeddedDatabaseError ||
+    error instanceof MigrationError ||
+    error instanceof BackupError
   console.error(expected ? error.message : error)
   process.exit(1)
 }

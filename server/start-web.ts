@@ -10,12 +10,17 @@ import { createConsole } from './console/create-console.ts'
 import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
+import { counting } from './metrics/counting.ts'
+import { nameRequests } from './middleware/name-requests.ts'
 import { openHouse } from './open-house.ts'
 import { createAdmission } from './overload/admission.rules.ts'
 import { refuseEarly } from './overload/refuse-early.ts'
+import type { RequestClass } from './overload/request-class.rules.ts'
 import { watchStrain } from './overload/watch-strain.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
+import { envOfRole, type Role, servedElsewhere } from './roles/role.ts'
+import { tellSystemd } from './roles/tell-systemd.ts'
 import { stopGently } from './stop-gently.ts'
 
 type Handler = RequestListener
@@ -28,11 +33,14 @@ type Handler = RequestListener
  * @throws ConfigError, EmbeddedDatabaseError, or an error whose message says that the port is taken.
  */
 export async function startWeb({
+  role = 'all',
   build,
   clientDirectory,
   server = createServer(),
   wrap = (handler) => handler,
 }: {
+  /** Of one role alone, the other's host is answered 421. */
+  role?: Exclude<Role, 'worker'>
   build: Screens
   clientDirectory: string | null
   /** The server that listens; in development Vite shares it. */
@@ -40,7 +48,7 @@ export async function startWeb({
   /** Wraps our handler; in development, in Vite's. */
   wrap?: (handler: Handler) => Handler
 }): Promise<void> {
-  const env = loadEnv()
+  const env = envOfRole(loadEnv(), role)
   const screens =
     typeof build === 'function' ? async () => splitScreens(await build()).site : splitScreens(build).site
   const addresses = typeof screens === 'function' ? plainAddresses : pageAddresses(screens.routes)
@@ -58,17 +66,32 @@ export async function startWeb({
   const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
   const admission = createAdmission(() => performance.now())
   const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
-  const guarded = (handler: RequestListener) =>
-    refuseEarly({ admission, house, onRefuse: strain.note }, handler)
-  const answer = guarded(getRequestListener(app.fetch))
-  const site: RequestListener = (request, response) => {
-    if (!pageCache.serve(request, response)) answer(request, response)
-  }
   const { consoleOrigin } = house.config
+  const { counted, countedStaff, onRefuse, onKept } = counting(
+    opened,
+    typeof build === 'function' ? {} : build.routes,
+  )
+  const named = nameRequests(env.TRUST_PROXY > 0)
+  const refuse = (of: RequestClass) => {
+    strain.note(of)
+    onRefuse(of)
+  }
+  const guarded = (handler: RequestListener) =>
+    refuseEarly({ admission, house, onRefuse: refuse }, named(handler))
+  const answer = counted(guarded(getRequestListener(app.fetch)))
+  const site: RequestListener = (request, response) => {
+    if (pageCache.serve(request, response)) onKept()
+    else answer(request, response)
+  }
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
   const staff =
-    consoleOrigin && guarded(getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch))
-  server.on('request', wrap(staff ? byHost({ site, console: staff }, consoleOrigin) : site))
+    consoleOrigin &&
+    countedStaff(guarded(getRequestListener(createConsole({ ...shared, build }, consoleOrigin).fetch)))
+  const hosts = staff && {
+    site: role === 'console' ? servedElsewhere(staff) : site,
+    console: role === 'web' ? servedElsewhere(site) : staff,
+  }
+  server.on('request', wrap(hosts ? byHost(hosts, consoleOrigin) : site))
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
@@ -82,10 +105,12 @@ export async function startWeb({
       log.info(`${email} at ${consoleOrigin}: one-time codes of the key ${totp}`)
   }
   log.info(`Enamel serves http://localhost:${port}`)
+  tellSystemd('ready')
 
   const stop = async (drainMs: number) => {
     if (!ready) return
     ready = false
+    tellSystemd('stopping')
     const force = setTimeout(() => process.exit(1), drainMs + 25_000)
     force.unref()
     gentle.drain()

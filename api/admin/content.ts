@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
-import { listOpenLinks } from '#domain/content/preview-links.server.ts'
 import { notFound } from '#domain/errors.ts'
 import { readDraft, saveDraft } from '#domain/studio/draft.server.ts'
 import { bePresent } from '#domain/studio/presence.server.ts'
+import { listOpenLinks } from '#domain/studio/preview-links.server.ts'
 import {
   endLink,
   goBack,

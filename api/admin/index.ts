@@ -11,6 +11,8 @@ import { jobRoutes } from './doors/jobs.ts'
 import { keyRoutes } from './doors/keys.ts'
 import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
+import { memberImportRoutes } from './imports/member-imports.ts'
+import { officeImportRoutes } from './imports/office-imports.ts'
 import { mediaRoutes } from './media.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
@@ -24,7 +26,6 @@ import { booksRoutes } from './money/books.ts'
 import { chargeRoutes } from './money/charges.ts'
 import { moneyRoutes } from './money/money.ts'
 import { refundRoutes } from './money/refunds.ts'
-import { officeImportRoutes } from './offices/office-imports.ts'
 import { officeRoutes } from './offices/offices.ts'
 import { couponRoutes } from './plans/coupons.ts'
 import { feeRoutes } from './plans/fees.ts'
@@ -64,6 +65,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', booksRoutes)
   api.route('/', officeRoutes)
   api.route('/', officeImportRoutes)
+  api.route('/', memberImportRoutes)
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)

@@ -80,6 +80,7 @@ const finders = {
   office: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'office'),
   verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
   officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
+  memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''

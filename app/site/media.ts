@@ -1,6 +1,6 @@
 import { requestContext } from '#app/request-context.ts'
-import { readPictureFile } from '#domain/content/media.queries.server.ts'
-import { readPicturePath } from '#domain/content/media-path.rules.ts'
+import { readPictureFile } from '#domain/content/media/media.queries.server.ts'
+import { readPicturePath } from '#domain/content/media/media-path.rules.ts'
 import type { Route } from './+types/media'
 
 /** A file of one of the brand's pictures. Its address has the hash of what it was made from, so it never changes. */

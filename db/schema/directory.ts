@@ -12,14 +12,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
+import { verificationStatuses } from '#domain/directory/verification/verification.schema.ts'
 import {
   type ImportMapping,
   type ImportSample,
+  importedThings,
   importKinds,
   importStatuses,
-} from '#domain/directory/import/office-import.schema.ts'
-import type { OfficeForm } from '#domain/directory/office-form.schema.ts'
-import { verificationStatuses } from '#domain/directory/verification/verification.schema.ts'
+} from '#domain/imports/import.schema.ts'
 import { brands } from './brands.ts'
 import { bytes, createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
 import { offices } from './offices.ts'
@@ -73,7 +74,7 @@ export const officeVerifications = pgTable(
   ],
 )
 
-/** A file of offices: uploaded in parts, checked, imported batch by batch, perhaps undone. */
+/** A file of offices, or of members: uploaded in parts, checked, imported batch by batch, perhaps undone. */
 export const officeImports = pgTable(
   'office_imports',
   {
@@ -104,6 +105,8 @@ export const officeImports = pgTable(
     kept: integer().notNull().default(0),
     /** How many offices have an end date now that had none. */
     ending: integer().notNull().default(0),
+    /** What else is counted of files of this kind, by name. */
+    more: jsonb().$type<Record<string, string | number>>().notNull().default({}),
     /** The first of what would be new or changed. */
     sample: jsonb().$type<ImportSample[]>().notNull().default([]),
     /** Why it could not go on, in words. */
@@ -185,9 +188,11 @@ export const importMappings = pgTable(
       .notNull()
       .references(() => brands.id),
     name: text().notNull(),
+    /** What files it is of. */
+    of: text({ enum: importedThings }).notNull().default('offices'),
     mapping: jsonb().$type<ImportMapping>().notNull(),
     header: jsonb().$type<string[]>().notNull(),
     updatedAt: instant().notNull().defaultNow(),
   },
-  (t) => [uniqueIndex().on(t.brandId, t.name)],
+  (t) => [uniqueIndex().on(t.brandId, t.name), ...knownValues(t)],
 )

@@ -17,6 +17,7 @@ import { accounts } from './accounts.ts'
 import { paymentMethods, payments } from './billing.ts'
 import { brands } from './brands.ts'
 import { createdAt, id, instant, knownValues, namedInBrand, sameBrand } from './columns.ts'
+import { officeImports } from './directory.ts'
 import { offices } from './offices.ts'
 import { coupons, plans, planVersions } from './plans.ts'
 import { searchedName } from './searched-name.ts'
@@ -61,11 +62,23 @@ export const memberships = pgTable(
     autoRenewBefore: boolean(),
     /** When its member, or the operator, gave it up; it may run to the end of its term after that. */
     cancelledAt: instant(),
+    /** Of one that came from another platform: by which file, on which line of it, and the id its member had there. */
+    importId: uuid(),
+    importLine: integer(),
+    externalId: text(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.accountId),
     index().on(t.officeId),
+    index('memberships_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
+    uniqueIndex('memberships_external_id')
+      .on(t.brandId, t.externalId)
+      .where(sql`${t.externalId} is not null`),
+    check(
+      'memberships_imported',
+      sql`num_nonnulls(${t.importId}, ${t.importLine}, ${t.externalId}) in (0, 3)`,
+    ),
     index().on(t.brandId, t.status, t.termEndsOn),
     index().on(t.brandId, t.joinedOn),
     // The staff's list of members, the newest first, by each of its filters.
@@ -85,12 +98,14 @@ export const memberships = pgTable(
     sameBrand(t, t.renewalCouponId, coupons),
     sameBrand(t, t.paymentMethodId, paymentMethods),
     sameBrand(t, t.nextPlanVersionId, planVersions),
+    sameBrand(t, t.importId, officeImports),
   ],
 )
 
 /**
  * A paid period: exactly one for each captured payment that was not refunded instead. An `additional` one pays
- * for a person added in mid-term, a `plan_change` for a dearer plan: the rest of what is paid for, inside it.
+ * for a person added in mid-term, a `plan_change` for a dearer plan: the rest of what is paid for, inside it. One that was
+ * paid for elsewhere, before its member came here, has no payment and is in no figure of what was collected.
  */
 export const membershipTerms = pgTable(
   'membership_terms',
@@ -100,7 +115,9 @@ export const membershipTerms = pgTable(
       .notNull()
       .references(() => brands.id),
     membershipId: uuid().notNull(),
-    paymentId: uuid().notNull().unique(),
+    paymentId: uuid().unique(),
+    /** What was paid for it elsewhere; 0 where nobody said. Null where it was paid for here. */
+    elsewhereCents: integer(),
     kind: text({ enum: termKinds }).notNull().default('term'),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
@@ -112,6 +129,10 @@ export const membershipTerms = pgTable(
     // Who is active on a day is counted without a look at the rows.
     index('membership_terms_running').on(t.brandId, t.endsOn, t.startsOn).where(sql`${t.kind} = 'term'`),
     index().on(t.membershipId),
+    check(
+      'membership_terms_paid',
+      sql`num_nonnulls(${t.paymentId}, ${t.elsewhereCents}) = 1 and coalesce(${t.elsewhereCents}, 0) >= 0`,
+    ),
     ...knownValues(t),
     sameBrand(t, t.membershipId, memberships),
     sameBrand(t, t.paymentId, payments),
@@ -121,7 +142,9 @@ export const membershipTerms = pgTable(
 /** A paid period as it was before a cancellation cut it or gave it back. */
 export type CutPeriod = {
   id: string
-  paymentId: string
+  /** Null: it was paid for elsewhere. */
+  paymentId: string | null
+  elsewhereCents?: number | null
   kind: (typeof termKinds)[number]
   startsOn: string
   endsOn: string

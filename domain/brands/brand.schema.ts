@@ -3,7 +3,6 @@ import { isTimeZone } from '#domain/calendar.ts'
 
 /** open: it sells; paused: nothing new is sold, and who is a member stays one and renews. */
 export const brandStandings = ['open', 'paused'] as const
-export type BrandStanding = (typeof brandStandings)[number]
 
 /**
  * Settings of a brand that are not page content: the legal operator and who may do what. Names it does not know are

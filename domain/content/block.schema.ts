@@ -8,7 +8,7 @@ import {
   slugSchema,
   textSchema,
 } from './content-text.schema.ts'
-import { focusPoints } from './media-path.rules.ts'
+import { focusPoints } from './media/media-path.rules.ts'
 
 /** The drawings a block may show; `app/illustrations` draws each in the brand's own colours. */
 const illustrationNames = [

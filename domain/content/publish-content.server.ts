@@ -8,7 +8,7 @@ import { findContentVersion } from './content.queries.server.ts'
 import { warnOfContent } from './content.rules.ts'
 import type { ContentPayload } from './content.schema.ts'
 import { contentChannel } from './content-store.server.ts'
-import { missingPictures } from './media.queries.server.ts'
+import { missingPictures } from './media/media.queries.server.ts'
 
 type Publication = { note?: string | undefined; author?: string | undefined }
 

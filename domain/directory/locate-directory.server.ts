@@ -1,21 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isId } from '#db/id.ts'
 import { officeImports, officeVerifications } from '#db/schema/directory.ts'
 import { offices } from '#db/schema/offices.ts'
+import { kindsOf } from '#domain/imports/import.schema.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
-/** Things of the directory that a call names by id. */
-export type DirectoryThing = 'office' | 'verification' | 'officeImport'
+/** Things of the directory that a call names by id, and files of members, which are imported alike. */
+export type DirectoryThing = 'office' | 'verification' | 'officeImport' | 'memberImport'
 
 /** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
 export async function locateDirectory(db: Db, what: DirectoryThing, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
-  if (what === 'officeImport') {
+  if (what === 'officeImport' || what === 'memberImport') {
+    const kinds = kindsOf[what === 'officeImport' ? 'offices' : 'members']
     const [row] = await db
       .select({ brandId: officeImports.brandId })
       .from(officeImports)
-      .where(eq(officeImports.id, id))
+      .where(and(eq(officeImports.id, id), inArray(officeImports.kind, [...kinds])))
     return row ? { kind: 'brand', brandId: row.brandId } : null
   }
   const [row] =

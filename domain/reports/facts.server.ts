@@ -23,18 +23,22 @@ export function asked({ reach, filters: { officeId, planId, state, interval } }:
     and ${officeId ? sql`m.office_id = ${officeId}` : sql`true`}
     and ${planId ? sql`m.plan_id = ${planId}` : sql`true`}
     and ${state ? sql`m.state = ${state}` : sql`true`}
-    and ${interval ? sql`o.interval = ${interval}` : sql`true`}`
+    and ${interval ? sql`coalesce(o.interval, m.interval) = ${interval}` : sql`true`}`
 }
 
-/** Every paid term of the brand, as `spells`: with the last day of the one before and the first of the one after. */
+/**
+ * Every paid term of the brand, as `spells`: with the last day of the one before and the first of the one after. One that
+ * was paid for elsewhere covers its member and brings in nothing.
+ */
 export function spells(at: Asked): SQL {
   return sql`spells as (
-    select t.membership_id, t.starts_on, t.ends_on, o.interval, o.renewal_total_cents as cents,
+    select t.membership_id, t.starts_on, t.ends_on, coalesce(o.interval, m.interval) as interval,
+      coalesce(o.renewal_total_cents, 0) as cents,
       lag(t.ends_on) over own as before, lead(t.starts_on) over own as after,
       min(t.starts_on) over (partition by t.membership_id) as first_on
     from membership_terms t
-    join payments p on p.id = t.payment_id
-    join orders o on o.id = p.order_id
+    left join payments p on p.id = t.payment_id
+    left join orders o on o.id = p.order_id
     join memberships m on m.id = t.membership_id
     where t.brand_id = ${at.brand.id} and t.kind = 'term' and t.starts_on <= ${at.today}::date and ${asked(at)}
     window own as (partition by t.membership_id order by t.starts_on))`
@@ -214,7 +218,7 @@ export async function readOffices(db: Db, at: Asked, span: Span): Promise<Report
     with standing as (
       select m.office_id, count(distinct m.id)::int as active
       from membership_terms t
-      join payments p on p.id = t.payment_id join orders o on o.id = p.order_id
+      left join payments p on p.id = t.payment_id left join orders o on o.id = p.order_id
       join memberships m on m.id = t.membership_id
       where t.brand_id = ${at.brand.id} and ${runsOn(lastDay(at, span))} and ${asked(at)}
       group by 1),

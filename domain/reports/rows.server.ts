@@ -128,10 +128,11 @@ const lists: Record<RowList, (at: Asked, span: Span) => List> = {
       cents('Renews at'),
     ],
     rows: sql`
-      select 'member' as kind, m.account_id as id, ${person} || m.id as place, o.renewal_total_cents as total,
-        json_build_array(${person}, m.member_number, v.name, f.name, t.ends_on, o.renewal_total_cents) as cells
+      select 'member' as kind, m.account_id as id, ${person} || m.id as place, coalesce(o.renewal_total_cents, 0) as total,
+        json_build_array(
+          ${person}, m.member_number, v.name, f.name, t.ends_on, coalesce(o.renewal_total_cents, 0)) as cells
       from membership_terms t
-      join payments p on p.id = t.payment_id join orders o on o.id = p.order_id
+      left join payments p on p.id = t.payment_id left join orders o on o.id = p.order_id
       join memberships m on m.id = t.membership_id ${named}
       where t.brand_id = ${at.brand.id} and ${runsOn(lastDay(at, { to }))} and ${asked(at)}`,
   }),

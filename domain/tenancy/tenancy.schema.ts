@@ -85,7 +85,7 @@ export const standingSchema = z.object({
   standing: z.enum(brandStandings),
   /** Memberships that are active or past due. */
   members: z.int(),
-  /** Of them, those that renew in the next 30 days: that goes on. */
+  /** Of them, those that renew in the month ahead: that goes on. */
   renewals: z.int(),
   /** Orders that somebody has begun and not paid for. */
   openOrders: z.int(),

@@ -13,6 +13,8 @@ type OutgoingMail = {
   attachments: MailAttachment[]
   /** Without angle brackets; the same for every try of the same mail, so that a receiver can drop a repeat. */
   messageId: string
+  /** Of the request that caused it, if one did. */
+  requestId?: string | null
 }
 
 /** A mail as the outbox page shows it; attachments in base64. */

@@ -29,6 +29,7 @@ export function createSmtpMailer(url: string): Mailer {
         html: mail.html,
         text: mail.text,
         messageId: `<${headerAddress(mail.messageId)}>`,
+        ...(mail.requestId && { headers: { 'X-Request-Id': headerText(mail.requestId) } }),
         attachments: mail.attachments.map(({ filename, contentType, content }) => ({
           filename: headerText(filename),
           contentType,

@@ -2,12 +2,11 @@ import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
 import { brands } from '#db/schema/brands.ts'
 import { type ImportSummary, importOffices } from '#domain/offices/import/import-offices.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { endCommand, UsageError } from './end-command.ts'
-import { reachDatabase } from './reach-database.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run offices:import -- --brand KEY FILE.csv [--dry-run]
 
@@ -33,9 +32,8 @@ async function main(): Promise<void> {
   if (!values.brand || !file || others.length > 0) throw new UsageError(usage)
 
   const env = loadEnv()
-  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const database = await reachCurrentDatabase(env)
   try {
-    await migrate(database.url)
     const client = createDb(database.url, { max: 2 })
     try {
       const [brand] = await client.db

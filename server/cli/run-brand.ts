@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { createDb } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { DomainError } from '#domain/errors.ts'
@@ -10,7 +9,7 @@ import { starterPlanNames } from '#domain/tenancy/starter/starter-plans.ts'
 import { newBrandSchema } from '#domain/tenancy/tenancy.schema.ts'
 import { loadEnv } from '#server/env.ts'
 import { UsageError } from './end-command.ts'
-import { reachDatabase } from './reach-database.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run brand -- create --key KEY --name NAME --operator NAME --address A --phone P --email E
                            --owner-name N --owner-email E --states AZ,TX [--host H ...] [--time-zone Z]
@@ -76,9 +75,8 @@ export async function runBrand(args: string[], variables: Record<string, string 
     throw new DomainError('invalid', 'No brand was made.', { fields })
   }
   const env = loadEnv(variables)
-  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const database = await reachCurrentDatabase(env)
   try {
-    await migrate(database.url)
     const client = createDb(database.url, { max: 2 })
     try {
       const reservedHosts = env.CONSOLE_ORIGIN ? [new URL(env.CONSOLE_ORIGIN).hostname] : []

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
 import { createDb } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
 import { findBrandByKey } from '#domain/brands/brand.queries.server.ts'
 import { loadEnv } from '#server/env.ts'
 import { type ContentCommand, contentCommands } from './content-commands.ts'
 import { UsageError } from './end-command.ts'
-import { reachDatabase } from './reach-database.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run content -- COMMAND --brand KEY [...]
 
@@ -46,9 +45,8 @@ export async function runContent(
   if (!command || !values.brand) throw new UsageError(usage)
 
   const env = loadEnv(variables)
-  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const database = await reachCurrentDatabase(env)
   try {
-    await migrate(database.url)
     const client = createDb(database.url, { max: 2 })
     try {
       const brand = await findBrandByKey(client.db, values.brand)

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { createDb, type Db } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
 import { staff } from '#db/schema/staff.ts'
 import { emailSchema, nameSchema } from '#domain/accounts/account.schema.ts'
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
@@ -14,7 +13,7 @@ import { mintStaffLink } from '#domain/staff/people/staff-link.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { type Env, loadEnv } from '#server/env.ts'
 import { UsageError } from './end-command.ts'
-import { reachDatabase } from './reach-database.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run staff -- COMMAND [...]
 
@@ -55,9 +54,8 @@ export async function runStaff(args: string[], variables: Record<string, string 
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new UsageError(usage)
   const env = loadEnv(variables)
-  const database = await reachDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR })
+  const database = await reachCurrentDatabase(env)
   try {
-    await migrate(database.url)
     const client = createDb(database.url, { max: 2 })
     try {
       await command({ db: client.db, now: new Date(), env }, values)

@@ -160,6 +160,16 @@ export class PageCache {
     room.set(key, { br: variant(br, 'br'), gzip: variant(gz, 'gzip') })
   }
 
+  /** How many pages are kept. */
+  get count(): number {
+    return this.#plain.size + this.#searches.size
+  }
+
+  /** What they take, compressed. */
+  get bytes(): number {
+    return this.#plain.calculatedSize + this.#searches.calculatedSize
+  }
+
   /** Forgets every page: content, an office or a price has changed. */
   clear(): void {
     this.#epoch++

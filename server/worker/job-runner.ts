@@ -12,6 +12,7 @@ import {
 import type { Logger as Log } from 'pino'
 import { createDb } from '#db/client.ts'
 import type { Pulse } from '#db/pulse.ts'
+import { asRequest, requestOfJob } from '#db/request-id.ts'
 import { messageOf } from '../middleware/describe-error.ts'
 import { outliveDatabase } from './outlive-database.ts'
 import { watchFetching } from './watch-fetching.ts'
@@ -50,6 +51,7 @@ export async function runJobs({
 }): Promise<JobRunner> {
   const { pool, close } = createDb(url, {
     max: concurrency + 3,
+    name: 'enamel-worker',
     onError: (error) => log.warn({ err: error }, 'a connection of the worker broke'),
   })
   const counts = countJobs(log)
@@ -152,6 +154,8 @@ async function announced(presence: Promise<WorkerPresence> | undefined): Promise
   return presence
 }
 
+type FailedJob = { id: string; task_identifier: string; payload: unknown }
+
 /** One line a minute with how many jobs of each kind were done and failed, when there were any. */
 function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void } {
   let jobs: Record<string, { done: number; failed: number }> = {}
@@ -170,16 +174,14 @@ function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void
       events.on('job:success', ({ job }: { job: { task_identifier: string } }) =>
         count(job.task_identifier, 'done'),
       )
-      events.on(
-        'job:error',
-        ({ job, error }: { job: { id: string; task_identifier: string }; error: unknown }) => {
-          count(job.task_identifier, 'failed')
-          log.warn(
-            { err: error, job: job.id, task: job.task_identifier },
-            'a job failed and will be tried again',
-          )
-        },
-      )
+      events.on('job:error', ({ job, error }: { job: FailedJob; error: unknown }) => {
+        count(job.task_identifier, 'failed')
+        const request = requestOfJob(job.payload)
+        log.warn(
+          { err: error, job: job.id, task: job.task_identifier, ...(request && { request }) },
+          'a job failed and will be tried again',
+        )
+      })
     },
     stop() {
       clearInterval(timer)
@@ -188,11 +190,15 @@ function countJobs(log: Log): { listen(events: EventEmitter): void; stop(): void
   }
 }
 
-/** The queue logs and stores the message of what a task throws, and a failed query's message holds its parameters. */
+/**
+ * The queue logs and stores the message of what a task throws, and a failed query's message holds its parameters. A task
+ * runs in the name of the request that asked for it.
+ */
 function discreet(task: Task): Task {
   return async (payload, helpers) => {
     try {
-      return await task(payload, helpers)
+      const request = requestOfJob(payload)
+      return await (request ? asRequest(request, () => task(payload, helpers)) : task(payload, helpers))
     } catch (error) {
       throw new Error(messageOf(error), { cause: error })
     }

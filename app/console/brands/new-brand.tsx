@@ -144,10 +144,7 @@ export default function NewBrand() {
             />
           </div>
         </Sheet>
-        <Sheet
-          title="Plans to begin with"
-          lead="With a first price list. Look at both before you sell."
-        >
+        <Sheet title="Plans to begin with" lead="With a first price list. Look at both before you sell.">
           <Plans error={errors.plans} />
         </Sheet>
         <Sheet

@@ -66,7 +66,7 @@ function Change({ brandId, name, standing, onClose }: Props & { onClose: () => v
         )}
         <li>{counted(standing.members, 'membership stays', 'memberships stay')} as they are.</li>
         <li>
-          {counted(standing.renewals, 'renewal', 'renewals')} of the next 30 days{' '}
+          {counted(standing.renewals, 'renewal', 'renewals')} of the month ahead{' '}
           {standing.renewals === 1 ? 'goes' : 'go'} on.
         </li>
       </ul>

@@ -2,12 +2,13 @@ import { Link, useNavigation, useSearchParams } from 'react-router'
 import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
 import { Badge } from '#app/ui/badge.tsx'
-import { buttonClass } from '#app/ui/button.tsx'
+import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate, formatPhone } from '#domain/format.ts'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
 import { type MemberRow, memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
 import { searchMembers } from '#domain/members/search/search-members.server.ts'
+import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/members'
 import { requireMembers } from './member-place.server.ts'
 import { statusTones, statusWords } from './status-words.ts'
@@ -16,7 +17,7 @@ export const handle = { title: 'Members' }
 
 /** What is searched by stands in the address; what cannot be read there is said, and finds nobody. */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, place, brand, reach, today } = await requireMembers(args)
+  const { house, staff, place, brand, reach, today } = await requireMembers(args)
   const asked = Object.fromEntries([...args.url.searchParams].filter(([, value]) => value !== ''))
   const query = memberQuerySchema.safeParse(asked)
   const ask = { brandId: brand.id, reach, today }
@@ -26,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   return {
     place: place.key,
+    mayImport: reachOf(staff, 'members.change', brand.id)?.kind === 'brand',
     where: reach.kind === 'offices' ? 'whose home office is yours' : `of ${brand.name}`,
     refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This search cannot be read.'),
     ...list,
@@ -34,13 +36,23 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { place, where, refusal, rows, page, more, choices } = loaderData
+  const { place, where, mayImport, refusal, rows, page, more, choices } = loaderData
   const [search] = useSearchParams()
   const isAsked = ['q', 'status', 'planId', 'officeId'].some((name) => search.get(name))
   const isWorking = useNavigation().location?.pathname.endsWith('/members') ?? false
   return (
     <>
-      <ScreenHead title="Members" lead={`Members ${where}, and their families.`} />
+      <ScreenHead
+        title="Members"
+        lead={`Members ${where}, and their families.`}
+        actions={
+          mayImport && (
+            <LinkButton to={`/${place}/members/imports`} size="sm" variant="secondary">
+              Import members
+            </LinkButton>
+          )
+        }
+      />
       <SavedViews list="members" />
       <FilterBar filters={filtersOf(choices)} action="Search" pending={isWorking} />
       {refusal && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { MediaField } from '#app/console/media/media-field.tsx'
 import { CheckboxField, FieldErrorText, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { FieldError } from '#domain/errors.ts'
 import { type Field, humanize } from '#domain/studio/fields.rules.ts'
@@ -7,7 +8,6 @@ import { newValue } from '#domain/studio/starter.rules.ts'
 import { ColorField } from './color-field.tsx'
 import { type FieldPart, type Names, starterNames } from './field-names.ts'
 import { ListField } from './list-field.tsx'
-import { MediaField } from './media/media-field.tsx'
 import { PairsField } from './pairs-field.tsx'
 
 const RichTextField = lazy(async () => ({ default: (await import('./rich-text-field.tsx')).RichTextField }))

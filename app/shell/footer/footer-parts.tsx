@@ -1,7 +1,7 @@
 import { NavAnchor } from '#app/shell/nav-anchor.tsx'
 import type { FooterContent } from '#app/shell/shell-content.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { drawnAt } from '#domain/content/media-path.rules.ts'
+import { drawnAt } from '#domain/content/media/media-path.rules.ts'
 
 /** The footer's logo, or the name in words. */
 export function FooterLogo({ content, className = '' }: { content: FooterContent; className?: string }) {

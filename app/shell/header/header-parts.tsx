@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { Dropdown } from '#app/ui/dropdown.tsx'
 import { Icon, isIconName } from '#app/ui/icon.tsx'
 import { RichText } from '#app/ui/rich-text.tsx'
-import { drawnAt } from '#domain/content/media-path.rules.ts'
+import { drawnAt } from '#domain/content/media/media-path.rules.ts'
 
 /** What a header layout is given: content, who is there, and the state of the mobile menu. */
 export type HeaderProps = {

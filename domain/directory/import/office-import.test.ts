@@ -11,20 +11,20 @@ import { insertStaff } from '#demo/staff.ts'
 import { saveOffice } from '#domain/directory/change-office.server.ts'
 import { officeFormSchema } from '#domain/directory/office-form.schema.ts'
 import { readOffice } from '#domain/directory/read-office.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
 import {
-  beginImport,
   checkImport,
   runImport,
   stopImport,
   takePart,
   undoImport,
-} from './change-import.server.ts'
-import { headerCells } from './header-line.rules.ts'
-import { importReport, listMappings, readImport } from './imports.queries.server.ts'
+} from '#domain/imports/change-import.server.ts'
+import { headerCells } from '#domain/imports/header-line.rules.ts'
+import type { BeginImport } from '#domain/imports/import.schema.ts'
+import { importReport, listMappings, readImport } from '#domain/imports/imports.queries.server.ts'
+import { importFileJob } from '#jobs/imports/import-file.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { beginOfficeImport } from './begin-office-import.server.ts'
 import { nppesColumns } from './nppes-row.rules.ts'
-import type { BeginImport } from './office-import.schema.ts'
-import { workImport } from './work-import.server.ts'
 
 const database = useDatabase()
 const now = new Date('2026-11-20T18:00:00Z')
@@ -59,16 +59,16 @@ async function upload(text: string, more: Partial<BeginImport> = {}) {
     mapping,
     keepAs: '',
   } as const
-  const { id: importId } = await beginImport(deps, { brandId, ...asked, ...more })
+  const { id: importId } = await beginOfficeImport(deps, { brandId, ...asked, ...more })
   const packed = gzipSync(text)
   for (let at = 0, number = 0; at < packed.length; at += 400, number += 1) {
     const data = packed.subarray(at, at + 400).toString('base64')
-    await takePart(database.db, { brandId, importId, number, data })
+    await takePart(database.db, { brandId, importId, of: 'offices', number, data })
   }
-  return { brandId, importId }
+  return { brandId, importId, of: 'offices' as const }
 }
 type Which = Awaited<ReturnType<typeof upload>>
-const work = (which: Which, db: Db = database.db) => workImport({ db, now: () => now }, which)
+const work = (which: Which, db: Db = database.db) => importFileJob({ house: { db, now: () => now } }, which)
 const read = (which: Which) => readImport(database.db, which)
 async function imported(text: string, more: Partial<BeginImport> = {}) {
   const which = await upload(text, more)
@@ -167,7 +167,7 @@ describe('§console: a file of offices', () => {
   test('a column that its system calls otherwise now is noticed, a mapping is kept by name, and another file is refused', async () => {
     const text = [header, row(1)].join('\n')
     await upload(text, { keepAs: 'Dentrix' })
-    expect(await listMappings(database.db, brandId)).toEqual([
+    expect(await listMappings(database.db, { brandId, of: 'offices' })).toEqual([
       { name: 'Dentrix', mapping, header: header.split(',') },
     ])
     const renamed = text.replace('Tel', 'Telephone')

@@ -199,7 +199,7 @@ describe('every table', () => {
         .map(({ name }) => name)
         .filter(
           (name) =>
-            !/\.(content_versions|offices|office_verifications|providers|staff|webhook_deliveries)$/.test(
+            !/\.(content_versions|content_schedules|offices|office_verifications|providers|staff|webhook_deliveries)$/.test(
               name,
             ),
         ),

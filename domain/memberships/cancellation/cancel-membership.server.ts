@@ -139,9 +139,10 @@ async function recordCancellation(
   { id: membershipId, brandId, termEndsOn }: Membership,
   { periods: paid }: CancellationPlan,
 ): Promise<string> {
-  const periods = paid.map(({ termId: id, paymentId, kind, startsOn, endsOn }) => ({
+  const periods = paid.map(({ termId: id, paymentId, elsewhereCents, kind, startsOn, endsOn }) => ({
     id,
     paymentId,
+    elsewhereCents,
     kind,
     startsOn,
     endsOn,
@@ -204,9 +205,10 @@ async function cutPeriods(
   { brandId, today }: { brandId: string; today: string },
 ): Promise<void> {
   const given = new Map(refund.parts.map(({ paymentId, amountCents }) => [paymentId, amountCents]))
+  const givenOf = ({ paymentId }: { paymentId: string | null }) => given.get(paymentId ?? '') ?? 0
   const gone = periods.filter((period) => {
-    const left = period.capturedCents - period.refundedCents - (given.get(period.paymentId) ?? 0)
-    return left === 0 && (given.has(period.paymentId) || period.startsOn >= today || period.kind !== 'term')
+    const left = period.capturedCents - period.refundedCents - givenOf(period)
+    return left === 0 && (givenOf(period) > 0 || period.startsOn >= today || period.kind !== 'term')
   })
   const ids = gone.map(({ termId }) => termId)
   const ofTerms = (termIds: string[]) =>

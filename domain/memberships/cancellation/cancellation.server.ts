@@ -18,8 +18,11 @@ import { stateNameOf } from '#domain/states.ts'
 import { type Refund, type RefundableTerm, refundFor, wayBackHours } from './refund.rules.ts'
 
 /** A paid period with its payment, receipt, and what of it may be given back. */
-type PaidPeriod = RefundableTerm & {
+type PaidPeriod = Omit<RefundableTerm, 'paymentId'> & {
   termId: string
+  /** Null: it was paid for elsewhere, and nothing of it is ours to give back. */
+  paymentId: string | null
+  elsewhereCents: number | null
   kind: (typeof termKinds)[number]
   receiptId: string | null
 }
@@ -41,7 +44,9 @@ export async function planCancellation(
   const rule = stateRule(membership.state)
   const joinedOn = runStart(periods.filter(({ kind }) => kind === 'term')) ?? membership.joinedOn
   const used = (await db.$count(visits, visitsSince(membership, joinedOn))) > 0
-  const terms = periods.filter(({ endsOn }) => endsOn >= joinedOn)
+  const terms = periods.flatMap(({ paymentId, ...period }) =>
+    paymentId !== null && period.endsOn >= joinedOn ? [{ ...period, paymentId }] : [],
+  )
   const refund = refundFor(rule, { on: today, joinedOn, used, by, terms })
   const runsOn = refund.kind === 'none' && membership.termEndsOn >= today && membership.status === 'active'
   const endsOn = runsOn ? membership.termEndsOn : today
@@ -118,22 +123,23 @@ async function readPeriods(db: Db, { id, brandId }: Membership): Promise<PaidPer
       startsOn: membershipTerms.startsOn,
       endsOn: membershipTerms.endsOn,
       paymentId: membershipTerms.paymentId,
-      capturedCents: payments.amountCents,
+      elsewhereCents: membershipTerms.elsewhereCents,
+      capturedCents: sql<number>`coalesce(${payments.amountCents}, 0)`,
       receiptId: receipts.id,
       feeCents: sql<number>`(
         select coalesce(sum((line ->> 'amountCents')::int), 0)::int
         from jsonb_array_elements(${receipts.lines}) line where line ->> 'kind' = 'enrolment_fee')`,
     })
     .from(membershipTerms)
-    .innerJoin(payments, eq(payments.id, membershipTerms.paymentId))
+    .leftJoin(payments, eq(payments.id, membershipTerms.paymentId))
     .leftJoin(receipts, eq(receipts.paymentId, payments.id))
     .where(ofBrand(membershipTerms, brandId, eq(membershipTerms.membershipId, id)))
     .orderBy(asc(membershipTerms.startsOn))
-  const paymentIds = rows.map(({ paymentId }) => paymentId)
+  const paymentIds = rows.flatMap(({ paymentId }) => paymentId ?? [])
   const given = await refundedCents(db, { brandId, paymentIds })
   return rows.map((row) => ({
     ...row,
-    refundedCents: given.get(row.paymentId) ?? 0,
+    refundedCents: given.get(row.paymentId ?? '') ?? 0,
     // A coupon may have paid for part of the fee.
     feeCents: Math.min(row.feeCents, row.capturedCents),
   }))

@@ -99,7 +99,7 @@ async function bringBack(
       'The term you cancelled is over, so there is nothing left to keep. Your refund is sent as promised. You can renew your membership instead.',
     )
   }
-  const paymentIds = periods.map(({ paymentId }) => paymentId)
+  const paymentIds = periods.flatMap(({ paymentId }) => paymentId ?? [])
   const isBankReturn = inArray(refunds.kind, ['bank_return', 'dispute'])
   const gone = ofBrand(refunds, brandId, inArray(refunds.paymentId, paymentIds), isBankReturn)
   // A bank took its payment back meanwhile.

@@ -58,7 +58,7 @@ async function giveBackInside(deps: DbAt, { brandId, id }: Membership, term: Ter
 async function othersOf(db: Db, brandId: string, membershipId: string) {
   const { paymentId, startsOn, endsOn, kind } = membershipTerms
   return db
-    .select({ paymentId, startsOn, endsOn, capturedCents: payments.amountCents })
+    .select({ paymentId: payments.id, startsOn, endsOn, capturedCents: payments.amountCents })
     .from(membershipTerms)
     .innerJoin(payments, eq(payments.id, paymentId))
     .where(

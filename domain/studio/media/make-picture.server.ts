@@ -5,7 +5,7 @@ import {
   type PictureFormat,
   pictureFormats,
   widthsOf,
-} from '#domain/content/media-path.rules.ts'
+} from '#domain/content/media/media-path.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { createTurns } from '#domain/turns.ts'
 import { kindOfPicture } from './picture-kind.rules.ts'

@@ -15,6 +15,7 @@ type Operation = {
   'x-reads'?: boolean
   'x-proof'?: boolean
   'x-stages'?: string[]
+  requestBody?: { content?: Record<string, unknown> }
 }
 export type Call = Record<'name' | 'method' | 'path', string> & { operation: Operation }
 

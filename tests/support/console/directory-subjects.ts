@@ -7,7 +7,7 @@ import { formOfEntry } from '#domain/directory/form-of-entry.ts'
 import type { DirectoryThing } from '#domain/directory/locate-directory.server.ts'
 import type { OfficeEntry } from '#domain/directory/office-form.schema.ts'
 
-export const directoryThings = ['office', 'verification', 'officeImport'] as const
+export const directoryThings = ['office', 'verification', 'officeImport', 'memberImport'] as const
 
 export function isDirectoryThing(scope: unknown): scope is DirectoryThing {
   return directoryThings.some((thing) => thing === scope)
@@ -41,7 +41,7 @@ export async function directorySubject(
   { brandId, officeId }: { brandId: string; officeId?: string },
   { path, now }: { path: string; now: Date },
 ): Promise<string> {
-  if (what === 'officeImport') {
+  if (what === 'officeImport' || what === 'memberImport') {
     const status = path.endsWith('/parts') || path.endsWith('/check') ? 'uploading' : 'done'
     const header = ['name', 'address', 'city', 'state', 'zip', 'phone']
     const mapping = {
@@ -52,7 +52,12 @@ export async function directorySubject(
       zip: 'zip',
       phone: 'phone',
     }
-    const more = { fileName: 'matrix.csv', kind: 'own', header, mapping } as const
+    const more = {
+      fileName: 'matrix.csv',
+      kind: what === 'officeImport' ? 'own' : 'members',
+      header,
+      mapping,
+    } as const
     // One at work in a brand at a time: those of earlier calls are over.
     await db.update(officeImports).set({ status: 'failed' }).where(eq(officeImports.brandId, brandId))
     const running = path.endsWith('/stop') ? 'running' : path.endsWith('/run') ? 'checked' : status
@@ -103,5 +108,15 @@ export const directoryBodies: Record<string, () => object> = {
     mapping: { name: 'name', line1: 'address', city: 'city', state: 'state', zip: 'zip', phone: 'phone' },
     keepAs: '',
   }),
+  'POST /api/admin/memberImports': () => {
+    const header = ['id', 'first', 'last', 'born', 'state', 'plan', 'cycle', 'until']
+    const [externalId, firstName, lastName, dateOfBirth, state, plan, interval, paidThrough] = header
+    const name = { externalId, firstName, lastName, dateOfBirth }
+    const mapping = { ...name, state, plan, interval, paidThrough }
+    return { fileName: 'matrix.csv', kind: 'members', header, mapping, keepAs: '' }
+  },
+  'PUT /api/admin/memberImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
+  'POST /api/admin/memberImports/{id}/run': () => ({ count: 0 }),
+  'POST /api/admin/memberImports/{id}/invite': () => ({ count: 0 }),
   'PUT /api/admin/officeImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
 }

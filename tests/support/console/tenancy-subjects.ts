@@ -32,10 +32,13 @@ export const tenancyBodies: Record<string, (db: Db, at: { brandId: string }) => 
     if (!brand) return {}
     return { ...formOfBrand(brand), seen: seenOf(formOfBrand(brand)) }
   },
+  // Paused before and open after, so that what else is called there can sell.
   'PUT /api/admin/brand/standing': async (db, { brandId }) => {
     const brand = await findBrandById(db, brandId)
-    const standing = brand?.settings.standing === 'open' ? 'paused' : 'open'
-    return { standing, name: brand?.name ?? 'None', reason: 'For the matrix' }
+    if (!brand) return {}
+    const settings = { ...brand.settings, standing: 'paused' as const }
+    await db.update(brands).set({ settings }).where(eq(brands.id, brandId))
+    return { standing: 'open', name: brand.name, reason: 'For the matrix' }
   },
   'POST /api/admin/brand/hosts': async () => ({ host: `${newId()}.example.com` }),
   'POST /api/admin/brand/hosts/check': withHost,

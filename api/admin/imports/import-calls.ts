@@ -1,0 +1,175 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import { brandOfDirectory } from '#api/admin/offices/offices.ts'
+import { staffRequest, takes } from '#api/admin/staff-call.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import {
+  checkImport,
+  runImport,
+  stopImport,
+  takePart,
+  undoImport,
+  type WhichImport,
+} from '#domain/imports/change-import.server.ts'
+import {
+  type BeginImport,
+  beginImportSchema,
+  type Imported,
+  importPartSchema,
+  importViewSchema,
+} from '#domain/imports/import.schema.ts'
+import { importReport, listImports, readImport } from '#domain/imports/imports.queries.server.ts'
+import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
+
+/** What the calls of one kind of import differ by. */
+type Kind = {
+  of: Imported
+  path: 'officeImports' | 'memberImports'
+  permission: 'offices.change' | 'members.change'
+  finder: 'officeImport' | 'memberImport'
+  /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
+  isSure: boolean
+  begin: (deps: StaffDeps, asked: BeginImport & { brandId: string }) => Promise<{ id: string }>
+}
+
+const ofBrand = { query: z.object({ brandId: z.uuid() }) }
+const done = { 204: { description: 'Done' } }
+export const countSchema = z.strictObject({ count: z.int().min(0) })
+
+/** The import of a call's path. */
+export async function importOf(c: Context<AdminEnv>, of: Imported): Promise<WhichImport> {
+  const { brand } = await brandOfDirectory(c)
+  return { brandId: brand.id, importId: c.req.param('id') ?? '', of }
+}
+
+/** The calls of a kind of import: a file sent in parts, checked, written in the background, stopped, undone. */
+export function importRoutes({ of, path, permission, finder, isSure, begin }: Kind) {
+  const proof = { proof: isSure }
+  const base = `/api/admin/${path}` as const
+  const list = createRoute({
+    method: 'get',
+    path: base,
+    summary: `Imports of ${of}, the newest first`,
+    ...takes(permission, 'place'),
+    request: ofBrand,
+    responses: {
+      200: jsonAnswer('The latest', z.object({ imports: z.array(importViewSchema) })),
+      ...errorAnswers('unauthenticated', 'not_found', 'invalid'),
+    },
+  })
+  const one = createRoute({
+    method: 'get',
+    path: `${base}/{id}`,
+    summary: `How far an import of ${of} has come`,
+    ...takes(permission, finder),
+    request: { params: idParam },
+    responses: {
+      200: jsonAnswer('The import', importViewSchema),
+      ...errorAnswers('unauthenticated', 'not_found'),
+    },
+  })
+  const report = createRoute({
+    method: 'get',
+    path: `${base}/{id}/report`,
+    summary: `The rows that were refused and the ${of} that an undo left, with why, as CSV`,
+    ...takes(permission, finder),
+    request: { params: idParam },
+    responses: {
+      200: { description: 'CSV', content: { 'text/csv': { schema: z.string() } } },
+      ...errorAnswers('unauthenticated', 'not_found'),
+    },
+  })
+  const beginning = createRoute({
+    method: 'post',
+    path: base,
+    summary: `Begin an import of ${of}: what its file is and which column is which`,
+    ...takes(permission, 'place', proof),
+    request: { ...ofBrand, ...jsonBody(beginImportSchema) },
+    responses: {
+      201: jsonAnswer('The import', z.object({ id: z.uuid() })),
+      ...errorAnswers('unauthenticated', 'not_found', 'invalid', ...(isSure ? proofRefused : [])),
+    },
+  })
+  const part = createRoute({
+    method: 'put',
+    path: `${base}/{id}/parts`,
+    summary: 'Send a part of the file, packed by gzip and written as base64, from number 0 on',
+    // The file is in the audit where it was begun.
+    'x-reads': true,
+    ...takes(permission, finder),
+    request: { params: idParam, ...jsonBody(importPartSchema) },
+    responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
+  })
+  const step = (verb: 'check' | 'run' | 'stop' | 'undo', summary: string) => {
+    const isWrite = isSure && (verb === 'run' || verb === 'undo')
+    return createRoute({
+      method: 'post',
+      path: `${base}/{id}/${verb}`,
+      summary,
+      // A check writes nothing of it.
+      ...(verb === 'check' ? { 'x-reads': true } : {}),
+      ...takes(permission, finder, { proof: isWrite }),
+      request: { params: idParam },
+      responses: {
+        ...done,
+        ...errorAnswers('unauthenticated', 'not_found', 'conflict', ...(isWrite ? proofRefused : [])),
+      },
+    })
+  }
+  const run = step('run', 'Write a checked file, or go on with one that was stopped')
+  const routes = createAdminRouter()
+    .openapi(list, async (c) => {
+      const which = { brandId: c.req.valid('query').brandId, of }
+      return c.json({ imports: await listImports(c.get('house').db, which) }, 200)
+    })
+    .openapi(one, async (c) => c.json(await readImport(c.get('house').db, await importOf(c, of)), 200))
+    .openapi(report, async (c) => {
+      const csv = await importReport(c.get('house').db, await importOf(c, of))
+      return c.body(csv, 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${of}-not-imported.csv"`,
+        'Cache-Control': 'private, no-store',
+      })
+    })
+    .openapi(beginning, async (c) => {
+      const { brandId } = c.req.valid('query')
+      return c.json(await begin(staffRequest(c).deps, { brandId, ...c.req.valid('json') }), 201)
+    })
+    .openapi(part, async (c) => {
+      await takePart(c.get('house').db, { ...(await importOf(c, of)), ...c.req.valid('json') })
+      return c.body(null, 204)
+    })
+    .openapi(step('check', 'Check the file that was sent: nothing is written'), async (c) => {
+      await checkImport(staffRequest(c).deps, await importOf(c, of))
+      return c.body(null, 204)
+    })
+    .openapi(step('stop', 'Stop after the batch at hand'), async (c) => {
+      await stopImport(staffRequest(c).deps, await importOf(c, of))
+      return c.body(null, 204)
+    })
+    .openapi(step('undo', 'Take an import back, as far as nothing was changed since'), async (c) => {
+      await undoImport(staffRequest(c).deps, await importOf(c, of))
+      return c.body(null, 204)
+    })
+  if (!isSure)
+    return routes.openapi(run, async (c) => {
+      await runImport(staffRequest(c).deps, await importOf(c, of))
+      return c.body(null, 204)
+    })
+  const runSure = createRoute({
+    ...run,
+    request: { params: idParam, ...jsonBody(countSchema) },
+    responses: {
+      ...done,
+      ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid', ...proofRefused),
+    },
+  })
+  return routes.openapi(runSure, async (c) => {
+    await runImport(staffRequest(c).deps, await importOf(c, of), c.req.valid('json').count)
+    return c.body(null, 204)
+  })
+}
+
+const proofRefused = ['proof_required'] as const

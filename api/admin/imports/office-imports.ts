@@ -1,0 +1,12 @@
+import { beginOfficeImport } from '#domain/directory/import/begin-office-import.server.ts'
+import { importRoutes } from './import-calls.ts'
+
+/** Imports of offices, from files of one's own or of NPPES. */
+export const officeImportRoutes = importRoutes({
+  of: 'offices',
+  path: 'officeImports',
+  permission: 'offices.change',
+  finder: 'officeImport',
+  isSure: false,
+  begin: beginOfficeImport,
+})

@@ -1,0 +1,20 @@
+import { Badge } from '#app/ui/badge.tsx'
+import type { ImportStatus } from '#domain/imports/import.schema.ts'
+
+const looks = {
+  uploading: ['neutral', 'Not sent whole'],
+  checking: ['accent', 'Being checked'],
+  checked: ['warning', 'Waits for you'],
+  running: ['accent', 'Being imported'],
+  stopped: ['warning', 'Stopped'],
+  done: ['success', 'Imported'],
+  undoing: ['accent', 'Being undone'],
+  undone: ['neutral', 'Undone'],
+  failed: ['danger', 'Failed'],
+} as const satisfies Record<ImportStatus, readonly [string, string]>
+
+/** How an import stands, in words. */
+export function ImportBadge({ status }: { status: ImportStatus }) {
+  const [tone, words] = looks[status]
+  return <Badge tone={tone}>{words}</Badge>
+}

@@ -1,0 +1,263 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { largestFileBytes, largestFileWords } from '#domain/imports/file-limits.ts'
+import { headerCells } from '#domain/imports/header-line.rules.ts'
+import type { ImportKind, ImportMapping } from '#domain/imports/import.schema.ts'
+import { sendFile } from './send-file.ts'
+
+type Chosen = { file: File; header: string[] }
+type Kept = { name: string; mapping: ImportMapping; header: string[] }
+
+/** Reads the first line of a file, which may be of any size; or says what is wrong with it. */
+async function readFirstLine(file: File): Promise<string[] | string> {
+  if (file.size > largestFileBytes) return largestFileWords
+  const text = await file.slice(0, 60_000).text()
+  const cells = headerCells(text)
+  if (text.includes('\0') || !cells) return 'This is no CSV: its first line cannot be read.'
+  if (cells.length < 2) return 'Its columns are not separated by commas. Save the file as CSV with commas.'
+  return cells.map((cell) => cell.trim())
+}
+
+/** What a screen tells of the files it imports. */
+export type FileWords = {
+  /** The calls of these imports. */
+  api: 'officeImports' | 'memberImports'
+  columns: { names: Readonly<Record<string, string>>; required: readonly string[] }
+  /** Which column is which, as far as their names tell. */
+  guess: (header: string[]) => ImportMapping
+  title: string
+  lead: string
+  hint: string
+  /** Of which kinds a file may be, the first as long as nothing else shows; `find` tells it by the header. */
+  kinds: { value: ImportKind; label: string; about?: string }[]
+  find?: (header: string[]) => ImportKind
+}
+
+/** Takes a file, asks which column is which, sends it and has it checked; then goes where it is shown. */
+export function ImportForm({
+  words,
+  brandId,
+  kept,
+  home,
+}: {
+  words: FileWords
+  brandId: string
+  kept: Kept[]
+  /** Where imports of this kind are listed; each lies below. */
+  home: string
+}) {
+  const { api, columns, guess, title, lead, hint, kinds, find } = words
+  const own = kinds[0]?.value ?? 'own'
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<ImportKind>(own)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [mapping, setMapping] = useState<ImportMapping>({})
+  const [keepAs, setKeepAs] = useState('')
+  const [used, setUsed] = useState<Kept | null>(null)
+  const [fault, setFault] = useState<string>()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [share, setShare] = useState<number | null>(null)
+
+  async function choose(file: File | undefined) {
+    setFault(undefined)
+    setErrors({})
+    setChosen(null)
+    if (!file) return
+    const header = await readFirstLine(file)
+    if (typeof header === 'string') return setFault(header)
+    setChosen({ file, header })
+    const same = kept.find((each) => each.header.join() === header.join())
+    take(same ?? null, header)
+    setKind(find?.(header) ?? own)
+  }
+
+  function take(from: Kept | null, header: string[]) {
+    setUsed(from)
+    setKeepAs(from?.name ?? '')
+    const there = Object.entries(from?.mapping ?? {}).filter(([, name]) => header.includes(name ?? ''))
+    setMapping(from ? Object.fromEntries(there) : guess(header))
+  }
+
+  async function begin() {
+    if (!chosen || share !== null) return
+    setFault(undefined)
+    setErrors({})
+    const { file, header } = chosen
+    const body = {
+      fileName: file.name.slice(0, 200),
+      kind,
+      header,
+      mapping: kind === own ? mapping : {},
+      keepAs,
+    }
+    setShare(0)
+    const begun = await staffFetch<{ id: string }>(`/api/admin/${api}?brandId=${brandId}`, {
+      method: 'POST',
+      body,
+    })
+    if (!begun.ok) {
+      setShare(null)
+      setErrors(Object.fromEntries((begun.error.fields ?? []).map(({ path, message }) => [path, message])))
+      return setFault(begun.error.message)
+    }
+    const { id } = begun.data
+    const path = `/api/admin/${api}/${id}`
+    const failed = await sendFile(path, file, setShare).catch(
+      () => 'The file could not be read to its end. Choose it again.',
+    )
+    const check = failed ? null : await staffFetch<void>(`${path}/check`, { method: 'POST' })
+    if (failed || (check && !check.ok)) {
+      setShare(null)
+      return setFault(failed ?? (check && !check.ok ? check.error.message : undefined))
+    }
+    return navigate(`${home}/${id}`)
+  }
+
+  return (
+    <>
+      <ScreenHead title={title} lead={lead} />
+      <Sheet>
+        <div className="grid max-w-3xl gap-6">
+          <FormSummary error={fault} />
+          <TextField
+            name="file"
+            type="file"
+            accept=".csv,text/csv"
+            label="File"
+            hint={hint}
+            className="py-2.5"
+            onChange={({ target }) => void choose(target.files?.[0])}
+          />
+          {chosen && (
+            <>
+              {kinds.length > 1 && (
+                <SelectField
+                  name="kind"
+                  label="What it is"
+                  value={kind}
+                  onChange={({ target }) =>
+                    setKind(kinds.find(({ value }) => value === target.value)?.value ?? own)
+                  }
+                  options={kinds}
+                />
+              )}
+              {kind === own ? (
+                <Columns
+                  columns={columns}
+                  header={chosen.header}
+                  mapping={mapping}
+                  errors={errors}
+                  kept={kept}
+                  used={used}
+                  onTake={(from) => take(from, chosen.header)}
+                  onChange={setMapping}
+                />
+              ) : (
+                <p className="text-muted">{kinds.find(({ value }) => value === kind)?.about}</p>
+              )}
+              {kind === own && (
+                <TextField
+                  name="keepAs"
+                  label="Keep these columns as"
+                  optional
+                  hint="A name like that of the system the file comes from. The next file of it is mapped by itself."
+                  value={keepAs}
+                  onChange={({ target }) => setKeepAs(target.value)}
+                  error={errors.keepAs}
+                  autoComplete="off"
+                />
+              )}
+              <div className="grid gap-3">
+                {share !== null && (
+                  <progress aria-label="Sent" className="h-2 w-full accent-accent" max={1} value={share} />
+                )}
+                <div>
+                  <Button onClick={begin} pending={share !== null}>
+                    Send and check
+                  </Button>
+                </div>
+              </div>
+            </>
+          )}
+        </div>
+      </Sheet>
+    </>
+  )
+}
+
+function Columns({
+  columns,
+  header,
+  mapping,
+  errors,
+  kept,
+  used,
+  onTake,
+  onChange,
+}: {
+  columns: FileWords['columns']
+  header: string[]
+  mapping: ImportMapping
+  errors: Record<string, string>
+  kept: Kept[]
+  used: Kept | null
+  onTake: (from: Kept | null) => void
+  onChange: (mapping: ImportMapping) => void
+}) {
+  const unused = header.filter((name) => name !== '' && !Object.values(mapping).includes(name))
+  const gone = Object.entries(used?.mapping ?? {}).filter(([, name]) => !header.includes(name ?? ''))
+  const added = used ? header.filter((name) => !used.header.includes(name)) : []
+  const options = [...new Set(header.filter(Boolean))].map((name) => ({ value: name, label: name }))
+  return (
+    <>
+      {kept.length > 0 && (
+        <SelectField
+          name="kept"
+          label="Columns as kept"
+          value={used?.name ?? ''}
+          onChange={({ target }) => onTake(kept.find(({ name }) => name === target.value) ?? null)}
+          placeholder="By their names"
+          options={kept.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+      {gone.length > 0 && (
+        <Notice tone="warning" title={`This file is not as “${used?.name}” was`} announce>
+          Missing: {gone.map(([, name]) => `“${name}”`).join(', ')}.
+          {added.length > 0 && ` New: ${added.map((name) => `“${name}”`).join(', ')}.`} Choose below which
+          column has what is missing.
+        </Notice>
+      )}
+      <fieldset className="grid min-w-0 gap-4 sm:grid-cols-2">
+        <legend className="mb-4 text-heading">Columns</legend>
+        {Object.entries(columns.names).map(([column, label]) => (
+          <SelectField
+            key={column}
+            name={`mapping.${column}`}
+            label={label}
+            optional={!columns.required.includes(column)}
+            placeholder="Not in the file"
+            options={options}
+            value={mapping[column] ?? ''}
+            error={errors[`mapping.${column}`]}
+            onChange={({ target }) => {
+              const { [column]: _, ...rest } = mapping
+              onChange(target.value ? { ...rest, [column]: target.value } : rest)
+            }}
+          />
+        ))}
+      </fieldset>
+      {unused.length > 0 && (
+        <p className="text-small text-muted">
+          Not used: {unused.slice(0, 20).join(', ')}
+          {unused.length > 20 && ` and ${unused.length - 20} more`}.
+        </p>
+      )}
+    </>
+  )
+}

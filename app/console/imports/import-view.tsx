@@ -1,0 +1,239 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { ImportView } from '#domain/imports/import.schema.ts'
+import { ImportBadge } from './import-badge.tsx'
+import { SureCount } from './sure-count.tsx'
+
+/** How a screen speaks of what it imports. */
+export type ThingWords = {
+  api: 'officeImports' | 'memberImports'
+  one: string
+  many: string
+  /** Whether writing asks for the number to be typed. */
+  isSure: boolean
+  listed: string
+}
+
+export const count = (number: number) => number.toLocaleString('en-US')
+const things = ({ one, many }: ThingWords, number: number) =>
+  number === 1 ? one : `${count(number)} ${many}`
+
+/** What has happened, and what of it is written: whole batches, never half of one. */
+function story(found: ImportView, words: ThingWords): string {
+  const offices = (number: number) => things(words, number)
+  const { status, line, total, added, changed, undone, kept, read, stopping } = found
+  const so = added + changed
+  const of = total === null ? '' : ` of ${count(total)}`
+  const stop = stopping ? ' It stops after the rows at hand.' : ''
+  switch (status) {
+    case 'uploading':
+      return 'The file was not sent whole, or its check was stopped. Nothing was written.'
+    case 'checking':
+      return `${count(read)} rows are checked. Nothing is written.${stop}`
+    case 'checked':
+      return 'The file was checked. Nothing was written yet: look at what would change, then import it.'
+    case 'running':
+      return `${count(read)}${of} rows are done, up to line ${count(line)} of the file: ${offices(so)} written. You may leave this page.${stop}`
+    case 'stopped':
+      return `It was stopped behind line ${count(line)} of the file. Up to there all is written (${offices(so)}), behind it nothing. Go on, or undo it.`
+    case 'done':
+      return `All ${count(read)} rows are done: ${offices(so)} written.`
+    case 'undoing':
+      return `Taken back so far: ${offices(undone)}.`
+    case 'undone':
+      return `Taken back: ${offices(undone)}.${kept > 0 ? ` Left as they are, because they were changed or used since: ${count(kept)}. The report names them.` : ''}`
+    case 'failed':
+      return so > 0
+        ? `Up to line ${count(line)} all is written (${offices(so)}), behind it nothing.`
+        : 'Nothing was written.'
+  }
+}
+
+/** An import as far as it has come, what can be done with it, and what it would change. */
+export function ImportPage({
+  found,
+  when,
+  words,
+  home,
+  facts,
+  children,
+}: {
+  found: ImportView
+  when: string
+  words: ThingWords
+  /** Where imports of this kind are listed. */
+  home: string
+  facts: [name: string, value: string | number][]
+  children?: ReactNode
+}) {
+  const { status } = found
+  const isAtWork = status === 'checking' || status === 'running' || status === 'undoing'
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(() => void revalidate(), 2_000)
+    return () => clearInterval(timer)
+  }, [isAtWork, revalidate])
+  return (
+    <>
+      <p className="mb-2">
+        <Link to={home} className="text-link">
+          {words.listed}
+        </Link>
+      </p>
+      <ScreenHead title={found.fileName} lead={`${when}, ${found.by}`} />
+      {found.fault && (
+        <Notice tone="danger" className="mb-6" title={found.fault}>
+          {story(found, words)}
+        </Notice>
+      )}
+      <Sheet title={<ImportBadge status={status} />}>
+        <div className="grid gap-5">
+          {!found.fault && <p aria-live="polite">{story(found, words)}</p>}
+          {isAtWork && (
+            <progress
+              aria-label="Progress"
+              className="h-2 w-full accent-accent"
+              max={status === 'undoing' ? found.added + found.changed : (found.total ?? undefined)}
+              value={
+                status === 'undoing'
+                  ? found.undone + found.kept
+                  : found.total === null
+                    ? undefined
+                    : found.read
+              }
+            />
+          )}
+          <Counts facts={facts} />
+          <Acts found={found} words={words} />
+        </div>
+      </Sheet>
+      {children}
+      {found.sample.length > 0 && (status === 'checked' || status === 'done') && (
+        <Sample found={found} one={words.one} />
+      )}
+    </>
+  )
+}
+
+function Counts({ facts }: { facts: [name: string, value: string | number][] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-small text-muted">{name}</dt>
+          <dd className="text-heading font-semibold tabular-nums">
+            {typeof value === 'number' ? count(value) : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Verb = 'check' | 'run' | 'stop' | 'undo'
+
+function Acts({ found, words }: { found: ImportView; words: ThingWords }) {
+  const { id, status, stopping, added, changed, refused, kept } = found
+  const path = `/api/admin/${words.api}/${id}`
+  const { revalidate } = useRevalidator()
+  const [pending, setPending] = useState<Verb | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  async function act(verb: Verb, body?: { count: number }) {
+    setPending(verb)
+    const answer = await staffFetch<void>(`${path}/${verb}`, { method: 'POST', ...(body && { body }) })
+    setFault(answer.ok ? null : answer.error.message)
+    await revalidate()
+    setPending(null)
+  }
+  const so = added + changed
+  const canUndo = so > 0 && (status === 'done' || status === 'stopped' || status === 'failed')
+  const button = (verb: Verb, words: string, variant?: 'secondary' | 'danger') => (
+    <Button size="sm" variant={variant} pending={pending === verb} onClick={() => act(verb)}>
+      {words}
+    </Button>
+  )
+  return (
+    <>
+      {fault && (
+        <Notice tone="danger" announce>
+          {fault}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {status === 'uploading' && button('check', 'Check what was sent', 'secondary')}
+        {status === 'checked' && so > 0 && !words.isSure && button('run', `Import ${things(words, so)}`)}
+        {status === 'stopped' && (
+          <Button
+            size="sm"
+            pending={pending === 'run'}
+            onClick={() => act('run', words.isSure ? { count: 0 } : undefined)}
+          >
+            Go on
+          </Button>
+        )}
+        {(status === 'running' || status === 'checking') && !stopping && button('stop', 'Stop', 'secondary')}
+        {canUndo && button('undo', 'Undo this import', 'danger')}
+        {(refused > 0 || kept > 0) && (
+          <a href={`${path}/report`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            Refused rows (CSV)
+          </a>
+        )}
+      </div>
+      {status === 'checked' && so > 0 && words.isSure && (
+        <SureCount
+          path={`${path}/run`}
+          what={`${count(so)} ${so === 1 ? words.one.replace('one ', '') : words.many}`}
+          button={`Import ${words.many}`}
+        />
+      )}
+      {status === 'checked' && so === 0 && <p>There is nothing to import: no row is new or different.</p>}
+    </>
+  )
+}
+
+function Sample({ found: { sample, added, changed }, one }: { found: ImportView; one: string }) {
+  const isAll = sample.length === added + changed
+  return (
+    <Sheet flush title="What is different" lead={isAll ? undefined : `The first ${sample.length}.`}>
+      <Scrolling label="What is different">
+        <table className="console-table">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">{one.replace(/^one (.)/, (_, first) => first.toUpperCase())}</th>
+              <th scope="col">Difference</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map(({ line, name, isNew, changes }) => (
+              <tr key={line}>
+                <td className="tabular-nums">{count(line)}</td>
+                <th scope="row" className="min-w-40">
+                  {name}
+                </th>
+                <td className="min-w-60 wrap-anywhere">
+                  {isNew && changes.length === 0
+                    ? 'New'
+                    : changes.map(({ field, before, after }) => (
+                        <span key={field} className="block">
+                          <span className="text-muted">{field.replaceAll('_', ' ')}: </span>
+                          {!isNew && (
+                            <del className="text-danger-strong decoration-1">{before || 'nothing'}</del>
+                          )}{' '}
+                          <ins className="no-underline">{after || 'nothing'}</ins>
+                        </span>
+                      ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </Sheet>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router'
+import { Nothing } from '#app/console/money/money-parts.tsx'
+import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import type { ImportView } from '#domain/imports/import.schema.ts'
+import { ImportBadge } from './import-badge.tsx'
+import { count } from './import-view.tsx'
+
+/** The latest imports, the newest first; `home` is where they are listed, and each lies below. */
+export function ImportsTable({
+  imports,
+  home,
+}: {
+  imports: (ImportView & { when: string })[]
+  home: string
+}) {
+  return (
+    <Sheet flush>
+      {imports.length === 0 ? (
+        <Nothing>Nothing was imported yet.</Nothing>
+      ) : (
+        <Scrolling label="Imports">
+          <table className="console-table">
+            <thead>
+              <tr>
+                <th scope="col">File</th>
+                <th scope="col">When</th>
+                <th scope="col" className="text-end!">
+                  New
+                </th>
+                <th scope="col" className="text-end!">
+                  Changed
+                </th>
+                <th scope="col" className="text-end!">
+                  Refused
+                </th>
+                <th scope="col">Status</th>
+              </tr>
+            </thead>
+            <tbody>
+              {imports.map((each) => (
+                <tr key={each.id}>
+                  <th scope="row" className="min-w-40 wrap-anywhere">
+                    <Link to={`${home}/${each.id}`} className="text-link">
+                      {each.fileName}
+                    </Link>
+                  </th>
+                  <td className="min-w-40">
+                    {each.when}
+                    <span className="block text-muted">{each.by}</span>
+                  </td>
+                  <td className="text-end! tabular-nums">{count(each.added)}</td>
+                  <td className="text-end! tabular-nums">{count(each.changed)}</td>
+                  <td className="text-end! tabular-nums">{count(each.refused)}</td>
+                  <td className="whitespace-nowrap">
+                    <ImportBadge status={each.status} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scrolling>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { useRevalidator } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+
+/** The last step of what reaches many people: their number is typed. */
+export function SureCount({
+  path,
+  what,
+  button,
+  done,
+}: {
+  path: string
+  /** How many of what, as shown: its number is typed. */
+  what: string
+  button: string
+  /** What is said once it is done. */
+  done?: string
+}) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: async () => (await import('./count.schema.ts')).typedCountSchema,
+    submit: (body) => staffFetch<void>(path, { method: 'POST', body }),
+    onSuccess: async () => {
+      await revalidate()
+      if (done) void showToast({ message: done })
+    },
+  })
+  return (
+    <form {...form.props} className="grid max-w-md gap-4">
+      <FormSummary error={form.summary} />
+      <TextField
+        name="count"
+        label={`To go on, type how many they are: ${what}`}
+        inputMode="numeric"
+        autoComplete="off"
+        error={form.errors.count}
+      />
+      <div>
+        <Button type="submit" size="sm" pending={form.pending}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  )
+}

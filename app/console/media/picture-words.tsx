@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { CheckboxField, SelectField, TextField } from '#app/ui/field.tsx'
+import { type FocusPoint, focusPoints } from '#domain/content/media/media-path.rules.ts'
+import { humanize } from '#domain/studio/fields.rules.ts'
+
+const focusOptions = focusPoints.map((value) => ({ value, label: humanize(value) }))
+
+/** What is said of a picture: its name here, what it shows, or that it is decoration, and where the eye belongs. */
+export function PictureWordsFields({
+  title,
+  alt = '',
+  decoration = false,
+  focus = 'center',
+  errors,
+}: {
+  title: string
+  alt?: string
+  decoration?: boolean
+  focus?: FocusPoint
+  errors: Record<string, string | undefined>
+}) {
+  // A name that was typed stays when another file is chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isDecoration, setDecoration] = useState(decoration)
+  const beside = (name: string) => (errors[name] ? { error: errors[name] } : {})
+  return (
+    <>
+      <TextField
+        name="title"
+        label="Name, for finding it here"
+        value={typed ?? title}
+        onChange={({ target }) => setTyped(target.value)}
+        maxLength={120}
+        {...beside('title')}
+      />
+      <TextField
+        name="alt"
+        label="What it shows, for who cannot see it"
+        hint="A short sentence. It is read out, and stands where the picture does not load."
+        defaultValue={alt}
+        maxLength={300}
+        readOnly={isDecoration}
+        {...beside('alt')}
+      />
+      <CheckboxField
+        name="decoration"
+        label="It is decoration: nothing is read out"
+        defaultChecked={decoration}
+        onChange={({ target }) => setDecoration(target.checked)}
+      />
+      <SelectField
+        name="focus"
+        label="What must be seen where it is cut"
+        options={focusOptions}
+        defaultValue={focus}
+      />
+    </>
+  )
+}

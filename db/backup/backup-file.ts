@@ -1,0 +1,77 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { BackupHead, BackupLine } from './dump.ts'
+import { BackupError, seal, unseal } from './seal.ts'
+
+/**
+ * Writes a backup to `path`, compressed and sealed, and reads it back before it gets its name: a file of that name was
+ * whole when it was made.
+ *
+ * @returns what `checkBackup` says of it.
+ * @throws BackupError; whatever the disk says.
+ */
+export async function writeBackup(
+  path: string,
+  lines: AsyncIterable<BackupLine>,
+  passphrase: string,
+): Promise<Checked> {
+  const draft = `${path}.part`
+  try {
+    const file = createWriteStream(draft, { mode: 0o600, flush: true })
+    await pipeline(asText(lines), createGzip(), (packed) => seal(packed, passphrase), file)
+    const checked = await checkBackup(draft, passphrase)
+    await rename(draft, path)
+    return checked
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** The lines of the backup at `path`. @throws BackupError while it is read, when it is not what was written. */
+export async function* readBackup(path: string, passphrase: string): AsyncGenerator<BackupLine> {
+  const packed = Readable.from(unseal(createReadStream(path), passphrase))
+  const plain = createGunzip()
+  // Without this a fault of the first would only end the second.
+  const failed = pipeline(packed, plain).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  let held: Buffer[] = []
+  try {
+    for await (const bytes of plain as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
+        yield JSON.parse(Buffer.concat([...held, bytes.subarray(from, at)]).toString())
+        held = []
+        from = at + 1
+      }
+      held.push(bytes.subarray(from))
+    }
+  } catch (error) {
+    throw (await failed) ?? error
+  }
+}
+
+export type Checked = { head: BackupHead; tables: number; rows: number }
+
+/** Reads a backup to its end and counts. @throws BackupError when it is damaged or cut off. */
+async function checkBackup(path: string, passphrase: string): Promise<Checked> {
+  let head: BackupHead | undefined
+  let end: { tables: number; rows: number } | undefined
+  let rows = 0
+  for await (const line of readBackup(path, passphrase)) {
+    if (line.kind === 'enamel-backup') head = line
+    else if (line.kind === 'rows') rows += line.rows.length
+    else if (line.kind === 'end') end = line
+  }
+  if (!head || !end || end.rows !== rows) throw new BackupError('The backup is not whole.')
+  return { head, tables: end.tables, rows }
+}
+
+async function* asText(lines: AsyncIterable<BackupLine>): AsyncGenerator<Buffer> {
+  for await (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`)
+}

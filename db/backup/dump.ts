@@ -1,0 +1,96 @@
+import pg from 'pg'
+import { lastMigration } from '#db/migrate.ts'
+
+/** The first line of a backup. */
+export type BackupHead = {
+  kind: 'enamel-backup'
+  madeAt: string
+  /** The newest migration of the database, as the journal dates it. */
+  migratedTo: number
+  sessionSecret: string
+}
+type DumpedColumn = { name: string; type: string }
+/** A line of a backup: after the head its tables, each followed by its rows, the sequences, and how much it was. */
+export type BackupLine =
+  | BackupHead
+  | { kind: 'table'; schema: string; name: string; columns: DumpedColumn[] }
+  | { kind: 'rows'; rows: (string | null)[][] }
+  | { kind: 'sequence'; schema: string; name: string; value: string }
+  | { kind: 'end'; tables: number; rows: number }
+
+/** So many rows are read at once, and written at once by a restore. */
+const batch = 500
+/** The queue's own record of its migrations is made by them. */
+const notDumped = "('graphile_worker.migrations')"
+const schemas = "('public', 'sandbox_gateway', 'graphile_worker')"
+
+/**
+ * Everything in the database at `url` as it is at one moment, while it is in use: one repeatable-read transaction, each
+ * value as PostgreSQL writes it. No more than a batch of rows is held here.
+ */
+export async function* dump(
+  url: string,
+  { now, sessionSecret }: { now: Date; sessionSecret: string },
+): AsyncGenerator<BackupLine> {
+  const client = new pg.Client({ connectionString: url, application_name: 'enamel-backup' })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const migratedTo = await lastMigration(client)
+    yield { kind: 'enamel-backup', madeAt: now.toISOString(), migratedTo, sessionSecret }
+    const tables = await tablesOf(client)
+    let count = 0
+    for (const table of tables) {
+      yield { kind: 'table', ...table }
+      for await (const rows of rowsOf(client, table)) {
+        count += rows.length
+        yield { kind: 'rows', rows }
+      }
+    }
+    const { rows: sequences } = await client.query<{ schema: string; name: string; value: string }>(`
+      select schemaname as schema, sequencename as name, last_value::text as value
+      from pg_sequences where schemaname in ${schemas} and last_value is not null order by 1, 2`)
+    for (const sequence of sequences) yield { kind: 'sequence', ...sequence }
+    yield { kind: 'end', tables: tables.length, rows: count }
+  } finally {
+    await client.end()
+  }
+}
+
+export type DumpedTable = { schema: string; name: string; columns: DumpedColumn[] }
+
+/** Every table of ours and the queue's, by name, with the columns that can be written. */
+export async function tablesOf(client: pg.Client): Promise<DumpedTable[]> {
+  const { rows } = await client.query<DumpedTable>(`
+    select n.nspname as schema, c.relname as name,
+      json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+        as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind = 'r' and n.nspname in ${schemas} and n.nspname || '.' || c.relname not in ${notDumped}
+    group by 1, 2 order by 1, 2`)
+  return rows
+}
+
+async function* rowsOf(
+  client: pg.Client,
+  { schema, name, columns }: DumpedTable,
+): AsyncGenerator<(string | null)[][]> {
+  const list = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ')
+  await client.query(`declare dumped no scroll cursor for select ${list} from ${qualified(schema, name)}`)
+  for (;;) {
+    const { rows } = await client.query<(string | null)[]>({
+      text: `fetch ${batch} from dumped`,
+      rowMode: 'array',
+    })
+    if (rows.length > 0) yield rows
+    if (rows.length < batch) break
+  }
+  await client.query('close dumped')
+}
+
+/** A name as SQL has it. */
+export function qualified(schema: string, name: string): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+}

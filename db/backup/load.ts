@@ -1,0 +1,134 @@
+import pg from 'pg'
+import { migrate } from '#db/migrate.ts'
+import { type BackupHead, type BackupLine, type DumpedTable, qualified, tablesOf } from './dump.ts'
+import { BackupError } from './seal.ts'
+
+/**
+ * Puts a backup into the empty database at `url`: migrates it as far as the backup had come, fills it in one transaction,
+ * checks every reference anew, then migrates the rest. Whatever goes wrong, no row of it is left behind.
+ *
+ * @returns the head of the backup and how many rows there were.
+ * @throws BackupError: the database is not empty or in use, or the backup is of a newer build or damaged.
+ */
+export async function load(
+  url: string,
+  lines: AsyncIterable<BackupLine>,
+): Promise<{ head: BackupHead; rows: number }> {
+  const reading = lines[Symbol.asyncIterator]()
+  const first = await reading.next()
+  if (first.done || first.value.kind !== 'enamel-backup')
+    throw new BackupError('This is no backup of Enamel.')
+  const head = first.value
+  const client = new pg.Client({ connectionString: url, application_name: 'enamel-restore' })
+  await client.connect()
+  try {
+    await refuseInUse(client)
+    await refuseFilled(client)
+    await migrate(url, undefined, { upTo: head.migratedTo })
+    await refuseFilled(client)
+    await client.query('begin')
+    const rows = await fill(client, reading)
+    await client.query('commit')
+    await migrate(url)
+    return { head, rows }
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseInUse(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name in ('enamel', 'enamel-worker', 'enamel-listen')`)
+  if (rows[0]?.count)
+    throw new BackupError('Enamel is running on this database. Stop every process of it first.')
+}
+
+/** What stands here is somebody's: a restore never writes over it. */
+async function refuseFilled(client: pg.Client): Promise<void> {
+  const ours = (await tablesOf(client)).filter(({ schema }) => schema !== 'graphile_worker')
+  if (ours.length === 0) return
+  const each = ours.map(
+    ({ schema, name }) =>
+      `select ${pg.escapeLiteral(name)} as name where exists (select from ${qualified(schema, name)})`,
+  )
+  const { rows } = await client.query<{ name: string }>(each.join(' union all '))
+  const [filled] = rows
+  if (!filled) return
+  throw new BackupError(
+    `The database is not empty (${filled.name}). Restore into a new one: create one and set DATABASE_URL, or move DATA_DIR/postgres away.`,
+  )
+}
+
+type Guard = { table: string; name: string; definition: string }
+
+async function fill(client: pg.Client, lines: AsyncIterator<BackupLine>): Promise<number> {
+  const tables = await tablesOf(client)
+  const queue = tables.filter(({ schema }) => schema === 'graphile_worker')
+  const onAll = (of: typeof tables, statement: (table: string) => string) =>
+    client.query(of.map(({ schema, name }) => statement(qualified(schema, name))).join(';'))
+  const references = await takeReferences(client)
+  await onAll(tables, (table) => `alter table ${table} disable trigger user`)
+  // What the queue's own migrations wrote stands in the backup, too.
+  await onAll(queue, (table) => `delete from ${table}`)
+  const filled = await writeAll(client, lines)
+  await client.query(
+    references
+      .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
+      .join(';'),
+  )
+  await onAll(tables, (table) => `alter table ${table} enable trigger user`)
+  return filled
+}
+
+/** Takes away every foreign key and answers how to make it again, which then checks all rows. */
+async function takeReferences(client: pg.Client): Promise<Guard[]> {
+  const { rows } = await client.query<Guard>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+    where contype = 'f' and n.nspname in ('public', 'sandbox_gateway', 'graphile_worker')`)
+  await client.query(rows.map(({ table, name }) => `alter table ${table} drop constraint ${name}`).join(';'))
+  return rows
+}
+
+async function writeAll(client: pg.Client, lines: AsyncIterator<BackupLine>): Promise<number> {
+  let table: DumpedTable | undefined
+  let filled = 0
+  for (;;) {
+    const { done, value: line } = await lines.next()
+    if (done) throw new BackupError('The backup ends too early.')
+    if (line.kind === 'table') table = line
+    else if (line.kind === 'rows' && table) {
+      await insert(client, table, line.rows)
+      filled += line.rows.length
+    } else if (line.kind === 'sequence')
+      await client.query('select setval($1::regclass, $2::bigint)', [
+        qualified(line.schema, line.name),
+        line.value,
+      ])
+    else if (line.kind === 'end') {
+      if (line.rows !== filled) throw new BackupError('The backup has lost rows on its way.')
+      // The last piece is proven only by reading past it.
+      if (!(await lines.next()).done) throw new BackupError('The backup goes on after its end.')
+      return filled
+    }
+  }
+}
+
+/** One statement for a batch: an array of texts for each column, read by PostgreSQL as it wrote them. */
+async function insert(
+  client: pg.Client,
+  { schema, name, columns }: DumpedTable,
+  rows: (string | null)[][],
+): Promise<void> {
+  const names = columns.map((column) => pg.escapeIdentifier(column.name))
+  const values = columns.map(({ type }, at) => `u.c${at}::${type}`)
+  const arrays = columns.map((_, at) => `$${at + 1}::text[]`)
+  const text = `
+    insert into ${qualified(schema, name)} (${names.join(', ')}) overriding system value
+    select ${values.join(', ')} from unnest(${arrays.join(', ')}) as u(${columns.map((_, at) => `c${at}`).join(', ')})`
+  await client.query(
+    text,
+    columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+  )
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The database cannot be brought up to date. The message is a sentence for the operator. */
+export class MigrationError extends Error {}
+
+/** A file of `db/migrations`. */
+export type MigrationFile = {
+  name: string
+  statements: string[]
+  /** Milliseconds since 1970, from the journal: what is later than the newest that was applied is missing. */
+  madeAt: number
+  /** Of the whole file, for the record. */
+  hash: string
+  /** False: not one transaction, because some statement of it cannot be part of one. */
+  isWhole: boolean
+}
+
+const notWhole = /^-- no-transaction\s*\n/
+
+/** The migrations of `folder` in their order. */
+export function readMigrations(folder: string): MigrationFile[] {
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
+    readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
+  )
+  return journal.entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8')
+    return {
+      name: tag,
+      statements: text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== ''),
+      madeAt: when,
+      hash: createHash('sha256').update(text).digest('hex'),
+      isWhole: !notWhole.test(text),
+    }
+  })
+}
+
+/** `db/migrations` of the checkout, found alike from the sources and from a build that was moved into `build/`. */
+export function findMigrations(): string {
+  for (let dir = import.meta.dirname; ; dir = dirname(dir)) {
+    const folder = join(dir, 'db', 'migrations')
+    if (existsSync(join(folder, 'meta', '_journal.json'))) return folder
+    if (dir === dirname(dir))
+      throw new MigrationError('The folder db/migrations is missing from this installation.')
+  }
+}

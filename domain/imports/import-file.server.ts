@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { officeImportParts } from '#db/schema/directory.ts'
+import { DomainError } from '#domain/errors.ts'
+import { largestFileBytes, largestFileWords } from './file-limits.ts'
+
+const PARTS_AT_ONCE = 20
+
+async function* partsOf(db: Db, { brandId, importId }: { brandId: string; importId: string }) {
+  const p = officeImportParts
+  let last = -1
+  while (true) {
+    const rows = await db
+      .select({ number: p.number, data: p.data })
+      .from(p)
+      .where(and(ofBrand(p, brandId, eq(p.importId, importId)), gt(p.number, last)))
+      .orderBy(asc(p.number))
+      .limit(PARTS_AT_ONCE)
+    if (rows.length === 0) return
+    for (const { number, data } of rows) {
+      if (number !== last + 1)
+        throw new DomainError('invalid', 'A part of the file is missing. Upload it again.')
+      last = number
+      yield data
+    }
+  }
+}
+
+async function* limited(source: Readable) {
+  let bytes = 0
+  for await (const chunk of source) {
+    bytes += (chunk as Buffer).length
+    if (bytes > largestFileBytes) throw new DomainError('invalid', largestFileWords)
+    yield chunk as Buffer
+  }
+}
+
+/**
+ * The uploaded file, unpacked as it is read: neither it nor what it unpacks to is ever whole in memory.
+ * @throws DomainError `invalid`, as the stream is read: too large, a part missing, or not what was packed.
+ */
+export function openImportFile(db: Db, which: { brandId: string; importId: string }): Readable {
+  const packed = Readable.from(partsOf(db, which))
+  const unpacked = createGunzip()
+  packed.on('error', (error) => unpacked.destroy(error))
+  unpacked.on('error', () => packed.destroy())
+  packed.pipe(unpacked)
+  const read = Readable.from(limited(unpacked))
+  read.on('close', () => {
+    packed.destroy()
+    unpacked.destroy()
+  })
+  return read
+}
+
+/** Whether an error says that the bytes are not what gzip has packed. */
+export function isBadPacking(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code))
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { mostParts } from './file-limits.ts'
+
+/** Offices in columns of one's own, or as NPPES publishes them; members of another platform. */
+export const importKinds = ['own', 'nppes', 'members'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** What is imported: its imports are listed together, behind one permission. */
+export const importedThings = ['offices', 'members'] as const
+export type Imported = (typeof importedThings)[number]
+export const kindsOf = {
+  offices: ['own', 'nppes'],
+  members: ['members'],
+} as const satisfies Record<Imported, readonly ImportKind[]>
+
+/**
+ * Uploading; being checked without writing anything; checked and waiting to be begun; being written; stopped between two
+ * batches; written; being undone; undone; could not go on.
+ */
+export const importStatuses = [
+  'uploading',
+  'checking',
+  'checked',
+  'running',
+  'stopped',
+  'done',
+  'undoing',
+  'undone',
+  'failed',
+] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** The header of the file that fills each column, by the column's name. */
+const importMappingSchema = z.record(z.string().max(40), z.string().max(300))
+export type ImportMapping = Partial<z.infer<typeof importMappingSchema>>
+
+const importSampleSchema = z.object({
+  line: z.int(),
+  name: z.string(),
+  isNew: z.boolean(),
+  /** What would change, as it is and as the file has it. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+export type ImportSample = z.infer<typeof importSampleSchema>
+
+const fileName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}\u2028-\u202E\u2066-\u2069]*$/u, 'This name of a file cannot be shown.')
+
+export const beginImportSchema = z.strictObject({
+  fileName,
+  kind: z.enum(importKinds),
+  /** The first line of the file, as its cells. */
+  header: z.array(z.string().max(300, 'A header has 300 characters at most.')).min(1).max(500),
+  mapping: importMappingSchema,
+  /** Keeps the mapping under this name. */
+  keepAs: z
+    .string()
+    .trim()
+    .max(60, 'Use 60 characters or fewer.')
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Write this on one line.'),
+})
+export type BeginImport = z.infer<typeof beginImportSchema>
+
+export const importPartSchema = z.strictObject({
+  number: z.int().min(0).max(mostParts),
+  data: z.base64().max(64_000),
+})
+
+export const importViewSchema = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  kind: z.enum(importKinds),
+  status: z.enum(importStatuses),
+  stopping: z.boolean(),
+  line: z.int(),
+  total: z.int().nullable(),
+  read: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  skipped: z.int(),
+  undone: z.int(),
+  kept: z.int(),
+  ending: z.int(),
+  /** What else is counted of files of this kind, by name. */
+  more: z.record(z.string(), z.union([z.string(), z.int()])),
+  sample: z.array(importSampleSchema),
+  fault: z.string().nullable(),
+  by: z.string(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+})
+export type ImportView = z.infer<typeof importViewSchema>

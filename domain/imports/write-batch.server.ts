@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { officeImportRefusals, officeImports } from '#db/schema/directory.ts'
+import type { Done, ImportDoor, ImportRun, Refusal } from './import-door.ts'
+
+/** A batch of a file: what is written of it is written in one transaction, or nothing. */
+export type Batch<Item> = {
+  items: { line: number; item: Item }[]
+  refused: Refusal[]
+  skipped: number
+  /** How many rows of the file it is. */
+  rows: number
+  /** The last line of it. */
+  line: number
+}
+
+/** So many refused rows are kept by line and reason; the others are counted. */
+const MOST_REFUSALS = 10_000
+
+class Undone extends Error {}
+
+/** Another process works on this import, or it was ended: what was at hand was not written. */
+export class TakenOver extends Error {}
+
+const nothing = (run: ImportRun): Done => ({
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  ending: 0,
+  refused: [],
+  sample: [],
+  more: run.more,
+})
+
+/**
+ * Writes a batch, so that it can be undone, and the position of the import; or, where `isDry`, only counts what would be
+ * done. Answers whether the import is still to go on: false when somebody asked for a stop.
+ * @throws TakenOver when another process has taken it over
+ */
+export async function writeBatch<Item>(
+  db: Db,
+  at: { now: Date; isDry: boolean },
+  { door, run, batch }: { door: ImportDoor<Item>; run: ImportRun; batch: Batch<Item> },
+): Promise<boolean> {
+  let done = nothing(run)
+  let goesOn = false
+  const note = async (tx: Db) => {
+    goesOn = await notePosition(tx, at.isDry, { run, batch, done })
+  }
+  try {
+    await db.transaction(async (tx) => {
+      if (batch.items.length > 0) done = await door.write(tx, at, run, batch.items)
+      if (at.isDry) throw new Undone()
+      await note(tx)
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+    await db.transaction(note)
+  }
+  run.told += batch.refused.length + done.refused.length
+  run.sampled += done.sample.length
+  run.more = done.more
+  run.line = batch.line
+  return goesOn
+}
+
+async function notePosition(
+  tx: Db,
+  isDry: boolean,
+  { run, batch, done }: { run: ImportRun; batch: Batch<unknown>; done: Done },
+): Promise<boolean> {
+  const i = officeImports
+  const refused = [...batch.refused, ...done.refused]
+  const [row] = await tx
+    .update(i)
+    .set({
+      line: batch.line,
+      read: sql`${i.read} + ${batch.rows}`,
+      added: sql`${i.added} + ${done.added}`,
+      changed: sql`${i.changed} + ${done.changed}`,
+      unchanged: sql`${i.unchanged} + ${done.unchanged}`,
+      ending: sql`${i.ending} + ${done.ending}`,
+      refused: sql`${i.refused} + ${refused.length}`,
+      skipped: sql`${i.skipped} + ${batch.skipped}`,
+      more: done.more,
+      ...(done.sample.length > 0
+        ? { sample: sql`${i.sample} || ${JSON.stringify(done.sample)}::jsonb` }
+        : {}),
+    })
+    // Whoever finds another position than it left is not the one at work any more.
+    .where(
+      and(
+        ofBrand(i, run.brandId, eq(i.id, run.id)),
+        eq(i.line, run.line),
+        eq(i.status, isDry ? 'checking' : 'running'),
+      ),
+    )
+    .returning({ stopping: i.stopping })
+  if (!row) throw new TakenOver()
+  const kept = refused.slice(0, Math.max(0, MOST_REFUSALS - run.told))
+  if (kept.length > 0) {
+    const { brandId, id: importId } = run
+    await tx
+      .insert(officeImportRefusals)
+      .values(kept.map((each) => ({ brandId, importId, ...each })))
+      .onConflictDoNothing()
+  }
+  return !row.stopping
+}

@@ -1,0 +1,299 @@
+import { z } from 'zod'
+import {
+  type Address,
+  addressSchema,
+  birthDateSchema,
+  emailSchema,
+  nameSchema,
+  phoneSchema,
+} from '#domain/accounts/account.schema.ts'
+import { addDays, dateParts, daysInMonth, isDate, readTypedDate } from '#domain/calendar.ts'
+import { readMoney } from '#domain/catalog/fees/typed-money.rules.ts'
+import { formatDate } from '#domain/format.ts'
+import type { Refusal } from '#domain/imports/import-door.ts'
+import { findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
+import type { relationships } from '#domain/memberships/membership.schema.ts'
+import { findPeopleProblems } from '#domain/orders/checkout/checkout-people.rules.ts'
+import { type Interval, intervalWords } from '#domain/plans/interval.ts'
+import type { Plan } from '#domain/plans/plan.schema.ts'
+import { countCovered } from '#domain/plans/plan-tier.rules.ts'
+import { stateCodeOf } from '#domain/states.ts'
+import { type MemberColumn, memberColumnNames } from './member-columns.ts'
+
+/** A row of the file: what its mapped columns hold, trimmed. */
+export type PersonRow = { line: number; cells: Partial<Record<MemberColumn, string>> }
+
+type Person = { firstName: string; lastName: string; dateOfBirth: string }
+type Dependent = Person & { relationship: (typeof relationships)[number] }
+
+/** A family as it is written: one account, one membership, one term that was paid for elsewhere. */
+export type ImportedFamily = {
+  /** Of the file, the line of who holds it first. */
+  lines: number[]
+  externalId: string
+  member: Person & { email: string | null; phone: string | null; address: Address | null }
+  state: string
+  dependents: Dependent[]
+  plan: Pick<Plan, 'id' | 'versionId' | 'name'>
+  interval: Interval
+  termStartsOn: string
+  termEndsOn: string
+  joinedOn: string
+  /** What was paid for the term there; 0 where nothing is said. */
+  elsewhereCents: number
+  officeId: string | null
+}
+
+/** What the brand has that a row may name. `today` is its calendar date. */
+export type Known = { today: string; plans: readonly Plan[]; offices: ReadonlyMap<string, string> }
+
+/** Rows of one family, the one who holds it first; or why each is refused. */
+export type GroupedFamily = { holder: PersonRow; others: PersonRow[] }
+
+const holderWords = ['', 'self', 'primary', 'subscriber', 'member', 'holder', 'head']
+const relationOf: Record<string, Dependent['relationship']> = {
+  spouse: 'spouse',
+  husband: 'spouse',
+  wife: 'spouse',
+  partner: 'domestic_partner',
+  'domestic partner': 'domestic_partner',
+  domestic_partner: 'domestic_partner',
+  child: 'child',
+  son: 'child',
+  daughter: 'child',
+  dependent: 'child',
+  other: 'other',
+}
+const intervalOf: Record<string, Interval> = {
+  month: 'month',
+  monthly: 'month',
+  quarter: 'quarter',
+  quarterly: 'quarter',
+  half_year: 'half_year',
+  'half-year': 'half_year',
+  'semi-annual': 'half_year',
+  semiannual: 'half_year',
+  year: 'year',
+  yearly: 'year',
+  annual: 'year',
+  annually: 'year',
+}
+
+const cell = ({ cells }: PersonRow, column: MemberColumn) => cells[column] ?? ''
+const word = (row: PersonRow, column: MemberColumn) => cell(row, column).toLowerCase()
+
+/** What rows of one family have in common: the family's own id, or the id of who holds it. */
+export function familyKey(row: PersonRow): string {
+  const household = cell(row, 'household')
+  return household ? `family ${household}` : `holder ${cell(row, 'primaryId') || cell(row, 'externalId')}`
+}
+
+/** Finds who holds the membership of some rows that belong together. */
+export function groupFamily(rows: readonly PersonRow[]): GroupedFamily | { refused: Refusal[] } {
+  const named = rows.filter((row) => cell(row, 'primaryId') !== '')
+  const heldBy = new Set(named.map((row) => cell(row, 'primaryId')))
+  const holders =
+    heldBy.size > 0
+      ? rows.filter((row) => heldBy.has(cell(row, 'externalId')))
+      : rows.filter((row) => holderWords.includes(word(row, 'relationship')))
+  const [holder] = holders
+  if (holder && holders.length === 1)
+    return { holder, others: rows.filter((row) => row !== holder).toSorted((a, b) => a.line - b.line) }
+  const reason = holder
+    ? 'More than one row of this family holds its membership. Write “spouse”, “child” or “other” for the others.'
+    : heldBy.size > 0
+      ? `The file has no row of ${[...heldBy].map((id) => `“${id}”`).join(', ')}, who holds this membership.`
+      : 'No row of this family says who holds its membership. Write “self” for that person.'
+  return { refused: rows.map(({ line }) => ({ line, reason })) }
+}
+
+/**
+ * Reads a family out of its rows. A family is whole or not at all: where one row is wrong, each other row says which.
+ */
+export function readFamily(
+  { holder, others }: GroupedFamily,
+  known: Known,
+): { family: ImportedFamily } | { refused: Refusal[] } {
+  const read = new Map([holder, ...others].map((row) => [row, new RowReader(row)]))
+  const reader = (row: PersonRow) => read.get(row) ?? new RowReader(row)
+  const own = reader(holder)
+  const member = { ...own.person(), ...own.reach() }
+  const dependents = others.map((row) => reader(row).dependent())
+  const what = own.membership(known)
+  if ([...read.values()].every(({ reasons }) => reasons.length === 0) && what) {
+    const { firstName, lastName, dateOfBirth } = member
+    const account = { firstName, lastName, dateOfBirth }
+    const problems = findPeopleProblems({ account, dependents }, known.today)
+    for (const { path, message } of problems) {
+      const at = /^dependents\.(\d+)/.exec(path)?.[1]
+      const row = at === undefined ? holder : others[Number(at)]
+      if (row) reader(row).reasons.push(message)
+    }
+    const { plan, interval } = what
+    const tier = findTierProblem(plan, dependents)
+    if (tier) reader(others[tier.index ?? -1] ?? holder).reasons.push(tier.message)
+    const price = plan.prices.find((each) => each.interval === interval)
+    if (price?.additionalMemberCents === null && countCovered(plan, dependents.length) > 1)
+      own.reasons.push(`${plan.name} covers one person only.`)
+  }
+  const wrong = [...read.values()].filter(({ reasons }) => reasons.length > 0)
+  const [first] = wrong.toSorted((a, b) => a.row.line - b.row.line)
+  if (first || !what) {
+    const refused = [...read.values()].map(({ row, reasons }) => ({
+      line: row.line,
+      reason: reasons.join(' ') || `Line ${first?.row.line}, of the same family, is refused.`,
+    }))
+    return { refused }
+  }
+  const externalId = cell(holder, 'externalId')
+  const { plan, ...rest } = what
+  const { id, versionId, name } = plan
+  const lines = [holder, ...others].map(({ line }) => line)
+  return { family: { lines, externalId, member, dependents, plan: { id, versionId, name }, ...rest } }
+}
+
+const nobody = { firstName: '', lastName: '', dateOfBirth: '1900-01-01' }
+const dateSchema = z.string().transform(readTypedDate).pipe(z.iso.date())
+
+/** Reads one row and gathers what is wrong with it, in sentences. */
+class RowReader {
+  readonly row: PersonRow
+  readonly reasons: string[] = []
+
+  constructor(row: PersonRow) {
+    this.row = row
+    const id = cell(row, 'externalId')
+    if (id === '') this.reasons.push('It has no id.')
+    else if (id.length > 100) this.reasons.push('Its id has more than 100 characters.')
+  }
+
+  person(): Person {
+    const firstName = this.#read('firstName', nameSchema) ?? nobody.firstName
+    const lastName = this.#read('lastName', nameSchema) ?? nobody.lastName
+    const dateOfBirth = this.#read('dateOfBirth', birthDateSchema) ?? nobody.dateOfBirth
+    return { firstName, lastName, dateOfBirth }
+  }
+
+  dependent(): Dependent {
+    const typed = word(this.row, 'relationship')
+    const relationship = relationOf[typed]
+    if (!relationship)
+      this.reasons.push(
+        typed === '' || holderWords.includes(typed)
+          ? 'It does not say how this person is related: write “spouse”, “partner”, “child” or “other”.'
+          : `“${typed}” is no relationship known here: write “spouse”, “partner”, “child” or “other”.`,
+      )
+    return { ...this.person(), relationship: relationship ?? 'other' }
+  }
+
+  reach(): Pick<ImportedFamily['member'], 'email' | 'phone' | 'address'> {
+    const has = (column: MemberColumn) => cell(this.row, column) !== ''
+    return {
+      email: has('email') ? this.#read('email', emailSchema) : null,
+      phone: has('phone') ? this.#read('phone', phoneSchema) : null,
+      address: has('line1') ? this.#address() : null,
+    }
+  }
+
+  #address(): Address | null {
+    const { line1, line2, city, state = '', zip } = this.row.cells
+    const found = addressSchema.safeParse({
+      line1,
+      ...(line2 ? { line2 } : {}),
+      city: city ?? '',
+      state: stateCodeOf(state) ?? '',
+      zip: zip ?? '',
+    })
+    if (found.success) return found.data
+    // The state is told of once, by the membership.
+    for (const { path, message } of found.error.issues)
+      if (path[0] !== 'state') this.reasons.push(`${labelOf(String(path[0]))}: ${message}`)
+    return null
+  }
+
+  /** What was bought, and until when it is paid for; null where that cannot be read. */
+  membership({ today, plans, offices }: Known) {
+    const state = stateCodeOf(cell(this.row, 'state'))
+    if (!state) this.reasons.push(`State: “${cell(this.row, 'state')}” is none.`)
+    const plan = this.#plan(plans)
+    const interval = intervalOf[word(this.row, 'interval')]
+    if (!interval)
+      this.reasons.push(
+        `Billing cycle: “${cell(this.row, 'interval')}” is none. Write “month”, “quarter”, “half_year” or “year”.`,
+      )
+    else if (plan && !plan.prices.some((price) => price.interval === interval))
+      this.reasons.push(`${plan.name} is not sold ${intervalWords(interval).by}.`)
+    const office = cell(this.row, 'office')
+    const officeId = offices.get(office) ?? null
+    if (office && !officeId) this.reasons.push(`Home office: there is none with the id “${office}”.`)
+    const typedPaid = cell(this.row, 'paid')
+    const elsewhereCents = typedPaid === '' ? 0 : readMoney(typedPaid)
+    if (elsewhereCents === null || elsewhereCents > 10_000_000)
+      this.reasons.push(`Paid there: “${typedPaid}” is no amount.`)
+    const days = interval ? this.#days(interval, today) : null
+    if (!state || !plan || !interval || !days || elsewhereCents === null) return null
+    return { state, plan, interval, officeId, elsewhereCents, ...days }
+  }
+
+  #plan(plans: readonly Plan[]): Plan | null {
+    const typed = word(this.row, 'plan')
+    const plan = plans.find(({ slug, name }) => slug.toLowerCase() === typed || name.toLowerCase() === typed)
+    if (plan) return plan
+    const all = plans.map(({ slug }) => slug).join(', ')
+    this.reasons.push(`Plan: there is no “${cell(this.row, 'plan')}” here. Plans are: ${all}.`)
+    return null
+  }
+
+  #days(interval: Interval, today: string) {
+    const termEndsOn = this.#date('paidThrough')
+    if (!termEndsOn) return null
+    if (termEndsOn < today) {
+      this.reasons.push(
+        `It is paid through ${formatDate(termEndsOn)} only: nobody is covered by it any more.`,
+      )
+      return null
+    }
+    const typed = cell(this.row, 'termStartsOn')
+    const termStartsOn = typed ? this.#date('termStartsOn') : termStart(termEndsOn, interval)
+    if (!termStartsOn) return null
+    if (termStartsOn > today) {
+      this.reasons.push(
+        `Paid through ${formatDate(termEndsOn)} is more than ${intervalWords(interval).one} ahead: fill “${memberColumnNames.termStartsOn}”, or check the date.`,
+      )
+      return null
+    }
+    const since = cell(this.row, 'joinedOn') ? this.#date('joinedOn') : termStartsOn
+    if (!since) return null
+    const [joinedOn = since] = [since, termStartsOn].toSorted()
+    return { termStartsOn, termEndsOn, joinedOn }
+  }
+
+  #date(column: MemberColumn): string | null {
+    const read = dateSchema.safeParse(cell(this.row, column))
+    if (read.success && isDate(read.data)) return read.data
+    this.reasons.push(`${memberColumnNames[column]}: “${cell(this.row, column)}” is no date.`)
+    return null
+  }
+
+  #read(column: MemberColumn, schema: z.ZodType<string>): string | null {
+    const read = schema.safeParse(cell(this.row, column))
+    if (read.success) return read.data
+    this.reasons.push(`${memberColumnNames[column]}: ${read.error.issues[0]?.message ?? ''}`)
+    return null
+  }
+}
+
+function labelOf(column: string): string {
+  const names: Readonly<Record<string, string>> = memberColumnNames
+  return names[column] ?? column
+}
+
+/** The first day of the term of an interval that ends on a day. */
+function termStart(endsOn: string, interval: Interval): string {
+  const { year, month, day } = dateParts(addDays(endsOn, 1))
+  const months = year * 12 + (month - 1) - intervalWords(interval).months
+  const [startYear, startMonth] = [Math.floor(months / 12), (months % 12) + 1]
+  const startDay = Math.min(day, daysInMonth(startYear, startMonth))
+  const pad = (value: number) => String(value).padStart(2, '0')
+  return `${String(startYear).padStart(4, '0')}-${pad(startMonth)}-${pad(startDay)}`
+}

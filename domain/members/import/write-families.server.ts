@@ -1,0 +1,163 @@
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accounts } from '#db/schema/accounts.ts'
+import { dependents, memberships, membershipTerms } from '#db/schema/memberships.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import type { ImportSample } from '#domain/imports/import.schema.ts'
+import { type Done, type ImportRun, mostSampled, type Refusal } from '#domain/imports/import-door.ts'
+import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { fullName, lockPerson, refuseTwice } from '#domain/orders/desk-sale/same-person.server.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { ImportedFamily } from './read-family.rules.ts'
+
+type Item = { line: number; item: ImportedFamily }
+
+/**
+ * Writes families with the terms that they have paid for elsewhere, in the transaction `tx` is: an account without a
+ * password, a membership that does not renew by itself, its people, and a period that no payment of ours stands for.
+ * Nobody is mailed. Who is here already, by the id there, the email, or name and birth date on the same plan, is left
+ * as they are.
+ */
+export async function writeFamilies(
+  tx: Db,
+  { now, isDry }: { now: Date; isDry: boolean },
+  run: ImportRun,
+  items: Item[],
+): Promise<Done> {
+  const { brandId } = run
+  const known = await knownIds(tx, brandId, items)
+  const fresh = items.filter(({ item }) => !known.has(item.externalId))
+  const refused: Refusal[] = []
+  const alone: Item[] = []
+  for (const each of fresh) {
+    const reason = await twiceHere(tx, brandId, each.item)
+    if (reason) refused.push(...refusalsOf(each.item, reason))
+    else alone.push(each)
+  }
+  const rows = alone.map((each) => ({ ...each, accountId: newId(now), membershipId: newId(now) }))
+  const opened = await openAccounts(tx, brandId, rows, now)
+  const written = rows.filter(({ accountId }) => opened.has(accountId))
+  for (const { item, accountId } of rows) {
+    const reason = `${item.member.email} has an account here already. Look for it among the members.`
+    if (!opened.has(accountId)) refused.push(...refusalsOf(item, reason))
+  }
+  await writeMemberships(tx, run, written, now)
+  return {
+    added: written.length,
+    changed: 0,
+    unchanged: items.length - fresh.length,
+    ending: 0,
+    refused,
+    sample: isDry ? written.slice(0, Math.max(0, mostSampled - run.sampled)).map(sampleOf) : [],
+    more: counted(run.more, written),
+  }
+}
+
+const refusalsOf = ({ lines }: ImportedFamily, reason: string): Refusal[] =>
+  lines.map((line) => ({ line, reason }))
+
+async function knownIds(tx: Db, brandId: string, items: Item[]): Promise<Set<string>> {
+  const ids = items.map(({ item }) => item.externalId)
+  const rows = await tx
+    .select({ externalId: memberships.externalId })
+    .from(memberships)
+    .where(ofBrand(memberships, brandId, inArray(memberships.externalId, ids)))
+  return new Set(rows.flatMap(({ externalId }) => externalId ?? []))
+}
+
+/** Why somebody is not written who is on the plan already, however they came to it; behind their lock. */
+async function twiceHere(tx: Db, brandId: string, { member, plan }: ImportedFamily): Promise<string | null> {
+  const who = { brandId, account: member, planId: plan.id }
+  await lockPerson(tx, who)
+  try {
+    await refuseTwice(tx, who)
+    return null
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'conflict') return error.message
+    throw error
+  }
+}
+
+type Named = Item & { accountId: string; membershipId: string }
+
+/** Opens an account for each, but for those whose email has one; answers which. */
+async function openAccounts(tx: Db, brandId: string, rows: Named[], now: Date): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const opened = await tx
+    .insert(accounts)
+    .values(
+      rows.map(({ item, accountId: id, membershipId }) => ({
+        id,
+        brandId,
+        ...item.member,
+        activeMembershipId: membershipId,
+        createdAt: now,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: accounts.id })
+  return new Set(opened.map(({ id }) => id))
+}
+
+async function writeMemberships(tx: Db, { id: importId, brandId }: ImportRun, rows: Named[], now: Date) {
+  if (rows.length === 0) return
+  await tx.insert(memberships).values(
+    rows.map(({ line, item, accountId, membershipId: id }) => {
+      const { externalId, state, plan, interval, termStartsOn, termEndsOn, joinedOn, officeId } = item
+      const what = { planId: plan.id, planVersionId: plan.versionId, interval, officeId, state }
+      const days = { joinedOn, termStartsOn, termEndsOn }
+      const from = { importId, importLine: line, externalId }
+      const memberNumber = newMemberNumber()
+      // Nothing is on file to be charged, and nobody has agreed to it here.
+      const renews = { status: 'active', autoRenew: false } as const
+      return { id, brandId, accountId, memberNumber, ...what, ...days, ...from, ...renews, createdAt: now }
+    }),
+  )
+  await tx.insert(membershipTerms).values(
+    rows.map(({ membershipId, item }) => ({
+      brandId,
+      membershipId,
+      paymentId: null,
+      elsewhereCents: item.elsewhereCents,
+      startsOn: item.termStartsOn,
+      endsOn: item.termEndsOn,
+    })),
+  )
+  const people = rows.flatMap(({ membershipId, item }) =>
+    item.dependents.map((person) => ({ brandId, membershipId, ...person, startsOn: item.joinedOn })),
+  )
+  if (people.length > 0) await tx.insert(dependents).values(people)
+}
+
+function sampleOf({ line, item }: Item): ImportSample {
+  const { member, dependents: others, plan, interval, termEndsOn, elsewhereCents } = item
+  const words: [field: string, after: string][] = [
+    ['plan', `${plan.name}, ${intervalWords(interval).by}`],
+    ['paid through', formatDate(termEndsOn)],
+    ...(elsewhereCents > 0 ? [['paid there', formatCents(elsewhereCents)] as [string, string]] : []),
+    ...(others.length > 0 ? [['with', others.map(fullName).join(', ')] as [string, string]] : []),
+    ['email', member.email ?? 'none: they cannot be invited'],
+  ]
+  const changes = words.map(([field, after]) => ({ field, before: '', after }))
+  return { line, name: fullName(member), isNew: true, changes }
+}
+
+/** How many people they are, what they paid elsewhere, and from and until when they are covered. */
+function counted(before: ImportRun['more'], rows: Item[]): ImportRun['more'] {
+  const sum = (name: string, of: (item: ImportedFamily) => number) =>
+    rows.reduce((total, { item }) => total + of(item), Number(before[name] ?? 0))
+  const days = rows.map(({ item }) => item.termEndsOn)
+  const all = (name: string) => [...(before[name] ? [String(before[name])] : []), ...days].toSorted()
+  const [first] = all('coveredFrom')
+  const last = all('coveredUntil').at(-1)
+  return {
+    people: sum('people', ({ dependents: others }) => 1 + others.length),
+    families: sum('families', ({ dependents: others }) => Number(others.length > 0)),
+    withEmail: sum('withEmail', ({ member }) => Number(member.email !== null)),
+    elsewhereCents: sum('elsewhereCents', ({ elsewhereCents }) => elsewhereCents),
+    ...(first && last ? { coveredFrom: first, coveredUntil: last } : {}),
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { type BackupLine, dump } from '#db/backup/dump.ts'
+import { createDb } from '#db/client.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { buyer, openCheckoutWorld } from '#tests/support/checkout-world.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { cloneTemplate } from '#tests/support/template-database.ts'
+import { runBackup, runLedger, runRestore } from './backup-commands.ts'
+
+const database = useDatabase()
+let dir: string
+let said: string[]
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'enamel-backup-'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const settings = (url: string, more: Record<string, string> = {}) => ({
+  APP_ENV: 'test',
+  DATABASE_URL: url,
+  SESSION_SECRET: 'the secret of the old machine, 32 long',
+  BACKUP_PASSPHRASE: 'four walls and a roof',
+  DATA_DIR: join(dir, 'data'),
+  INIT_CWD: dir,
+  ...more,
+})
+
+/** Everything in a database, but for when it was asked. */
+async function everything(url: string): Promise<BackupLine[]> {
+  const lines: BackupLine[] = []
+  for await (const line of dump(url, { now: new Date(0), sessionSecret: '' })) lines.push(line)
+  return lines
+}
+
+test('a backup of a database in use is put back whole elsewhere, and what the gateway took since is put right', async () => {
+  const url = await cloneTemplate(inject('testDatabase'), `restored_${process.env.VITEST_POOL_ID ?? '1'}`)
+  const clock = { now: new Date() }
+  const world = await openCheckoutWorld(database.db, clock)
+  await world.confirm(await world.draft())
+  world.fail('reset_after')
+  await world.confirm(await world.draft({ account: { ...buyer, email: 'wren@example.com' } }))
+  world.fail(null)
+  const odd = 'A “quote”, {a brace}, NULL, \\ and a\nline, 日本 '
+  await database.pool.query(`update accounts set first_name = $1 where email = 'robin@example.com'`, [odd])
+  const before = await everything(database.url)
+
+  await runBackup(['one.backup'], settings(database.url))
+  expect(said.at(-1)).toMatch(/one\.backup: \d+ rows of \d+ tables, read back and whole\.$/)
+  const file = readFileSync(join(dir, 'one.backup'))
+  expect(file.includes('robin@example.com') || file.includes('INSERT')).toBe(false)
+
+  const elsewhere = settings(url, { SESSION_SECRET: '' })
+  await runRestore(['one.backup'], elsewhere)
+  expect(await everything(url)).toEqual(before)
+  const secret = readFileSync(join(dir, 'data', 'session-secret'), 'utf8')
+  expect(secret).toBe('the secret of the old machine, 32 long')
+  await expect(runRestore(['one.backup'], elsewhere)).rejects.toThrow(/not empty/)
+
+  const { db, pool, close } = createDb(url, { max: 4 })
+  const { rows } = await pool.query(`select 1 from accounts where first_name = $1`, [odd])
+  expect(rows).toHaveLength(1)
+  await expect(pool.query(`update payments set brand_id = gen_random_uuid()`)).rejects.toThrow(/foreign key/)
+  await expect(pool.query('update audit_log set number = 1')).rejects.toThrow(/permission denied/)
+  const gateway = new SandboxGateway({ db, now: () => new Date(), timeoutMs: 5_000 })
+  await pool.query(
+    `insert into sandbox_gateway.charges select * from jsonb_populate_record(
+       (select c from sandbox_gateway.charges c where status = 'succeeded' limit 1),
+       '{"reference": "ch_since", "idempotency_key": "since", "amount_cents": 4200}')`,
+  )
+  await runLedger([], elsewhere)
+  expect(said.at(-1)).toMatch(/^2 charges and 0 refunds/)
+  expect(said.find((line) => line.startsWith('ch_since'))).toBe('ch_since  $42.00  of nothing in the books')
+  await runLedger(['--settle'], elsewhere)
+  expect(said.filter((line) => /: (settled|refunded)$/.test(line))).toHaveLength(2)
+  expect(said.at(-1)).toMatch(/^0 charges and 0 refunds/)
+  expect(await checkInvariant({ db, now: new Date(), gateway })).toEqual([])
+  await close()
+  await database.pool.query(`drop database ${new URL(url).pathname.slice(1)}`)
+})
+
+test('a key that is missing or too short is told before anything is written', async () => {
+  const args = ['two.backup', '--key-file', 'none']
+  await expect(runBackup(args, settings(database.url))).rejects.toThrow(/ENOENT/)
+  const short = settings(database.url, { BACKUP_PASSPHRASE: 'short' })
+  await expect(runBackup(['two.backup'], short)).rejects.toThrow(/at least 16 characters/)
+})

@@ -1,0 +1,118 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readBackup, writeBackup } from '#db/backup/backup-file.ts'
+import { dump } from '#db/backup/dump.ts'
+import { load } from '#db/backup/load.ts'
+import { createDb } from '#db/client.ts'
+import { formatCents } from '#domain/format.ts'
+import { findLost, settleLost } from '#domain/money/ledger/lost-charges.server.ts'
+import { commandLine } from '#domain/staff/staff-visitor.ts'
+import { loadEnv } from '#server/env.ts'
+import { openGateway } from '#server/open-gateway.ts'
+import { UsageError } from './end-command.ts'
+import { reachCurrentDatabase, reachDatabase } from './reach-database.ts'
+
+type Variables = Record<string, string | undefined>
+
+const usage = `Usage: script/enamel backup FILE [--key-file F]
+       script/enamel restore FILE [--key-file F]
+       script/enamel ledger [--settle]
+
+  backup    writes everything, the session secret too, into one sealed file, while Enamel runs, and reads it back
+  restore   fills an empty database with a backup; Enamel must not run on it
+  ledger    names what the gateway took or gave back and the books do not know, as after a restore; with --settle
+            it settles what the books know the beginning of, and gives the rest back
+
+The file is sealed with BACKUP_PASSPHRASE (at least 16 characters), or with what F holds.`
+
+/** What `enamel backup` does. @throws UsageError, BackupError */
+export async function runBackup(args: string[], variables: Variables): Promise<void> {
+  const { path, passphrase } = readArgs(args, variables)
+  const env = loadEnv(variables)
+  const database = await reachDatabase(env)
+  try {
+    const lines = dump(database.url, { now: new Date(), sessionSecret: env.SESSION_SECRET })
+    const { tables, rows } = await writeBackup(path, lines, passphrase)
+    console.log(`${path}: ${rows} rows of ${tables} tables, read back and whole.`)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** What `enamel restore` does. @throws UsageError, BackupError, MigrationError */
+export async function runRestore(args: string[], variables: Variables): Promise<void> {
+  const { path, passphrase } = readArgs(args, variables)
+  const env = loadEnv(variables)
+  const database = await reachDatabase(env)
+  try {
+    const { head, rows } = await load(database.url, readBackup(path, passphrase))
+    console.log(`Restored ${rows} rows of ${head.madeAt}.`)
+    if (head.sessionSecret !== env.SESSION_SECRET)
+      console.log(keepSecret(head.sessionSecret, env.DATA_DIR, variables))
+    console.log('Before visitors come in: script/enamel ledger names what the gateway took since.')
+  } finally {
+    await database.stop()
+  }
+}
+
+/** What `enamel ledger` does. @throws UsageError */
+export async function runLedger(args: string[], variables: Variables): Promise<void> {
+  const { values } = parseArgs({ args, options: { settle: { type: 'boolean', default: false } } })
+  const env = loadEnv(variables)
+  const database = await reachCurrentDatabase(env)
+  const { db, close } = createDb(database.url, { max: 4 })
+  try {
+    const now = new Date()
+    const warn = (message: string) => console.error(message)
+    const gateway = await openGateway({ ...env, PORT: 0 }, { db, now: () => new Date(), warn })
+    const { charges, refunds } = await findLost(db, gateway)
+    for (const charge of charges) {
+      const { reference, leftCents, paymentId } = charge
+      const known = paymentId ? `payment ${paymentId}, not settled` : 'of nothing in the books'
+      const done = values.settle ? `: ${await settleLost({ db, now, by: commandLine, gateway }, charge)}` : ''
+      console.log(`${reference}  ${formatCents(leftCents)}  ${known}${done}`)
+    }
+    for (const { reference, cents, paymentId } of refunds)
+      console.log(
+        `${reference}  ${formatCents(cents)} given back at the gateway, not written on payment ${paymentId}`,
+      )
+    const left = values.settle ? (await findLost(db, gateway)).charges.length : charges.length
+    console.log(
+      `${left} charges and ${refunds.length} refunds at the gateway that the books do not know.` +
+        (refunds.length > 0 ? ' Write refunds down in the console: Money › Payments.' : ''),
+    )
+  } finally {
+    await close()
+    await database.stop()
+  }
+}
+
+function readArgs(args: string[], variables: Variables): { path: string; passphrase: string } {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { 'key-file': { type: 'string' } },
+  })
+  const [file, ...others] = positionals
+  if (!file || others.length > 0) throw new UsageError(usage)
+  // Where the command was typed: script/enamel and npm work in the checkout.
+  const at = (path: string) => resolve(variables.INIT_CWD ?? '.', path)
+  const keyFile = values['key-file']
+  const passphrase = keyFile ? readFileSync(at(keyFile), 'utf8').trim() : (variables.BACKUP_PASSPHRASE ?? '')
+  if (passphrase.length < 16)
+    throw new UsageError(`A passphrase of at least 16 characters is missing.\n\n${usage}`)
+  return { path: at(file), passphrase }
+}
+
+/** Where no secret is set the restored one becomes this machine's; else it is put beside, for somebody to choose. */
+function keepSecret(secret: string, dataDir: string, variables: Variables): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const isSet = Boolean(variables.SESSION_SECRET?.trim())
+  const path = join(dataDir, isSet ? 'session-secret.restored' : 'session-secret')
+  writeFileSync(path, secret, { mode: 0o600 })
+  chmodSync(path, 0o600)
+  return isSet
+    ? `The backup was made with another SESSION_SECRET: it is in ${path}. Set it, or sessions, links in mails, one-time codes and webhooks' secrets are void; then delete the file.`
+    : `The session secret of the backup is kept in ${path}.`
+}

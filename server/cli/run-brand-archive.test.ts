@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { insertBrand } from '#demo/brands.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { runBrandArchive } from './run-brand-archive.ts'
+
+const database = useDatabase()
+let folder: string
+let said: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'archive-'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+const run = (...args: string[]) =>
+  runBrandArchive(args, {
+    APP_ENV: 'test',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'a secret for tests, of more than 32 letters',
+  })
+
+test('a brand goes into a file that only its owner may read; a file that is none is refused, and nothing is left of half a one', async () => {
+  await insertBrand(database.db, { key: 'leaving' })
+  const file = join(folder, 'leaving.jsonl.gz')
+  await run('export', 'leaving', file)
+  expect(said).toEqual([`leaving is in ${file}: 0 rows.`])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(run('import', file)).rejects.toThrow('The brand “leaving” is here already.')
+  await expect(run('export', 'nobody', join(folder, 'none'))).rejects.toThrow('There is no brand “nobody”.')
+  expect(await readdir(folder)).toEqual(['leaving.jsonl.gz'])
+  await writeFile(file, 'no archive')
+  await expect(run('import', file)).rejects.toThrow('cannot be read as an archive')
+  await expect(run('import')).rejects.toThrow('Usage')
+})

@@ -1,0 +1,110 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { createDb, type Db } from '#db/client.ts'
+import { exportBrand } from '#domain/brands/archive/export-brand.server.ts'
+import { importBrand } from '#domain/brands/archive/import-brand.server.ts'
+import { DomainError } from '#domain/errors.ts'
+import { loadEnv } from '#server/env.ts'
+import { UsageError } from './end-command.ts'
+import { reachCurrentDatabase } from './reach-database.ts'
+
+const usage = `Usage: npm run brand:export -- KEY FILE
+       npm run brand:import -- FILE
+
+  export   writes a brand with all that belongs to it into one packed file: content, plans, fees, offices, members, orders,
+           payments, visits, cases, letters, the audit; no session, key or secret of a webhook
+  import   takes such a file into a system of the same version that does not have the brand: all of it, or nothing
+
+For whoever may read the server's files anyway. Works on the database of DATABASE_URL, or on that of DATA_DIR, also
+while the server runs. The file holds everything about the brand's members: keep it as you keep the database.`
+
+/** What `npm run brand:export` or `brand:import` does with its arguments. Throws what to say where it cannot; `endCommand` says it. */
+export async function runBrandArchive(
+  args: string[],
+  variables: Record<string, string | undefined>,
+): Promise<void> {
+  const [command, ...rest] = args
+  const isExport = command === 'export' && rest.length === 2
+  const isImport = command === 'import' && rest.length === 1
+  if (!isExport && !isImport) throw new UsageError(usage)
+  const env = loadEnv(variables)
+  const database = await reachCurrentDatabase(env)
+  try {
+    const client = createDb(database.url, { max: 2 })
+    try {
+      const [first = '', second = ''] = rest
+      if (isExport) await writeArchive(client.db, first, second)
+      else await readArchive(client.db, first)
+    } finally {
+      await client.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Whole or not at all: what is not finished has another name. */
+async function writeArchive(db: Db, key: string, file: string): Promise<void> {
+  const part = `${file}.part`
+  const packed = createGzip()
+  const target = createWriteStream(part, { mode: 0o600 })
+  packed.pipe(target)
+  const isWritten = finished(target)
+  isWritten.catch(() => {})
+  target.on('error', (error) => packed.destroy(error))
+  try {
+    const counts = await exportBrand(db, key, async (line) => {
+      if (!packed.write(`${line}\n`)) await new Promise((resolve) => packed.once('drain', resolve))
+    })
+    packed.end()
+    await isWritten
+    await rename(part, file)
+    console.log(`${key} is in ${file}: ${total(counts)} rows.`)
+  } catch (error) {
+    packed.destroy()
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function readArchive(db: Db, file: string): Promise<void> {
+  const packed = createReadStream(file)
+  const unpacked = createGunzip()
+  packed.on('error', (error) => unpacked.destroy(error))
+  // It may fail before the first line is asked for, which is told then.
+  unpacked.on('error', () => {})
+  try {
+    const { key, counts } = await importBrand(db, linesOf(packed.pipe(unpacked)), new Date())
+    console.log(`${key} was taken in: ${total(counts)} rows.`)
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      /^Z_|^ENOENT|^ERR_STREAM_PREMATURE_CLOSE/.test(String(error.code))
+    )
+      throw new DomainError('invalid', `${file} cannot be read as an archive. Nothing was taken in.`)
+    throw error
+  } finally {
+    packed.destroy()
+    unpacked.destroy()
+  }
+}
+
+async function* linesOf(source: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8')
+  let rest = ''
+  for await (const chunk of source) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  yield rest + decoder.decode()
+}
+
+const total = (counts: Record<string, number>) =>
+  Object.values(counts)
+    .reduce((sum, count) => sum + count, 0)
+    .toLocaleString('en-US')

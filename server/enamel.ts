@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { Role } from './roles/role.ts'
+
+// React reads this once, when it is first imported, so it must be set before anything imports React.
+process.env.NODE_ENV ??= 'production'
+
+const usage = `Usage: script/enamel COMMAND
+
+  all       everything in one process, as script/server starts it
+  web       the brands' sites
+  console   the staff's console
+  worker    the jobs
+  migrate   brings the database up to date, and ends
+  backup    FILE: everything in one sealed file, while Enamel runs
+  restore   FILE: into an empty database
+  ledger    what the gateway took or gave back and the books do not know; --settle puts it right
+
+Each is a process of its own on the same build and the same settings (.env.example). The roles alone need DATABASE_URL.`
+
+const serve = (role: Exclude<Role, 'worker'>) => () =>
+  orExit(async () => {
+    const { startWeb } = await import('./start-web.ts')
+    await startWeb({
+      role,
+      build: await import('virtual:react-router/server-build'),
+      clientDirectory: join(import.meta.dirname, '../client'),
+    })
+  })
+
+/** A process that could not start ends, whatever it has opened by then. */
+async function orExit(start: () => Promise<void>): Promise<void> {
+  const { sayAndExit } = await import('./say-and-exit.ts')
+  await start().catch(sayAndExit)
+}
+
+const commands: Record<string, (args: string[]) => Promise<void>> = {
+  all: serve('all'),
+  web: serve('web'),
+  console: serve('console'),
+  worker: () => orExit(async () => (await import('./roles/start-worker.ts')).startWorkerProcess()),
+  migrate: async () => (await import('./cli/run-migrate.ts')).runMigrate(process.env),
+  backup: async (args) => (await import('./cli/backup-commands.ts')).runBackup(args, process.env),
+  restore: async (args) => (await import('./cli/backup-commands.ts')).runRestore(args, process.env),
+  ledger: async (args) => (await import('./cli/backup-commands.ts')).runLedger(args, process.env),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command) {
+  const { endCommand } = await import('./cli/end-command.ts')
+  await command(args).catch(endCommand)
+} else {
+  console.error(usage)
+  process.exitCode = 1
+}

@@ -1,0 +1,46 @@
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
+
+/** The pattern of a path, as it was declared: one of a list that no visitor makes longer. */
+export type RoutePatterns = (method: string, path: string) => string
+
+type Call = { method: string; path: string }
+type Screens = Record<string, { path?: string; parentId?: string } | undefined>
+
+/** What no list names: a made-up address of a call, say. */
+const otherRoute = 'other'
+
+const files = /^\/assets\/|^\/[^/]+\.[a-z0-9]+$/
+const probes = new Set(['/healthz', '/readyz', '/latest-build.json'])
+
+/** The patterns of a server with these calls and screens; the last segment's `*` of the screens takes what is left. */
+export function routePatterns(calls: readonly Call[], screens: Screens): RoutePatterns {
+  const router = new SmartRouter<string>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  for (const { method, path } of calls) if (method !== 'ALL') router.add(method, path, path)
+  for (const path of screenPatterns(screens)) router.add('GET', path, path)
+  return (method, asked) => {
+    if (probes.has(asked)) return asked
+    const path = asked.endsWith('.data') ? asked.slice(0, -'.data'.length) : asked
+    const [[first] = []] = router.match(method === 'HEAD' ? 'GET' : method, path)
+    const pattern = first?.[0] ?? otherRoute
+    // A file is what no screen of a fixed address is.
+    return /[:*]/.test(pattern) && files.test(asked) ? 'file' : pattern
+  }
+}
+
+/** The addresses of screens in the order in which a router tries them: fixed parts before free ones. */
+function screenPatterns(screens: Screens): string[] {
+  const pathOf = (id: string | undefined): string => {
+    const screen = id === undefined ? undefined : screens[id]
+    if (!screen) return ''
+    return [pathOf(screen.parentId), screen.path].filter(Boolean).join('/')
+  }
+  const paths = Object.keys(screens).map((id) => `/${pathOf(id)}`)
+  const freedom = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.includes('*') ? '2' : part.startsWith(':') ? '1' : '0'))
+      .join('')
+  return [...new Set(paths)].sort((a, b) => freedom(a).localeCompare(freedom(b)) || a.localeCompare(b))
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { newId } from '#db/id.ts'
+import { offices } from '#db/schema/offices.ts'
+import { apiKeys } from '#db/schema/staff.ts'
+import { insertStaff } from '#demo/staff.ts'
+import type { Call, Place } from './admin-calls.ts'
+import { caseSubject } from './case-subjects.ts'
+import { directorySubject, isDirectoryThing } from './directory-subjects.ts'
+import { insertPicture } from './studio-subjects.ts'
+import { insertWebhook } from './webhook-subjects.ts'
+
+/** A new subject of a call at a place, in a state in which the call can be done. */
+export async function staffSubject(
+  db: Db,
+  { path, operation }: Call,
+  place: Place,
+  now: Date,
+): Promise<string> {
+  const thing = operation['x-scope']
+  if (thing === 'case') return caseSubject(db, { path, brandId: place.brandId, now })
+  if (isDirectoryThing(thing)) return directorySubject(db, thing, place, { path, now })
+  if (thing === 'key') return insertKey(db, place, now)
+  if (thing === 'job') return insertJob(db)
+  if (thing === 'picture') return insertPicture(db, place.brandId)
+  if (thing === 'webhook') return (await insertWebhook(db, place.brandId)).id
+  if (thing === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
+  const grants = [{ role: 'desk' as const, ...place }]
+  return (await insertStaff(db, { grants, totpSecret: 'AA' })).id
+}
+
+/** An office of a brand, as a place of the console. */
+export async function insertOfficePlace(db: Db, { brandId }: Place): Promise<Place> {
+  const address = { line1: '1 Main Street', city: 'Phoenix', state: 'AZ', zip: '85004' }
+  const where = { latitude: 33, longitude: -112, phone: '6025550100', timeZone: 'America/Phoenix' }
+  const [row] = await db
+    .insert(offices)
+    .values({ brandId, externalKey: newId(), name: 'An office', ...address, ...where })
+    .returning({ id: offices.id })
+  return { brandId, officeId: row?.id ?? '' }
+}
+
+/** A job of the whole deployment's, whatever the place. */
+async function insertJob(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from graphile_worker.add_job('check-invariant', '{}'::json)`,
+  )
+  return String(rows[0]?.id)
+}
+
+async function insertKey(db: Db, { brandId }: Place, now: Date): Promise<string> {
+  const id = newId()
+  const { id: madeBy } = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
+  const expiresAt = new Date(now.getTime() + 1_000)
+  await db
+    .insert(apiKeys)
+    .values({ id, brandId, name: 'A key', prefix: 'enk_', tokenHash: id, permissions: [], madeBy, expiresAt })
+  return id
+}
