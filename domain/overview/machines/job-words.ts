@@ -3,6 +3,7 @@ export const jobWords: Record<string, string> = {
   'send-mail': 'Sends a mail',
   'practice-mail': 'Takes the time of a mail that nobody gets',
   'reconcile-payment': 'Asks the gateway how a payment ended',
+  'invite-members': 'Invites members who came from another platform',
   'import-offices': 'Imports a file of offices',
   'make-report-file': 'Makes the file of a report',
   'reconcile-refund': 'Asks the gateway how a refund ended',
