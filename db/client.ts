@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { NamelessClient, PreparingClient } from './preparing-client.ts'
+import { NamelessClient, preparingClient } from './preparing-client.ts'
 
 /** A database or an open transaction: a query works alike on both. */
 export type Db = Pick<
@@ -48,7 +48,7 @@ export function createDb(
   } = {},
 ): DbClient {
   const pool = new pg.Pool({
-    Client: prepares ? PreparingClient : NamelessClient,
+    Client: prepares ? preparingClient() : NamelessClient,
     connectionString: url,
     max,
     connectionTimeoutMillis: patienceMs,

@@ -6,18 +6,18 @@ const most = 300
 /** A statement that is made up anew each time, a list of ids in it say, is not worth it. */
 const oftenEnough = 3
 
-const names = new Map<string, string>()
-const asked = new Map<string, number>()
-
 /**
- * A connection on which a statement that comes again and again is parsed and planned once, by a name made from its
- * text: for the few dozen statements of an order PostgreSQL spends more time on planning than on writing
- * (decision 0038).
+ * The connections of a pool on which a statement that comes again and again is parsed and planned once, by a name made
+ * from its text: for the few dozen statements of an order PostgreSQL spends more time on planning than on writing
+ * (decision 0038). What is asked often is known for the whole pool.
  */
-export class PreparingClient extends pg.Client {
-  override query(...given: unknown[]): never {
-    const [config, ...rest] = given
-    return Reflect.apply(super.query, this, [named(config), ...rest]) as never
+export function preparingClient(): typeof pg.Client {
+  const nameOf = namesOfStatements()
+  return class extends pg.Client {
+    override query(...given: unknown[]): never {
+      const [config, ...rest] = given
+      return Reflect.apply(super.query, this, [named(config, nameOf), ...rest]) as never
+    }
   }
 }
 
@@ -37,24 +37,29 @@ function isPlain(config: unknown): config is { text: unknown; name?: unknown } {
   return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config)
 }
 
-function named(config: unknown): unknown {
+function named(config: unknown, nameOf: (text: string) => string | undefined): unknown {
   if (!isPlain(config) || typeof config.text !== 'string' || config.name) return config
   const name = nameOf(config.text)
   return name ? { ...config, name } : config
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= most) return known
-  const times = (asked.get(text) ?? 0) + 1
-  if (times < oftenEnough) {
-    // What was asked for once must not fill the memory.
-    if (asked.size > 10 * most) asked.clear()
-    asked.set(text, times)
-    return undefined
+/** The name of a statement that was asked for often enough, while there is room. */
+function namesOfStatements(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const asked = new Map<string, number>()
+  return (text) => {
+    const known = names.get(text)
+    if (known || names.size >= most) return known
+    const times = (asked.get(text) ?? 0) + 1
+    if (times < oftenEnough) {
+      // What was asked for once must not fill the memory.
+      if (asked.size > 10 * most) asked.clear()
+      asked.set(text, times)
+      return undefined
+    }
+    asked.delete(text)
+    const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+    names.set(text, name)
+    return name
   }
-  asked.delete(text)
-  const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
-  names.set(text, name)
-  return name
 }

@@ -213,6 +213,8 @@ describe('§faults 26: a kept page', () => {
 
   test('is not for somebody who previews: what they see is rendered for them', async () => {
     await send('/page')
+    // A page is kept once it was compressed.
+    await vi.waitFor(() => expect(web.pageCache.count).toBe(1))
     const serve = vi.spyOn(web.pageCache, 'serve')
     for (const cookie of ['a=b', 'preview=x.y.z', '__Host-preview=x.y.z', 'a=b; preview-version=working']) {
       await send('/page', { headers: { cookie } })
