@@ -62,6 +62,15 @@ test('a past-due member reads what is owed and when the card is tried again, and
   expect(shown(owing).text).not.toContain('again on')
 })
 
+test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
+  const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
+  const { text, links } = shown({ status: 'past_due', balanceCents: 0, pastDue })
+  expect(text).toContain('Nothing is charged. Renew by 04/28/26: your membership ends then.')
+  expect(text).toContain('Renew at no cost')
+  expect(text).not.toMatch(/\$0|did not go through/)
+  expect(links).toEqual(['/dashboard/renew'])
+})
+
 test('a past-due member reads why, and until which day that is still to come the card is good', () => {
   const pastDue = { reason: 'The card has expired.', lapsesOn: '2026-04-29' }
   const { text } = shown({ status: 'past_due', balanceCents: 1495, pastDue })

@@ -90,6 +90,14 @@ function words(membership: MembershipView, timeZone: string): Words {
       const until = pastDue
         ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
         : ''
+      if (balanceCents === 0) {
+        return {
+          tone: 'warning',
+          title: 'Your renewal is paid for by your credit.',
+          body: `Nothing is charged.${pastDue ? ` Renew by ${formatDate(addDays(pastDue.lapsesOn, -1))}: your membership ends then.` : ''}`,
+          pay: 'Renew at no cost',
+        }
+      }
       return {
         tone: 'warning',
         title: 'Your last payment did not go through.',

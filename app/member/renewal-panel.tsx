@@ -88,7 +88,8 @@ function payWords(
 ): string | null {
   // What was paid for can be had back without paying again, and what is being paid is not paid twice.
   if (wayBack || clearing) return null
-  if (status === 'past_due') return `Pay ${formatCents(balanceCents)} now`
+  if (status === 'past_due')
+    return balanceCents === 0 ? 'Renew at no cost' : `Pay ${formatCents(balanceCents)} now`
   if (status === 'active') return isNearEnd ? 'Renew early' : null
   return status === 'pending' ? null : 'Renew'
 }

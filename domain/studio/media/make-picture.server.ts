@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import {
   longestSide,
   type PictureFormat,
@@ -13,19 +13,26 @@ import { kindOfPicture } from './picture-kind.rules.ts'
 /** As many pixels as the cameras of phones make; one picture of them in memory is what one upload costs at most. */
 const mostPixels = 50_000_000
 
-/** What no file that is sent may be opened by, whatever its first bytes say, is not there at all. */
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadHeifBuffer',
-  ],
-})
-// Nothing of one upload stays for the next, and one thread of libvips' own draws, beside those that answer.
-sharp.cache(false)
-sharp.concurrency(1)
+let opened: ReturnType<typeof openSharp> | undefined
+
+/** Opened with the first picture: it takes 23 MB, which most processes never need. */
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  // What no file that is sent may be opened by, whatever its first bytes say, is not there at all.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+      'VipsForeignLoadHeifBuffer',
+    ],
+  })
+  // Nothing of one upload stays for the next, and one thread of libvips' own draws, beside those that answer.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** One picture at a time, each of at most 20 MB, and few that wait: more are told to come again. */
 const inTurn = createTurns({ running: 1, waiting: 8, waitingOfOne: 4, longestMs: 120_000 })
@@ -54,13 +61,15 @@ export async function makePicture(who: string, bytes: Buffer): Promise<MadePictu
   const told = kindOfPicture(bytes)
   if ('refusal' in told) throw refused(told.refusal)
   return inTurn(who, async () => {
-    const { width = 0, height = 0, pages = 1 } = await readHeader(bytes)
+    opened ??= openSharp()
+    const sharp = await opened
+    const { width = 0, height = 0, pages = 1 } = await readHeader(sharp, bytes)
     if (pages > 1) throw refused('Animated pictures are not taken. Use one that stands still.')
     if (width * height > mostPixels) {
       const millions = (width * height) / 1_000_000
       throw refused(`It has ${Math.round(millions)} megapixels. At most 50 are taken: make it smaller first.`)
     }
-    const { data, info } = await decode(bytes)
+    const { data, info } = await decode(sharp, bytes)
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const files: MadePicture['files'] = []
     for (const fileWidth of widthsOf(info.width)) {
@@ -73,7 +82,9 @@ export async function makePicture(who: string, bytes: Buffer): Promise<MadePictu
   })
 }
 
-function readHeader(bytes: Buffer) {
+type Engine = Awaited<ReturnType<typeof openSharp>>
+
+function readHeader(sharp: Engine, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch((error: unknown) => {
@@ -81,7 +92,7 @@ function readHeader(bytes: Buffer) {
     })
 }
 
-function decode(bytes: Buffer) {
+function decode(sharp: Engine, bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
