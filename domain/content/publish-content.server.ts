@@ -28,7 +28,7 @@ export async function publishContent(
       .select({ settings: brands.settings })
       .from(brands)
       .where(eq(brands.id, brandId))
-      .for('update')
+      .for('no key update')
     const working = await findContentVersion(tx, { brandId, version: 'working' })
     if (!brand || !working) throw notFound()
     const content = working.unfinished ?? working.payload

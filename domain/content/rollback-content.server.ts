@@ -22,7 +22,7 @@ export async function rollbackContent(
       .select({ settings: brands.settings })
       .from(brands)
       .where(eq(brands.id, brandId))
-      .for('update')
+      .for('no key update')
     const earlier = await findContentVersion(tx, { brandId, version: number })
     if (!brand || !earlier) throw notFound()
     checkPublishable(earlier.payload, brandSettingsSchema.parse(brand.settings))

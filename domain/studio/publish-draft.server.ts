@@ -186,7 +186,7 @@ export async function lockPublished(tx: Db, { id }: Brand, expected: number | nu
     .select({ version: brands.publishedVersion })
     .from(brands)
     .where(eq(brands.id, id))
-    .for('update')
+    .for('no key update')
   if (!brand) throw notFound()
   if (brand.version === expected) return
   const message =

@@ -23,7 +23,7 @@ export async function findTakenHosts(
 
 /** A brand as it is now, locked: every change of it takes its turn here. @throws DomainError `not_found` */
 export async function lockBrand(tx: AuditedTx, brandId: string): Promise<Brand> {
-  const [row] = await tx.select().from(brands).where(eq(brands.id, brandId)).for('update')
+  const [row] = await tx.select().from(brands).where(eq(brands.id, brandId)).for('no key update')
   if (!row) throw notFound()
   return { ...row, settings: brandSettingsSchema.parse(row.settings) }
 }

@@ -24,7 +24,8 @@ export type HealthFacts = {
 /** One thing that is looked at: how it stands, with a word of what to do where it does not. */
 type Check = { name: string; isGood: boolean; words: string; see?: 'jobs' | 'events' | 'books' }
 
-const gigabytes = (bytes: number) => `${(bytes / 1_000_000_000).toFixed(1)} GB`
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000_000 ? `${Math.round(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`
 
 /** A length of time in words: minutes, then hours. */
 function span(seconds: number): string {
@@ -49,7 +50,7 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
     {
       name: 'Database',
       isGood: !isFull && (freeBytes === null || freeBytes > leastFreeBytes),
-      words: `PostgreSQL ${facts.postgres}, ${gigabytes(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${gigabytes(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}`,
+      words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}`,
     },
     {
       name: 'Migrations',

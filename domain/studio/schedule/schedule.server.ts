@@ -137,7 +137,7 @@ function publishScheduled(
       .select({ name: brands.name, settings: brands.settings, version: brands.publishedVersion })
       .from(brands)
       .where(eq(brands.id, brandId))
-      .for('update')
+      .for('no key update')
     const row = await lockSchedule(tx, brandId)
     // Another worker has published it, or somebody has taken it back or set another time.
     if (!brand || row?.id !== id || row.failedAt) return { answer: false, act: null }
