@@ -62,6 +62,9 @@ describe.each(demoBrands.map(({ key }) => key))('by night %s', (key) => {
   })
 })
 
+test('a bright purple is seen as a button on its own band', () =>
+  expectReadable(darkLook({ accent: '#f707f9', accentStrong: '#000000' })))
+
 test('whatever colors a brand has, by night all can be read on every ground (WCAG 1.4.3, 1.4.11)', () => {
   fc.assert(
     fc.property(

@@ -51,7 +51,10 @@ export function darkLook({ accent, accentStrong, highlight, ink = accentStrong }
       strong: readable({ ...from, light: 0.8 }, [...grounds, ground], leastContrast.text),
     }
   }
-  const accentShown = readable({ ...own, light: Math.max(0.7, own.light) }, grounds, leastContrast.text)
+  const accentShown = readable({ ...own, light: Math.max(0.7, own.light) }, grounds, leastContrast.text, [
+    deep,
+    band,
+  ])
   return {
     page,
     surface,
@@ -89,11 +92,15 @@ export function darkLook({ accent, accentStrong, highlight, ink = accentStrong }
   }
 }
 
-/** The color, made lighter until it can be read on each of the grounds. White can be on all there are. */
-function readable(colour: Oklch, grounds: string[], ratio: number): string {
+/**
+ * The color, made lighter until it can be read on each of the grounds, and seen as a control on `others`. White can be on
+ * all there are.
+ */
+function readable(colour: Oklch, grounds: string[], ratio: number, others: string[] = []): string {
   for (let light = colour.light; light < 1; light += 0.01) {
     const shown = fromOklch({ ...colour, light })
-    if (grounds.every((ground) => contrastRatio(shown, ground) >= ratio + margin)) return shown
+    const stands = (least: number) => (ground: string) => contrastRatio(shown, ground) >= least + margin
+    if (grounds.every(stands(ratio)) && others.every(stands(leastContrast.control))) return shown
   }
   return '#ffffff'
 }
