@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 
-export const names = ['a', 'b', 'c'] as const
+const names = ['a', 'b', 'c'] as const
 export type Name = (typeof names)[number]
 
 const prefix = '10.77.0'
