@@ -18,7 +18,7 @@ export default function Funnel({ loaderData }: Route.ComponentProps) {
   return (
     <ReportRoom room={room}>
       <Plotted
-        title="From a quote to a payment"
+        title="From a search to a payment"
         formula={formulas.funnel}
         plot={{
           label: 'Quotes and who of them paid, by month. The table beside it has each month.',
@@ -34,23 +34,29 @@ export default function Funnel({ loaderData }: Route.ComponentProps) {
           <thead>
             <tr>
               <th scope="col">Month</th>
-              {['Quotes', 'With an office', 'Paid', 'Share'].map((name) => (
-                <th key={name} scope="col" className="text-end!">
-                  {name}
-                </th>
-              ))}
+              {['Searches', 'Office pages', 'Quotes', 'With an office', 'Paid', 'Share of quotes'].map(
+                (name) => (
+                  <th key={name} scope="col" className="text-end!">
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
-            {funnel.map(({ month, quotes, atOffice, paid }) => (
+            {funnel.map(({ month, searches, officeViews, quotes, atOffice, paid }) => (
               <tr key={month}>
                 <th scope="row" className="whitespace-nowrap">
                   {formatMonth(month)}
                 </th>
+                <Seen count={searches} />
+                <Seen count={officeViews} />
                 <Count to={rows('quotes', month)} value={quotes} />
                 <td className="text-end! tabular-nums">{atOffice.toLocaleString('en-US')}</td>
                 <td className="text-end! tabular-nums">{paid.toLocaleString('en-US')}</td>
-                <td className="text-end! tabular-nums">{Math.round((100 * paid) / quotes)}%</td>
+                <td className="text-end! tabular-nums">
+                  {quotes === 0 ? '–' : `${Math.round((100 * paid) / quotes)}%`}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -58,4 +64,9 @@ export default function Funnel({ loaderData }: Route.ComponentProps) {
       </Plotted>
     </ReportRoom>
   )
+}
+
+/** How often visitors did something before they were quoted a price; there are no rows behind it. */
+function Seen({ count }: { count: number | null }) {
+  return <td className="text-end! tabular-nums">{count === null ? '–' : count.toLocaleString('en-US')}</td>
 }
