@@ -65,7 +65,6 @@ async function openWorld() {
     readMemberSavings(db, {
       brandId,
       accountId: account.id,
-      membershipId: membership.id,
       today: world.today(),
     })
   return {
