@@ -2896,6 +2896,16 @@ export type ConsoleCalls = {
     }
     answer: undefined
   }
+  /** Put a plan at a place in the order in which plans are listed on the site, 1 the first */
+  'PUT /api/admin/plans/{id}/place': {
+    path: {
+      id: string
+    }
+    body: {
+      place: number
+    }
+    answer: undefined
+  }
   /** Put a plan that was withdrawn back on sale */
   'POST /api/admin/plans/{id}/sell': {
     path: {

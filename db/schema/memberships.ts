@@ -271,6 +271,8 @@ export const visits = pgTable(
   },
   (t) => [
     index().on(t.membershipId, t.visitedOn),
+    // The reports: what was saved in some months.
+    index().on(t.brandId, t.visitedOn),
     index('visits_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
     check('visits_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
     sameBrand(t, t.importId, officeImports),

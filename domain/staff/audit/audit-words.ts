@@ -127,6 +127,7 @@ export const auditActions = {
   'plan.unscheduled': 'Took a plan off the day it starts',
   'plan.withdrawn': 'Took a plan from sale',
   'plan.sold_again': 'Put a plan back on sale',
+  'plan.placed': 'Moved a plan in the order on the site',
   'coupon.created': 'Made a coupon',
   'coupon.changed': 'Changed a coupon',
   'coupon.ended': 'Ended a coupon',
