@@ -30,7 +30,7 @@ export default function Funnel({ loaderData }: Route.ComponentProps) {
         }}
       >
         <MonthTable
-          head={['Searches', 'Office pages', 'Quotes', 'With an office', 'Paid', 'Share of quotes']}
+          head={['Searches', 'Office pages', 'Quotes', 'At an office', 'Paid', 'Share']}
           months={funnel.map(({ month, searches, officeViews, quotes, atOffice, paid }) => ({
             month,
             figures: [
