@@ -107,7 +107,7 @@ export function clientTypes(document: Pick<ApiDocument, 'paths' | 'components'>,
   )
   const shared = Object.entries(document.components?.schemas ?? {})
     .filter(([each]) => calls.some((call) => new RegExp(`\\b${each}\\b`).test(call)))
-    .map(([each, schema]) => `export type ${words(each)} = ${typeOf(schema, '')}\n`)
+    .map(([each, schema]) => `type ${words(each)} = ${typeOf(schema, '')}\n`)
   return [
     '// Made from the document of the API by `npm run client`; not to be edited.\n',
     ...shared,

@@ -1,6 +1,6 @@
 // Made from the document of the API by `npm run client`; not to be edited.
 
-export type PasskeyOptions = Record<string, unknown>
+type PasskeyOptions = Record<string, unknown>
 
 /** Each call by its method and path: what it is given, and its answer. */
 export type ConsoleCalls = {

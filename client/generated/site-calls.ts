@@ -1,6 +1,6 @@
 // Made from the document of the API by `npm run client`; not to be edited.
 
-export type FoundOffice = {
+type FoundOffice = {
   id: string
   name: string
   line1: string
@@ -34,7 +34,7 @@ export type FoundOffice = {
   distanceMiles: number | null
 }
 
-export type Office = {
+type Office = {
   id: string
   name: string
   line1: string
