@@ -12,6 +12,7 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { createStepCounts, type StepCounts } from '#domain/reports/funnel/count-steps.server.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Env } from './env.ts'
@@ -28,9 +29,14 @@ import { startWorker } from './worker.ts'
 const officesChannel = 'offices_changed'
 const plansChannel = 'plans_changed'
 
+/** How often what visitors did is written: so much is lost at most when a process is killed. */
+const writeCountsMs = 60_000
+
 export type OpenedHouse = {
   house: House
   pageCache: PageCache
+  /** What visitors do, counted; written each minute and at the end. */
+  counts: StepCounts
   log: Logger
   /** Null where nobody reads them. */
   metrics: Metrics | null
@@ -131,6 +137,11 @@ export async function openHouse(
     findTxt,
     alarm: (message, details) => log.error(details, message),
   }
+  const counts = createStepCounts({ db, now })
+  const writeCounts = () =>
+    counts.flush().catch((error) => warn('the counts of visits wait to be written', error))
+  const counting = setInterval(writeCounts, writeCountsMs)
+  counting.unref()
   const pulse = openPulse(directUrl, { withinMs: 1_000 })
   // Before the first request: what this process claims is taken from it when it is not seen to live.
   await pulse.show(processName)
@@ -140,6 +151,7 @@ export async function openHouse(
   return {
     house,
     pageCache,
+    counts,
     log,
     metrics,
     isDatabaseAwake: pulse.isAwake,
@@ -150,6 +162,8 @@ export async function openHouse(
       offices.close()
       await listening.close()
       await pulse.close()
+      clearInterval(counting)
+      await writeCounts()
       await client.close()
       await embedded?.stop()
     },

@@ -10,6 +10,7 @@ import { createConsole } from './console/create-console.ts'
 import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
+import { countVisitors } from './funnel/count-visitors.ts'
 import { counting } from './metrics/counting.ts'
 import { nameRequests } from './middleware/name-requests.ts'
 import { openHouse } from './open-house.ts'
@@ -79,10 +80,10 @@ export async function startWeb({
   const guarded = (handler: RequestListener) =>
     refuseEarly({ admission, house, onRefuse: refuse }, named(handler))
   const answer = counted(guarded(getRequestListener(app.fetch)))
-  const site: RequestListener = (request, response) => {
+  const site = countVisitors(opened, (request, response) => {
     if (pageCache.serve(request, response)) onKept()
     else answer(request, response)
-  }
+  })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
   const staff =
     consoleOrigin &&

@@ -187,6 +187,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'delivery',
       'officeImport',
       'memberImport',
+      'visitImport',
       ...catalogThings,
     ].includes(ofCall)
   )
