@@ -123,6 +123,7 @@ export default defineConfig({
             enamel: './server/enamel.ts',
             'guesses-thread': './domain/accounts/guesses/guesses-thread.ts',
             'documents-thread': './documents/documents-thread.ts',
+            'health-thread': './server/health/health-thread.ts',
           },
         },
       },

@@ -10,6 +10,7 @@ import { createConsole } from './console/create-console.ts'
 import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
 import { ConfigError, type Env, loadEnv } from './env.ts'
+import { endOnSignal } from './last-words.ts'
 import { counting } from './metrics/counting.ts'
 import { nameRequests } from './middleware/name-requests.ts'
 import { openHouse } from './open-house.ts'
@@ -98,6 +99,8 @@ export async function startWeb({
   const gentle = stopGently(server)
 
   await listen(server, env.PORT, env.HOST)
+  // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
+  server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   if (env.APP_ENV === 'demo' && consoleOrigin) {
@@ -107,21 +110,19 @@ export async function startWeb({
   log.info(`Enamel serves http://localhost:${port}`)
   tellSystemd('ready')
 
-  const stop = async (drainMs: number) => {
-    if (!ready) return
-    ready = false
-    tellSystemd('stopping')
-    const force = setTimeout(() => process.exit(1), drainMs + 25_000)
-    force.unref()
-    gentle.drain()
-    await sleep(drainMs)
-    await gentle.close()
-    strain.stop()
-    await opened.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => stop(env.DRAIN_SECONDS * 1000))
-  process.on('SIGINT', () => stop(0))
+  endOnSignal({
+    log,
+    patienceMs: (env.DRAIN_SECONDS + 25) * 1_000,
+    end: async (signal) => {
+      ready = false
+      tellSystemd('stopping')
+      gentle.drain()
+      await sleep(signal === 'SIGTERM' ? env.DRAIN_SECONDS * 1_000 : 0)
+      await gentle.close()
+      strain.stop()
+      await opened.close()
+    },
+  })
 }
 
 function openCaptcha(env: Env): Captcha {
@@ -136,12 +137,17 @@ function listen(
   host: string | undefined,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    const fail = (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
       reject(
         taken ? new ConfigError(`Port ${port} is taken by another program. Set PORT to a free one.`) : error,
       )
+    }
+    server.once('error', fail)
+    server.listen(port, host, () => {
+      // Kept, it would swallow the first fault of later.
+      server.off('error', fail)
+      resolve()
     })
-    server.listen(port, host, resolve)
   })
 }
