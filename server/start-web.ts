@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { demoStaff } from '#demo/world/people.ts'
@@ -9,8 +10,9 @@ import { byHost } from './console/by-host.ts'
 import { createConsole } from './console/create-console.ts'
 import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
-import { ConfigError, type Env, loadEnv } from './env.ts'
+import { type Env, loadEnv } from './env.ts'
 import { endOnSignal } from './last-words.ts'
+import { listenWidely } from './listen-widely.ts'
 import { counting } from './metrics/counting.ts'
 import { nameRequests } from './middleware/name-requests.ts'
 import { openHouse } from './open-house.ts'
@@ -96,9 +98,10 @@ export async function startWeb({
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
-  const gentle = stopGently(server)
+  const besides: NetServer[] = []
+  const gentle = stopGently(server, besides)
 
-  await listen(server, env.PORT, env.HOST)
+  besides.push(...(await listenWidely(server, { port: env.PORT, host: env.HOST })))
   // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
   server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
   const address = server.address()
@@ -129,25 +132,4 @@ function openCaptcha(env: Env): Captcha {
   const { RECAPTCHA_PROJECT: project, RECAPTCHA_API_KEY: apiKey, RECAPTCHA_SITE_KEY: siteKey } = env
   if (!env.ENABLE_RECAPTCHA || !project || !apiKey || !siteKey) return captchaOff
   return createRecaptchaEnterprise({ project, apiKey, siteKey })
-}
-
-function listen(
-  server: ReturnType<typeof createServer>,
-  port: number,
-  host: string | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(
-        taken ? new ConfigError(`Port ${port} is taken by another program. Set PORT to a free one.`) : error,
-      )
-    }
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      // Kept, it would swallow the first fault of later.
-      server.off('error', fail)
-      resolve()
-    })
-  })
 }
