@@ -28,6 +28,8 @@ const places = ['documents-thread.ts', 'documents-thread.js', '../documents-thre
 const ask = createThread<Printable, Uint8Array>({
   places: places.map((place) => new URL(place, import.meta.url)),
   memoryMb: 512,
+  // Fonts and programs take some 90 MB. Whoever asks for one document rarely asks for another.
+  idleMs: 4_000,
 })
 
 /**
