@@ -45,7 +45,7 @@ export function startNode(args: string[], env: Record<string, string>, { endsIts
   child.once('exit', (code, signal) => {
     process.off('exit', end)
     // Also by 0, which is what a signal from outside ends it with: its log goes nowhere.
-    if (!isStopping && !(endsItself && code === 0))
+    if (!isStopping && !child.killed && !(endsItself && code === 0))
       console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
   })
   return {

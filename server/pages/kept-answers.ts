@@ -83,6 +83,8 @@ export class KeptAnswers {
       headers: {
         ...Object.fromEntries([...headers].filter(([name]) => !ofOneAnswer.has(name))),
         'cache-control': askAgain,
+        // A short one was sent as it was, to all.
+        vary: headers.get('vary') ?? 'Accept-Encoding',
         etag,
         'content-length': String(body.length),
         ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),

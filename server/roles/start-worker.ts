@@ -1,6 +1,6 @@
 import { loadEnv } from '#server/env.ts'
-import { endOnSignal } from '#server/last-words.ts'
 import { openHouse } from '#server/open-house.ts'
+import { endOnSignal } from '#server/start-and-stop/last-words.ts'
 import { envOfRole } from './role.ts'
 import { tellSystemd } from './tell-systemd.ts'
 

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
-import { ConfigError } from './env.ts'
+import { ConfigError } from '#server/env.ts'
 
 /**
  * How many sockets listen at the port. Node takes one connection from each in a round of its event loop; a round of a busy
