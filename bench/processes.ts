@@ -32,7 +32,7 @@ export function onMeasuredCore(command: string, args: string[]): [string, string
 export type Running = { pid: number; child: ChildProcess; stop(): Promise<void> }
 
 /** Starts Node on the measured core; its output goes nowhere, but for errors. */
-export function startNode(args: string[], env: Record<string, string>): Running {
+export function startNode(args: string[], env: Record<string, string>, { endsItself = false } = {}): Running {
   const [command, rest] = onMeasuredCore(process.execPath, args)
   const child = spawn(command, rest, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -44,7 +44,9 @@ export function startNode(args: string[], env: Record<string, string>): Running 
   let isStopping = false
   child.once('exit', (code, signal) => {
     process.off('exit', end)
-    if (code !== 0 && !isStopping) console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
+    // Also by 0, which is what a signal from outside ends it with: its log goes nowhere.
+    if (!isStopping && !child.killed && !(endsItself && code === 0))
+      console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
   })
   return {
     pid: child.pid ?? 0,

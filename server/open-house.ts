@@ -16,6 +16,7 @@ import { createStepCounts, type StepCounts } from '#domain/reports/funnel/count-
 import { findTxt } from '#integrations/dns/find-txt.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Env } from './env.ts'
+import { serveHealth } from './health/serve-health.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { describeError } from './middleware/describe-error.ts'
@@ -100,6 +101,12 @@ export async function openHouse(
   const { METRICS_PORT: port, METRICS_HOST: host } = env
   const metrics = port === undefined ? null : createMetrics({ db, pool: client.pool, pages: pageCache })
   const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
+  const health =
+    env.HEALTH_PORT === undefined
+      ? null
+      : await serveHealth({ port: env.HEALTH_PORT, host: env.HOST }, (err) =>
+          log.error({ err }, 'the thread that answers /healthz has failed'),
+        )
   const offices = createOfficeIndex({
     db,
     now,
@@ -159,6 +166,7 @@ export async function openHouse(
     close: async () => {
       await worker?.stop()
       metricsServer?.close()
+      await health?.close()
       offices.close()
       await listening.close()
       await pulse.close()
