@@ -3,6 +3,8 @@ import { block } from './block.ts'
 import { database } from './database.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
+import { previousBuild } from './release/previous-build.ts'
+import { rolling } from './release/rolling.ts'
 import { stop } from './stop.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -13,6 +15,8 @@ const drills: Record<string, Drill> = {
   upgrade,
   block,
   pgbouncer,
+  'previous-build': previousBuild,
+  rolling,
 }
 
 const asked = process.argv.slice(2)

@@ -12,6 +12,7 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { readingFrom } from '#domain/reading.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Env } from './env.ts'
@@ -22,6 +23,7 @@ import { openGateway } from './open-gateway.ts'
 import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
+import { openReplica } from './replica.ts'
 import { startWorker } from './worker.ts'
 
 /** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
@@ -120,8 +122,12 @@ export async function openHouse(
   )
   await listening.ready
 
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica({ url: env.DATABASE_REPLICA_URL, db, pool: client.pool, warn })
+    : null
   const house: House = {
     db,
+    reports: replica?.reading ?? readingFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
     now,
     config: houseConfig(env),
@@ -150,6 +156,7 @@ export async function openHouse(
       offices.close()
       await listening.close()
       await pulse.close()
+      await replica?.close()
       await client.close()
       await embedded?.stop()
     },

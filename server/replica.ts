@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { createDb, type Db } from '#db/client.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { Reading, ReplicaState } from '#domain/reading.ts'
+
+/** How long a report waits for the replica to have what the database has, and for how long after that nobody asks it again. */
+const usual = { patienceMs: 2_000, restMs: 15_000 }
+const betweenMs = 25
+
+/** The database as it is now: which it is, and how far its log is on the disk, which holds everything that was committed. */
+const here = `
+select s.system_identifier::text as system, c.timeline_id as timeline,
+  case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end::text as at
+from pg_control_system() s, pg_control_checkpoint() c`
+
+/** Whether this server has come so far: a standby has replayed it; one that is no standby must be the database itself. */
+const caughtUp = `
+select s.system_identifier::text = $1 and (pg_is_in_recovery() or c.timeline_id = $2) as is_ours,
+  case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end >= $3::pg_lsn as is_there
+from pg_control_system() s, pg_control_checkpoint() c`
+
+export type OpenedReplica = { reading: Reading; close(): Promise<void> }
+
+/**
+ * Reads reports from the replica at `url`, of everything that was committed when one was asked for: it waits until the
+ * replica has that. When it does not come in time, or the replica fails, the database itself is read, with a line in the log.
+ */
+export function openReplica({
+  url,
+  db,
+  pool,
+  warn,
+  patienceMs = usual.patienceMs,
+  restMs = usual.restMs,
+}: {
+  url: string
+  db: Db
+  pool: Pick<pg.Pool, 'query'>
+  warn: (message: string, error: unknown) => void
+  patienceMs?: number
+  restMs?: number
+}): OpenedReplica {
+  const replica = createDb(url, {
+    max: 4,
+    patienceMs,
+    name: 'enamel-reports',
+    onError: (error) => warn('a connection to the replica broke', error),
+  })
+  let restsUntil = 0
+
+  async function look(): Promise<ReplicaState & { asOf: Date }> {
+    const { rows } = await pool.query<{ system: string; timeline: number; at: string }>(here)
+    const [now] = rows
+    if (!now) throw new Error('PostgreSQL did not say where it is.')
+    const asOf = new Date()
+    const began = performance.now()
+    try {
+      for (;;) {
+        const { rows: found } = await replica.pool.query<{ is_ours: boolean; is_there: boolean | null }>(
+          caughtUp,
+          [now.system, now.timeline, now.at],
+        )
+        if (!found[0]?.is_ours) return { behindMs: null, fault: 'It is no replica of this database.', asOf }
+        const behindMs = performance.now() - began
+        if (found[0].is_there) return { behindMs, fault: null, asOf }
+        if (behindMs > patienceMs) {
+          return { behindMs: null, fault: `It is more than ${patienceMs / 1_000} s behind.`, asOf }
+        }
+        await pause(betweenMs)
+      }
+    } catch (error) {
+      return {
+        behindMs: null,
+        fault: `It does not answer: ${error instanceof Error ? error.message : error}`,
+        asOf,
+      }
+    }
+  }
+
+  async function read<Found>(work: (db: Db) => Promise<Found>): Promise<{ found: Found; asOf: Date | null }> {
+    if (performance.now() >= restsUntil) {
+      const { fault, asOf } = await look()
+      if (fault === null) {
+        try {
+          return { found: await work(replica.db), asOf }
+        } catch (error) {
+          if (error instanceof DomainError) throw error
+          warn('a report failed on the replica and is read from the database', error)
+        }
+      } else {
+        restsUntil = performance.now() + restMs
+        warn(
+          `reports are read from the database for ${restMs / 1_000} s, not from the replica: ${fault}`,
+          null,
+        )
+      }
+    }
+    return { found: await work(db), asOf: null }
+  }
+
+  const state = async (): Promise<ReplicaState> => {
+    const { behindMs, fault } = await look()
+    return { behindMs, fault }
+  }
+  return { reading: { read, replica: state }, close: () => replica.close() }
+}
