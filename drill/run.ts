@@ -1,4 +1,5 @@
 import { leaveMeasuredCore } from '../bench/processes.ts'
+import { alerts } from './alerts.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
@@ -17,6 +18,7 @@ const drills: Record<string, Drill> = {
   pgbouncer,
   'previous-build': previousBuild,
   rolling,
+  alerts,
 }
 
 const asked = process.argv.slice(2)

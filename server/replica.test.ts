@@ -30,6 +30,8 @@ function open({ url = readOnlyUrl(database.url), place = {} }: { url?: string; p
     db,
     pool: { query: told } as never,
     patienceMs: 100,
+    // On a machine that is busy a connection may take its time.
+    waitsMs: 60_000,
     restMs: 60_000,
     warn: (message) => warned.push(message),
   })

@@ -6,6 +6,8 @@ import type { Reading, ReplicaState } from '#domain/reading.ts'
 
 /** How long a report waits for the replica to have what the database has, and for how long after that nobody asks it again. */
 const usual = { patienceMs: 2_000, restMs: 15_000 }
+/** How long it waits for a connection. */
+const connectMs = 2_000
 const betweenMs = 25
 
 /** The database as it is now: which it is, and how far its log is on the disk, which holds everything that was committed. */
@@ -32,6 +34,7 @@ export function openReplica({
   pool,
   warn,
   patienceMs = usual.patienceMs,
+  waitsMs = connectMs,
   restMs = usual.restMs,
 }: {
   url: string
@@ -39,11 +42,12 @@ export function openReplica({
   pool: Pick<pg.Pool, 'query'>
   warn: (message: string, error: unknown) => void
   patienceMs?: number
+  waitsMs?: number
   restMs?: number
 }): OpenedReplica {
   const replica = createDb(url, {
     max: 4,
-    patienceMs,
+    patienceMs: waitsMs,
     name: 'enamel-reports',
     onError: (error) => warn('a connection to the replica broke', error),
   })

@@ -25,7 +25,7 @@ export async function sendCrowd(
   const member = new Visitor(origin, randomAddress())
   await member.signIn('member@brightharbor.example', demoPassword)
   const toWrite = await new Visitor(origin, randomAddress()).headersToWrite()
-  const ask = createCheapClient(origin)
+  const ask = createCheapClient(origin, { patienceMs: 60_000 })
   let files = ['/assets/none-yet']
   const kinds: Kind[] = [
     { weight: 45, path: () => some(['/', '/faq', '/join-now']) ?? '', ask: () => ({}) },
