@@ -62,7 +62,7 @@ test('the database itself is read when the replica is away, behind, or of anothe
     [open({ url: away }), /not answer/],
     [open({ place: { at: 'FFFFFFFF/0' } }), /more than 0.1 s behind/],
     [open({ place: { system: '1' } }), /no replica/],
-    [open({ place: { timeline: 9 } }), /no replica/],
+    [open({ place: { timeline: '00000009' } }), /no replica/],
   ] as const
   for (const [{ reading, close, warned }, words] of cases) {
     expect(await reading.read(isReadOnly)).toEqual({ found: false, asOf: null })

@@ -10,17 +10,18 @@ const usual = { patienceMs: 2_000, restMs: 15_000 }
 const connectMs = 2_000
 const betweenMs = 25
 
-/** The database as it is now: which it is, and how far its log is on the disk, which holds everything that was committed. */
-const here = `
-select s.system_identifier::text as system, c.timeline_id as timeline,
-  case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end::text as at
-from pg_control_system() s, pg_control_checkpoint() c`
+/** How far this server is, and which timeline it writes; a standby writes none. Its own log holds all that was committed. */
+const standing = `
+select system_identifier::text as system,
+  case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end as at,
+  case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline
+from pg_control_system()`
+
+const here = `select system, at::text as at, timeline from (${standing}) s`
 
 /** Whether this server has come so far: a standby has replayed it; one that is no standby must be the database itself. */
 const caughtUp = `
-select s.system_identifier::text = $1 and (pg_is_in_recovery() or c.timeline_id = $2) as is_ours,
-  case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end >= $3::pg_lsn as is_there
-from pg_control_system() s, pg_control_checkpoint() c`
+select system = $1 and (timeline is null or timeline = $2) as is_ours, at >= $3::pg_lsn as is_there from (${standing}) s`
 
 export type OpenedReplica = { reading: Reading; close(): Promise<void> }
 
@@ -54,7 +55,7 @@ export function openReplica({
   let restsUntil = 0
 
   async function look(): Promise<ReplicaState & { asOf: Date }> {
-    const { rows } = await pool.query<{ system: string; timeline: number; at: string }>(here)
+    const { rows } = await pool.query<{ system: string; timeline: string | null; at: string }>(here)
     const [now] = rows
     if (!now) throw new Error('PostgreSQL did not say where it is.')
     const asOf = new Date()
