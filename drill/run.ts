@@ -2,6 +2,7 @@ import { leaveMeasuredCore } from '../bench/processes.ts'
 import { alerts } from './alerts.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
+import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { previousBuild } from './release/previous-build.ts'
@@ -19,6 +20,7 @@ const drills: Record<string, Drill> = {
   'previous-build': previousBuild,
   rolling,
   alerts,
+  failover,
 }
 
 const asked = process.argv.slice(2)
