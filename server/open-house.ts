@@ -22,8 +22,8 @@ import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
+import { openReplica } from './reading/replica.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
-import { openReplica } from './replica.ts'
 import { startWorker } from './worker.ts'
 
 /** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */

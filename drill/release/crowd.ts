@@ -2,7 +2,7 @@ import { demoPassword } from '#demo/passwords.ts'
 import { type Ask, createCheapClient } from '../../bench/overload/cheap-client.ts'
 import { randomAddress, Visitor } from '../../bench/visitor.ts'
 
-export type Crowd = {
+type Crowd = {
   /** Requests answered as they should be, and every other answer with what was asked. */
   answered: number
   failed: Record<string, number>

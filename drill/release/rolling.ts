@@ -8,7 +8,7 @@ import { violationsOf } from '../violations.ts'
 import { type CheckedOut, checkOutPrevious } from './check-out.ts'
 import { sendCrowd } from './crowd.ts'
 import { type Balancer, startHaproxy } from './haproxy.ts'
-import { buy, type Done, insertRenewing, keepDoing, renew, signIn } from './journeys.ts'
+import { buy, type Done, insertRenewing, keepDoing, type Renewing, renew, signIn } from './journeys.ts'
 
 const requests = Number(process.env.REQUESTS ?? 100_000)
 const people = 12
@@ -130,7 +130,7 @@ async function measure(
 /** Each of them once, spread over the time until it is over. */
 async function renewNowAndThen(
   origin: string,
-  due: Parameters<typeof renew>[1][],
+  due: Renewing[],
   done: Done,
   signal: AbortSignal,
 ): Promise<void> {

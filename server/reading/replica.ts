@@ -23,7 +23,7 @@ const here = `select system, at::text as at, timeline from (${standing}) s`
 const caughtUp = `
 select system = $1 and (timeline is null or timeline = $2) as is_ours, at >= $3::pg_lsn as is_there from (${standing}) s`
 
-export type OpenedReplica = { reading: Reading; close(): Promise<void> }
+type OpenedReplica = { reading: Reading; close(): Promise<void> }
 
 /**
  * Reads reports from the replica at `url`, of everything that was committed when one was asked for: it waits until the

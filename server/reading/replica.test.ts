@@ -4,7 +4,7 @@ import { createDb, type Db } from '#db/client.ts'
 import { freePort } from '#db/free-port.ts'
 import { DomainError } from '#domain/errors.ts'
 import { useDatabase } from '#tests/support/database.ts'
-import { readOnlyUrl } from '#tests/support/read-only.ts'
+import { readOnlyUrl } from '#tests/support/reports/read-only.ts'
 import { openReplica } from './replica.ts'
 
 const database = useDatabase()
