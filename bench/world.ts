@@ -67,7 +67,12 @@ const allocation = {
 export async function startWeb(
   world: World,
   more: Record<string, string> = {},
-  { folder = '.', port: given, isPinned = true }: { folder?: string; port?: number; isPinned?: boolean } = {},
+  {
+    folder = '.',
+    port: given,
+    isPinned = true,
+    seconds = 60,
+  }: { folder?: string; port?: number; isPinned?: boolean; seconds?: number } = {},
 ): Promise<WebServer> {
   const script = join(folder, 'build/server/web.js')
   if (!existsSync(script)) throw new Error('There is no build to measure. Run: npm run build')
@@ -78,6 +83,6 @@ export async function startWeb(
     { isPinned },
   )
   const origin = `http://localhost:${port}`
-  await untilServed(`${origin}/readyz`, running.child)
+  await untilServed(`${origin}/readyz`, running.child, seconds)
   return { ...running, origin }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#db/free-port.ts'
 import { newId } from '#db/id.ts'
+import { queueMail } from '#db/mail-outbox.ts'
 import { demoPassword } from '#demo/passwords.ts'
 import { randomAddress, Visitor } from '../bench/visitor.ts'
 import { openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
@@ -41,10 +42,21 @@ const troubles: Trouble[] = [
   },
   {
     alert: 'EnamelMailWaits',
-    cause:
-      query(`update mails set status = 'queued', sent_at = null, created_at = now() - interval '20 minutes'
-      where id = (select id from mails order by id limit 1)`),
-    mend: query(`update mails set status = 'sent', sent_at = now() where status = 'queued'`),
+    cause: async (at) => {
+      const { rows } = await query('select id from brands order by id limit 1')(at)
+      await queueMail(at.world.client.db, {
+        brandId: rows[0]?.id,
+        template: 'staff-report',
+        to: 'nobody@example.com',
+        props: { reportMailId: newId(), on: '2026-11-22' },
+        dedupeKey: 'of a drill',
+      })
+      await query(`update mails set created_at = now() - interval '20 minutes' where status = 'queued'`)(at)
+    },
+    mend: async (at) => {
+      await query(`delete from mails where status = 'queued'`)(at)
+      await query('delete from graphile_worker._private_jobs')(at)
+    },
   },
   {
     alert: 'EnamelPaymentUnknown',

@@ -43,7 +43,7 @@ async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
     PUBLIC_ORIGIN: `http://localhost:${port}`,
   }
   const start = (own: number, folder = '.') =>
-    startWeb(world, settings, { folder, port: own, isPinned: false })
+    startWeb(world, settings, { folder, port: own, isPinned: false, seconds: 300 })
   const instances: WebServer[] = []
   let balancer: Balancer | undefined
   try {
@@ -96,7 +96,10 @@ async function measure(
   const replaced: Replaced[] = []
   await pause(2_000)
   // The first three end the release before, side by side with what has taken the place of the others.
-  while (!isOver || replaced.length < 6) replaced.push(await replace(replaced.length))
+  while (!isOver || replaced.length < 6) {
+    replaced.push(await replace(replaced.length))
+    console.log(`rolling: ${crowd.answered} answered, ${replaced.length} restarts`)
+  }
   await ended
   const seconds = (performance.now() - began) / 1_000
   stop.abort()
