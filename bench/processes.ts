@@ -32,8 +32,12 @@ export function onMeasuredCore(command: string, args: string[]): [string, string
 export type Running = { pid: number; child: ChildProcess; stop(): Promise<void> }
 
 /** Starts Node on the measured core; its output goes nowhere, but for errors. */
-export function startNode(args: string[], env: Record<string, string>, { endsItself = false } = {}): Running {
-  const [command, rest] = onMeasuredCore(process.execPath, args)
+export function startNode(
+  args: string[],
+  env: Record<string, string>,
+  { isPinned = true, endsItself = false }: { isPinned?: boolean; endsItself?: boolean } = {},
+): Running {
+  const [command, rest] = isPinned ? onMeasuredCore(process.execPath, args) : [process.execPath, args]
   const child = spawn(command, rest, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -47,6 +47,7 @@ export const settings = {
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: urlOf('postgres:', 'postgresql:').optional(),
   DATABASE_PREPARES: flag.default(true),
+  DATABASE_REPLICA_URL: urlOf('postgres:', 'postgresql:').optional(),
   MIGRATE: oneOf('auto', 'off').default('auto'),
   PUBLIC_ORIGIN: origin.optional(),
   CONSOLE_ORIGIN: origin.optional(),
@@ -111,6 +112,11 @@ const rules: Rule[] = [
   {
     name: 'DATABASE_DIRECT_URL',
     wrong: (env) => env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL,
+    say: 'may be set only together with DATABASE_URL',
+  },
+  {
+    name: 'DATABASE_REPLICA_URL',
+    wrong: (env) => env.DATABASE_REPLICA_URL !== undefined && !env.DATABASE_URL,
     say: 'may be set only together with DATABASE_URL',
   },
   { name: 'PAYMENT_GATEWAY', wrong: (env) => live(env) && !stripe(env), say: 'must be stripe in production' },

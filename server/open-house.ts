@@ -12,6 +12,7 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { readingFrom } from '#domain/reading.ts'
 import { createStepCounts, type StepCounts } from '#domain/reports/funnel/count-steps.server.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
@@ -23,6 +24,7 @@ import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
+import { openReplica } from './reading/replica.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 import { startWorker } from './worker.ts'
 
@@ -133,8 +135,12 @@ export async function openHouse(
   )
   await listening.ready
 
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica({ url: env.DATABASE_REPLICA_URL, db, pool: client.pool, warn })
+    : null
   const house: House = {
     db,
+    reports: replica?.reading ?? readingFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
     now,
     config: houseConfig(env),
@@ -172,6 +178,7 @@ export async function openHouse(
       await pulse.close()
       clearInterval(counting)
       await writeCounts()
+      await replica?.close()
       await client.close()
       await embedded?.stop()
     },

@@ -4,11 +4,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
 import { insertOffice } from '#demo/offices.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import type { House } from '#domain/house.ts'
+import { endApiKey, findKeyVisitor, makeApiKey } from '#domain/staff/keys/api-keys.server.ts'
 import { changeBrand, formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
@@ -96,6 +100,29 @@ test('a publication, and a rollback, show on every running instance within a sec
   expect(await untilAllShow('Two')).toBeLessThan(1_000)
   await rollbackContent({ db: database.db }, { brandId: brand.id, number: 1 })
   expect(await untilAllShow('One')).toBeLessThan(1_000)
+})
+
+test('limits count and keys end alike on three running instances', async () => {
+  instances.push(await startInstance())
+  const houses = instances.map(({ opened }) => opened.house)
+  const [one, ...others] = houses as [House, ...House[]]
+  const now = new Date()
+  const tries = Array.from({ length: 30 }, (_, n) =>
+    takeAttempt(houses[n % 3]?.db ?? one.db, { key: 'k', limit: 7, windowSeconds: 60, now }),
+  )
+  const taken = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
+  expect(taken).toHaveLength(7)
+
+  const { id: staffId } = await insertStaff(one.db, { role: 'owner', brandIds: [brand.id] })
+  const place = { kind: 'brand', brandId: brand.id } as const
+  const owner = { staffId, name: 'Robin', email: 'robin@example.com', sessionId: '', stage: 'full' } as const
+  const maker = { ...owner, provenAt: null, grants: [{ role: 'owner', scope: place } as const] }
+  const deps = { db: one.db, now, by: { staffId, actor: 'Robin', ip: null } }
+  const asked = { place, name: 'A program', permissions: ['plans.see' as const], days: 30 as const }
+  const { id, key } = await makeApiKey(deps, maker, asked)
+  for (const { db } of others) expect(await findKeyVisitor(db, { key, now })).toMatchObject({ staffId })
+  await endApiKey(deps, place, id)
+  for (const { db } of others) expect(await findKeyVisitor(db, { key, now })).toBeNull()
 })
 
 test('§console: new settings of a brand show on every running instance within a second, on pages kept before', async () => {
