@@ -302,6 +302,7 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/members/{id}/undoMerge',
       'POST /api/admin/memberships/{id}/charge',
       'POST /api/admin/memberships/{id}/credit',
+      'POST /api/admin/memberships/{id}/creditBack',
       'POST /api/admin/keys',
       'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',
