@@ -14,6 +14,7 @@ import { findRoutes } from './find.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
 import { mediaRoutes } from './media.ts'
+import { bulkRoutes } from './members/bulk.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -74,6 +75,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', reportMailRoutes)
   api.route('/', jobRoutes)
   api.route('/', memberRoutes)
+  api.route('/', bulkRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', lookRoutes)
   api.route('/', memberActRoutes)

@@ -9,6 +9,7 @@ import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { scopeOfBulk } from '#domain/members/bulk/bulk.queries.server.ts'
 import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
 import { findJob } from '#domain/overview/machines/jobs.server.ts'
@@ -81,6 +82,12 @@ const finders = {
   verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
   officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
   memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
+  /** The act for many members of the path. */
+  bulk: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const scope = await scopeOfBulk(c.get('house').db, c.req.param('id') ?? '')
+    c.set('bulkScope', scope)
+    return scope ? [scope] : []
+  },
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''

@@ -10,6 +10,7 @@ import {
   receipts,
   refunds,
 } from '#db/schema/billing.ts'
+import { bulkRows } from '#db/schema/bulk.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mailSubject, mails } from '#db/schema/mail.ts'
@@ -218,6 +219,7 @@ export const peopleTables: PeopleTable[] = [
   ofAccount(accountLinks, 'links', 'delete', ['tokenHash']),
   { ...ofAccount(memberNotes, 'notes', 'delete', ['staffId']), staffOnly: true },
   { ...ofAccount(memberTags, 'tags', 'delete'), staffOnly: true },
+  { ...ofMembership(bulkRows, 'bulk', 'delete', ['shown']), staffOnly: true },
   {
     table: mails,
     name: 'mails',

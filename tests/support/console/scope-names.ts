@@ -16,6 +16,7 @@ export const scopeNames = [
   'deskCard',
   'within',
   'key',
+  'bulk',
   'picture',
   'webhook',
   'delivery',

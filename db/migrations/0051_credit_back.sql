@@ -1,4 +1,0 @@
-ALTER TABLE "refund_requests" DROP CONSTRAINT "refund_requests_decided";--> statement-breakpoint
-ALTER TABLE "refund_requests" DROP CONSTRAINT "refund_requests_kind_known";--> statement-breakpoint
-ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_decided" CHECK (("refund_requests"."status" = 'waiting') = ("refund_requests"."decided_at" is null) and ("refund_requests"."decided_at" is null) = ("refund_requests"."decided_by" is null) and ("refund_requests"."status" = 'done' and "refund_requests"."kind" not in ('credit', 'credit_back')) = (num_nonnulls("refund_requests"."refund_id", "refund_requests"."order_id") = 1));--> statement-breakpoint
-ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_kind_known" CHECK ("refund_requests"."kind" in ('refund', 'charge', 'credit', 'credit_back'));
