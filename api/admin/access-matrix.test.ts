@@ -175,6 +175,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
     ![
       'place',
       'case',
+      'caseFile',
       'gatewayEvent',
       'key',
       'picture',

@@ -4,6 +4,7 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
+import { placeOfCaseFile } from '#domain/cases/files/case-files.server.ts'
 import { type CatalogThing, locateCatalog } from '#domain/catalog/catalog-scope.server.ts'
 import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
@@ -40,6 +41,11 @@ const finders = {
   case: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const brand = await findCaseBrand(c)
     return brand ? [{ kind: 'brand', brandId: brand.id }] : []
+  },
+  /** The case of the file of the path. */
+  caseFile: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const place = await placeOfCaseFile(c.get('house').db, c.req.param('id') ?? '')
+    return place ? [{ kind: 'brand', brandId: place.brandId }] : []
   },
   /** The brand of the query `brandId`; the whole deployment without one. */
   place: async (c: Context<AdminEnv>): Promise<Scope[]> => {

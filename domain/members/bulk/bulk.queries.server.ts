@@ -4,7 +4,8 @@ import { isId } from '#db/id.ts'
 import { toCsv } from '#domain/csv.ts'
 import { notFound } from '#domain/errors.ts'
 import type { Reach, Scope } from '#domain/staff/access/access.rules.ts'
-import { type BulkDetail, type BulkRow, type BulkView, bulkKeptDays } from './bulk.schema.ts'
+import type { BulkDetail, BulkRow, BulkView } from './bulk.schema.ts'
+import { bulkKeptDays } from './bulk-limits.ts'
 import type { WhichBulk } from './change-bulk.server.ts'
 
 const mostListed = 50

@@ -3,11 +3,6 @@ import { reasonSchema, tagsSchema } from '#domain/members/acts/acts.schema.ts'
 import { memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
 import { auditFieldsSchema } from '#domain/staff/audit/audit.schema.ts'
 
-/** How many members one act may be done for at once. */
-export const mostInBulk = 5_000
-/** For how many days it is kept, with its result. */
-export const bulkKeptDays = 7
-
 /**
  * `checking`: nothing is done; `checked`: it waits to be confirmed; `running`; and how it ended. One that was stopped is
  * not gone on with: what is left is chosen again.

@@ -12,7 +12,8 @@ import { findMatching } from '#domain/members/search/search-members.server.ts'
 import type { Reach } from '#domain/staff/access/access.rules.ts'
 import type { AuditAction } from '#domain/staff/audit/audit-words.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
-import { type BeginBulk, type BulkAct, type BulkChoice, mostInBulk, type RunBulk } from './bulk.schema.ts'
+import type { BeginBulk, BulkAct, BulkChoice, RunBulk } from './bulk.schema.ts'
+import { mostInBulk } from './bulk-limits.ts'
 import { actWords, isOfPerson } from './bulk-words.ts'
 
 export type WhichBulk = { brandId: string; jobId: string }

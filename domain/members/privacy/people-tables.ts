@@ -29,6 +29,7 @@ import { paymentPromises, refundRequests } from '#db/schema/money.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import {
   caseEntries,
+  caseFiles,
   caseLetters,
   contactMessages,
   grievanceAppeals,
@@ -240,6 +241,16 @@ export const peopleTables: PeopleTable[] = [
     table: caseLetters,
     name: 'letters',
     of: ({ entryIds }) => inArray(caseLetters.entryId, entryIds),
+    isCase: true,
+    staffOnly: true,
+    erase: 'delete',
+  },
+  {
+    table: caseFiles,
+    name: 'caseFiles',
+    of: ({ grievanceIds, messageIds }) =>
+      sql`(${inArray(caseFiles.grievanceId, grievanceIds)} or ${inArray(caseFiles.messageId, messageIds)})`,
+    withheld: ['staffId'],
     isCase: true,
     staffOnly: true,
     erase: 'delete',

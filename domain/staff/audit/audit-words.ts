@@ -39,6 +39,7 @@ export const auditActions = {
   'audit.exported': 'Exported the audit',
   'case.read': 'Read a case',
   'case.noted': 'Wrote a note on a case',
+  'case.file_added': 'Uploaded a file for a case',
   'case.assigned': 'Assigned a case',
   'case.moved': 'Moved a case on',
   'case.answered': 'Answered a case',

@@ -10,6 +10,7 @@ export const scopeNames = [
   'deployment',
   'person',
   'case',
+  'caseFile',
   'anywhere',
   'oneself',
   'desk',

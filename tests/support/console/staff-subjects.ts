@@ -9,7 +9,7 @@ import { apiKeys } from '#db/schema/staff.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import type { Call, Place } from './admin-calls.ts'
-import { caseSubject } from './case-subjects.ts'
+import { caseFileSubject, caseSubject } from './case-subjects.ts'
 import { soldPlan } from './catalog-subjects.ts'
 import { directorySubject, isDirectoryThing } from './directory-subjects.ts'
 import { insertPicture } from './studio-subjects.ts'
@@ -24,6 +24,7 @@ export async function staffSubject(
 ): Promise<string> {
   const thing = operation['x-scope']
   if (thing === 'case') return caseSubject(db, { path, brandId: place.brandId, now })
+  if (thing === 'caseFile') return caseFileSubject(db, { path, brandId: place.brandId, now })
   if (isDirectoryThing(thing)) return directorySubject(db, thing, place, { path, now })
   if (thing === 'key') return insertKey(db, place, now)
   if (thing === 'job') return insertJob(db)
