@@ -31,7 +31,10 @@ test('§console: a member is found by a part of the name, read, noted, and why t
 
   // The same for many: ticked, checked, confirmed by their number, done in the background.
   await page.goto(`${url}/brightharbor/members?q=ellery`)
-  await page.getByRole('checkbox', { name: /^Jordan Ellery/ }).first().check()
+  await page
+    .getByRole('checkbox', { name: /^Jordan Ellery/ })
+    .first()
+    .check()
   await page.getByRole('button', { name: 'Do for all of them' }).click()
   await page.getByLabel('What to do').selectOption('tag_add')
   await page.getByLabel('Tag', { exact: true }).fill('call first')
