@@ -107,6 +107,8 @@ export default [
       route(':place/members/imports', 'console/member-imports/imports.tsx'),
       route(':place/members/imports/new', 'console/member-imports/new-import.tsx'),
       route(':place/members/imports/:importId', 'console/member-imports/import.tsx'),
+      route(':place/members/bulk', 'console/bulk/bulk-list.tsx'),
+      route(':place/members/bulk/:bulkId', 'console/bulk/bulk.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
       route(':place/members/:memberId/merge', 'console/people-data/merge.tsx'),
       route(':place/members/:memberId/erase', 'console/people-data/erase.tsx'),

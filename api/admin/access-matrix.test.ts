@@ -37,7 +37,7 @@ import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
 import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
-import { insertOfficePlace, staffSubject } from '#tests/support/console/staff-subjects.ts'
+import { bulkBodies, insertOfficePlace, staffSubject } from '#tests/support/console/staff-subjects.ts'
 import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -57,7 +57,7 @@ let office: Place
 let nextDoor: Place
 const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 400 })
 /** Bodies that are made from what there is just then. */
-const bodiesNow = { ...studioBodies, ...tenancyBodies }
+const bodiesNow = { ...studioBodies, ...tenancyBodies, ...bulkBodies }
 /** The console, opened once for a test. */
 let opened: House
 let app: ReturnType<typeof openConsole>
@@ -180,6 +180,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
     ![
       'place',
       'case',
+      'caseFile',
       'gatewayEvent',
       'key',
       'picture',
@@ -308,6 +309,8 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/members/{id}/undoMerge',
       'POST /api/admin/memberships/{id}/charge',
       'POST /api/admin/memberships/{id}/credit',
+      'POST /api/admin/memberships/{id}/creditBack',
+      'POST /api/admin/bulk/{id}/run',
       'POST /api/admin/keys',
       'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',

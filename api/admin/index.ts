@@ -15,6 +15,7 @@ import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
 import { visitImportRoutes } from './imports/visit-imports.ts'
 import { mediaRoutes } from './media.ts'
+import { bulkRoutes } from './members/bulk.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -76,6 +77,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', reportMailRoutes)
   api.route('/', jobRoutes)
   api.route('/', memberRoutes)
+  api.route('/', bulkRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', lookRoutes)
   api.route('/', memberActRoutes)
