@@ -309,6 +309,8 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/brands',
       'PUT /api/admin/brand',
       'PUT /api/admin/brand/standing',
+      'POST /api/admin/brand/close',
+      'POST /api/admin/brand/reopen',
       'POST /api/admin/brand/hosts',
       'POST /api/admin/brand/hosts/check',
       'POST /api/admin/brand/hosts/remove',

@@ -102,11 +102,24 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site): Heade
     menu: menuLinks(variables.header_menu, site),
     login: menuLinks(variables.header_menu_login_dropdown, site),
     joinNow: { text: variables.header_join_now_text || 'Join Now', ...joinNow },
-    ...(isTrue(variables.showHeaderBanner) && variables.headerBannerText
-      ? { bannerHtml: variables.headerBannerText, isBannerOffer: isOffer(content, site) }
-      : {}),
+    ...bannerOf(content, brand, site),
   }
 }
+
+/** The banner over each page; of a brand that is being closed that it is, in place of any other. */
+function bannerOf(
+  content: ContentPayload,
+  { settings }: Brand,
+  site: Site,
+): Pick<HeaderContent, 'bannerHtml' | 'isBannerOffer'> {
+  if (settings.closing) return { bannerHtml: closingWords, isBannerOffer: false }
+  const { showHeaderBanner, headerBannerText } = content.base.variables
+  if (!isTrue(showHeaderBanner) || !headerBannerText) return {}
+  return { bannerHtml: headerBannerText, isBannerOffer: isOffer(content, site) }
+}
+
+const closingWords =
+  'This plan is closing: nobody can join any more. Members stay covered for as long as they have paid, and sign in as before.'
 
 /** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
 function isOffer({ base, pages }: ContentPayload, site: Site): boolean {
