@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -66,19 +66,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
         ) : (
           <Scrolling label="Plans">
             <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Plan</th>
-                  <th scope="col">Prices</th>
-                  <th scope="col" className="text-end!">
-                    States
-                  </th>
-                  <th scope="col" className="text-end!">
-                    Members
-                  </th>
-                  <th scope="col">Status</th>
-                </tr>
-              </thead>
+              <TableHead columns={['Plan', 'Prices', { end: 'States' }, { end: 'Members' }, 'Status']} />
               <tbody>
                 {plans.map((plan) => (
                   <tr key={plan.id}>
