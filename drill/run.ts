@@ -1,4 +1,5 @@
 import { leaveMeasuredCore } from '../bench/processes.ts'
+import { archive } from './archive.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
@@ -11,6 +12,7 @@ const drills: Record<string, Drill> = {
   stop,
   database,
   upgrade,
+  archive,
   block,
   pgbouncer,
 }
