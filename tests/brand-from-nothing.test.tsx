@@ -90,7 +90,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
   )
   expect([paid.status, await paid.json()]).toMatchObject([201, { status: 'active' }])
 
-  // What nobody can join any more says so, and is taken back in time.
+  // Where nobody can join any more it says so, calmly, and is taken back in time.
   const shownNow = async () => {
     const { any: given } = JSON.parse(await (await request('/join-now')).text())
     const { isPaused, isClosing, offers } = given
@@ -101,7 +101,7 @@ test('§console: from nothing to a brand that sells: made in the console, given 
   const at = (path: string) => `/api/admin/brand/${path}?brandId=${brandId}`
   expect((await console.post(at('close'), { ...confirm, on: '2026-11-19' })).status).toBe(422)
   expect((await console.post(at('close'), { ...confirm, on: '2026-12-31' })).status).toBe(204)
-  expect(await shownNow()).toEqual({ isPaused: true, isClosing: true, offers: 0 })
+  expect(await shownNow()).toEqual({ isPaused: true, isClosing: false, offers: 0 })
   expect(await (await console.get(at('closing'))).json()).toMatchObject({
     isClosing: true,
     canReopen: true,

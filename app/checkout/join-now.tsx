@@ -8,6 +8,7 @@ import { readNamedPage } from '#app/site/read-page.server.ts'
 import { describePlans } from '#app/site/search-engines/describe-plans.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
@@ -37,12 +38,11 @@ export async function loader(args: Route.LoaderArgs) {
   const page = await readNamedPage(args, 'join-now')
   const whitelist = await readWhitelist(house, brand)
   const sold = await listPlans(house.db, { brandId: brand.id, whitelist })
-  const { standing, closing } = brand.settings
-  const isPaused = standing === 'paused'
+  const isPaused = brand.settings.standing === 'paused'
   return {
     page,
     isPaused,
-    isClosing: closing !== null,
+    isClosing: isClosingPublic(brand.settings),
     origin: siteOrigin(brand, house.config),
     offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }

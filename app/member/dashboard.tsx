@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
-import { isPastClosing } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic, isPastClosing } from '#domain/brands/standing.rules.ts'
 import { addDays } from '#domain/calendar.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import { cardStatusUrl } from '#domain/memberships/id-card.queries.server.ts'
@@ -44,6 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
     isLastTerm:
       active !== null &&
+      isClosingPublic(settings) &&
       isPastClosing(settings, { today: owner.today, startsOn: addDays(active.termEndsOn, 1) }),
   }
 }

@@ -37,7 +37,7 @@ export function RenewalPanel({
       <dl>
         <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
         <PanelFact label="Next charge">
-          {nextCharge && !membership.clearing
+          {nextCharge && !membership.clearing && !isLastTerm
             ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
             : 'None'}
           {priceRise && (
@@ -81,9 +81,7 @@ export function RenewalPanel({
           and your data after that.
         </Notice>
       )}
-      {mayChange && !(isLastTerm && !membership.autoRenew) && (
-        <AutoRenewSwitch membership={membership} agreement={agreement} />
-      )}
+      {mayChange && !isLastTerm && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">
         {card ? 'Change how you pay' : 'Add a card or an account'}

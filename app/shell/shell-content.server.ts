@@ -1,6 +1,7 @@
 import { canonicalPath, sharePicturePath } from '#app/site/search-engines/indexing.rules.ts'
 import type { SiteIdentity } from '#app/site/search-engines/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
@@ -106,13 +107,14 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site): Heade
   }
 }
 
-/** The banner over each page; of a brand that is being closed that it is, in place of any other. */
+/** The banner over each page; of a brand that is being closed that it is, once its members are told, in place
+ * of any other. */
 function bannerOf(
   content: ContentPayload,
   { settings }: Brand,
   site: Site,
 ): Pick<HeaderContent, 'bannerHtml' | 'isBannerOffer'> {
-  if (settings.closing) return { bannerHtml: closingWords, isBannerOffer: false }
+  if (isClosingPublic(settings)) return { bannerHtml: closingWords, isBannerOffer: false }
   const { showHeaderBanner, headerBannerText } = content.base.variables
   if (!isTrue(showHeaderBanner) || !headerBannerText) return {}
   return { bannerHtml: headerBannerText, isBannerOffer: isOffer(content, site) }

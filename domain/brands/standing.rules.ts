@@ -2,10 +2,16 @@ import type { BrandSettings } from './brand.schema.ts'
 
 type Standing = Pick<BrandSettings, 'standing' | 'closing'>
 
+/** Whether it is public that a brand is being closed: until its members are told it looks paused, and can be taken back. */
+export function isClosingPublic({ closing }: Pick<Standing, 'closing'>): boolean {
+  return closing !== null && closing.toldSince !== null
+}
+
 /** Why nobody can join a brand just now, in words for whoever wants to; null while it sells. */
 export function whyNotSold({ standing, closing }: Standing): string | null {
-  if (closing) return 'Nobody can join here any more, and nothing was charged. Members stay covered.'
-  if (standing === 'paused')
+  if (isClosingPublic({ closing }))
+    return 'Nobody can join here any more, and nothing was charged. Members stay covered.'
+  if (standing === 'paused' || closing)
     return 'Nothing is sold here just now, and nothing was charged. Please come back later.'
   return null
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts'
 import { holdStanding } from '#domain/brands/brand.queries.server.ts'
-import { isPastClosing, whyNotSold } from '#domain/brands/standing.rules.ts'
+import { isClosingPublic, isPastClosing, whyNotSold } from '#domain/brands/standing.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import type { OrderKind } from './order.schema.ts'
@@ -41,9 +41,13 @@ function whyNot(
   { kind, startsOn, today }: { kind: OrderKind; startsOn: string; today: string },
 ): string | null {
   if (joining.includes(kind)) return whyNotSold(held)
-  if (held.closing && changing.includes(kind))
-    return 'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
-  if (kind === 'renewal' && isPastClosing(held, { today, startsOn }))
-    return 'This plan is being closed, so there is nothing to renew. You stay covered for as long as you have paid.'
-  return null
+  const isRefused =
+    (held.closing && changing.includes(kind)) ||
+    (kind === 'renewal' && isPastClosing(held, { today, startsOn }))
+  if (!isRefused) return null
+  if (!isClosingPublic(held))
+    return 'This cannot be done just now, and nothing was charged. What you have paid for stays good.'
+  return kind === 'renewal'
+    ? 'This plan is being closed, so there is nothing to renew. You stay covered for as long as you have paid.'
+    : 'This plan is being closed, so nothing can be added to it or changed. What you have paid for stays good.'
 }

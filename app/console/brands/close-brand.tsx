@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { requirePlace } from '#app/console/place.server.ts'
@@ -26,6 +26,9 @@ export async function loader(args: Route.LoaderArgs) {
   if (!brand) throw notFound()
   const asked = closingQuerySchema.shape.on.safeParse(args.url.searchParams.get('on') ?? undefined)
   const closing = await readClosing(house.db, brand, { now, ...(asked.data && { on: asked.data }) })
+  // The field of the day shows the one that is looked at.
+  if (asked.success && !asked.data && !closing.isClosing)
+    throw redirect(`${args.url.pathname}?on=${closing.on}`)
   return { place: place.key, brandId: brand.id, name: brand.name, closing, isWrongDay: !asked.success }
 }
 
@@ -86,8 +89,8 @@ export default function CloseBrand({ loaderData }: Route.ComponentProps) {
           </li>
           <li>After {formatDate(closing.on)} no renewal is charged, by schedule or by hand.</li>
           <li>
-            The site stays up and says so. Members sign in for their cards, papers and data; this console
-            stays.
+            The site stays up, looks paused, and says that the plan is closing once members are told. Members
+            sign in for their cards, papers and data; this console stays.
           </li>
         </ul>
       </Sheet>

@@ -34,7 +34,7 @@ export function Closing(props: Props) {
     <Sheet
       title={
         <>
-          Closing <Badge tone="warning">Since {formatDate(closing.on)}</Badge>
+          Closing <Badge tone="warning">Last renewals {formatDate(closing.on)}</Badge>
         </>
       }
       lead="Nothing is sold. Members sign in, use their cards and are covered for as long as they have paid."
@@ -63,6 +63,9 @@ const counted = (count: number, one: string, many: string) => `${whole(count)} $
 const dollars = (cents: number) =>
   (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 
+const owed = ({ count, cents }: View['refunds']) =>
+  count === 0 ? 'None' : `${whole(count)}, ${dollars(cents)}`
+
 /** What closing brings about: who is touched, what is owed, and the days. */
 export function ClosingFacts({ closing }: { closing: View }) {
   const { on, members, withoutEmail, renewOnceMore, notRenewed, pastDue, refunds, credits, openCases } =
@@ -74,8 +77,8 @@ export function ClosingFacts({ closing }: { closing: View }) {
     ['Renewals that are not charged', whole(notRenewed)],
     ['Past due, who owe nothing after that day', whole(pastDue)],
     ['Orders being paid for, which are finished', whole(closing.underWay)],
-    ['Refunds that you owe', `${whole(refunds.count)}, ${dollars(refunds.cents)}`],
-    ['Credit that no renewal takes any more', `${whole(credits.count)}, ${dollars(credits.cents)}`],
+    ['Refunds that you owe', owed(refunds)],
+    ['Credit that no renewal takes any more', owed(credits)],
     ['Cases that are open', whole(openCases)],
     [
       'Last day of cover, as paid today',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
@@ -41,7 +42,7 @@ export async function readPayLink(
 export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<void> {
   const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
   const { timeZone, standing, closing } = brand.settings
-  if (closing && draft.status === 'open')
+  if (isClosingPublic({ closing }) && draft.status === 'open')
     throw new DomainError('checkout_closed', 'Nobody can join here any more.')
   const isPaused = standing === 'paused'
   const refusal = whyNotByLink(draft, { totalCents, isPaused, now: deps.now, timeZone })
