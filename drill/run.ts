@@ -2,6 +2,7 @@ import { leaveMeasuredCore } from '../bench/processes.ts'
 import { archive } from './archive.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
+import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { stop } from './stop.ts'
@@ -15,6 +16,7 @@ const drills: Record<string, Drill> = {
   archive,
   block,
   pgbouncer,
+  failover,
 }
 
 const asked = process.argv.slice(2)
