@@ -116,6 +116,7 @@ export default [
       route(':place/site', 'console/site/site.tsx'),
       route(':place/brands/new', 'console/brands/new-brand.tsx'),
       route(':place/settings/brand', 'console/brands/brand.tsx'),
+      route(':place/settings/brand/close', 'console/brands/close-brand.tsx'),
       route(':place/site/media', 'console/media/media.tsx'),
       route(':place/settings/staff', 'console/staff/staff-list.tsx'),
       route(':place/settings/staff/invite', 'console/staff/invite.tsx'),

@@ -41,7 +41,10 @@ export async function findPlan({ client: { pool } }: World): Promise<string> {
 }
 
 /** What a process of ours needs to know to serve this world. */
-export function environment(world: World, port: number): Record<string, string> {
+export function environment(
+  world: Pick<World, 'databaseUrl' | 'dataDir'>,
+  port: number,
+): Record<string, string> {
   return {
     APP_ENV: 'demo',
     PORT: String(port),

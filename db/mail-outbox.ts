@@ -16,7 +16,8 @@ export type Mails = {
   'email-changed': { accountId: string }
   /** The link by which a family pays that was enrolled at a desk. */
   'pay-link': { checkoutId: string }
-  'claim-access': { accountId: string; email: string }
+  /** `isInvitation`: nobody asked for it, so its link is good for days. */
+  'claim-access': { accountId: string; email: string; isInvitation?: boolean }
   /** To every address of two accounts that were merged, or are two again. */
   'accounts-merged': { accountId: string; isApart: boolean }
   /** Those queued before a bank account could be on file name no kind: a card. */
@@ -84,6 +85,8 @@ export type Mails = {
   /** A cancellation was taken back before it had ended it, or before its refund was sent. */
   'membership-kept': { membershipId: string; withdrawnCents: number }
   'membership-ended': { membershipId: string }
+  /** The brand is being closed: until when a member is covered, and what is charged no more. */
+  'plan-closing': { membershipId: string }
   /** A member's home office leaves on `endsOn`, or stays after all. */
   'office-leaving': { membershipId: string; officeId: string; endsOn: string | null }
   /** To an office: is its entry right? The link is made when the mail is written. */

@@ -22,6 +22,7 @@ const settings: BrandSettings = {
   refundLimitCents: 5_000,
   standing: 'open',
   hostChecks: [],
+  closing: null,
 }
 
 /** A brand without content; its key and name are made up unless given. */

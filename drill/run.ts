@@ -1,5 +1,6 @@
 import { leaveMeasuredCore } from '../bench/processes.ts'
 import { alerts } from './alerts.ts'
+import { archive } from './archive.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
 import { failover } from './failover.ts'
@@ -15,6 +16,7 @@ const drills: Record<string, Drill> = {
   stop,
   database,
   upgrade,
+  archive,
   block,
   pgbouncer,
   'previous-build': previousBuild,

@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { mintAccountLink } from '#domain/accounts/account-link.server.ts'
+import { invitationDays, mintAccountLink } from '#domain/accounts/account-link.server.ts'
 import { findRecipient } from '#domain/memberships/recipient.queries.server.ts'
 import { type MailBrand, MailLayout } from './layout.tsx'
 import { tokenLink } from './mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from './mail-template.ts'
 import { ActionLink, Paragraph } from './parts.tsx'
 
-type View = { brand: MailBrand; firstName: string; link: string }
+type View = { brand: MailBrand; firstName: string; link: string; isInvitation?: boolean | undefined }
 
 export const claimAccessMail = mailTemplate(
-  z.object({ accountId: z.uuid(), email: z.string() }),
-  async (deps, { accountId, email }) => {
+  z.object({ accountId: z.uuid(), email: z.string(), isInvitation: z.boolean().optional() }),
+  async (deps, { accountId, email, isInvitation }) => {
     const owner = { brandId: deps.brand.id, accountId }
     const { firstName } = await findRecipient(deps.db, owner)
-    const link = { ...owner, email, purpose: 'reset_password', now: deps.now } as const
+    const days = isInvitation ? invitationDays : undefined
+    const link = { ...owner, email, days, purpose: 'reset_password', now: deps.now } as const
     const token = await mintAccountLink(deps.db, link)
     const brand = await mailBrand(deps)
     return renderMail(
@@ -21,15 +22,17 @@ export const claimAccessMail = mailTemplate(
       <ClaimAccess
         brand={brand}
         firstName={firstName}
+        isInvitation={isInvitation}
         link={tokenLink(brand.origin, '/reset-password?set', token)}
       />,
     )
   },
 )
 
-export function ClaimAccess({ brand, firstName, link }: View) {
+export function ClaimAccess({ brand, firstName, link, isInvitation }: View) {
+  const good = isInvitation ? `${invitationDays} days` : 'one hour'
   return (
-    <MailLayout brand={brand} title="Set your password" preview="The link works once, for one hour.">
+    <MailLayout brand={brand} title="Set your password" preview={`The link works once, for ${good}.`}>
       <Paragraph>
         Hello {firstName}, choose a password, and from then on your card, your receipts and your renewal are
         online:
@@ -38,7 +41,8 @@ export function ClaimAccess({ brand, firstName, link }: View) {
         Set my password
       </ActionLink>
       <Paragraph quiet>
-        The link works once, for one hour. If you did not ask for it, do nothing: nobody else can use it.
+        The link works once, for {good}. If you {isInvitation ? 'are no member here' : 'did not ask for it'},
+        do nothing: nobody else can use it.
       </Paragraph>
     </MailLayout>
   )

@@ -34,6 +34,7 @@ import { MembershipEnded } from './renewals/membership-ended.tsx'
 import { MembershipKept } from './renewals/membership-kept.tsx'
 import { PaymentFailed } from './renewals/payment-failed.tsx'
 import { PlanChanged } from './renewals/plan-changed.tsx'
+import { PlanClosing } from './renewals/plan-closing.tsx'
 import { RenewalNotice } from './renewals/renewal-notice.tsx'
 import { RenewalReceipt } from './renewals/renewal-receipt.tsx'
 import { ResetPassword } from './reset-password.tsx'
@@ -108,6 +109,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'membership-kept': <MembershipKept brand={brand} {...MembershipKept.preview} />,
     'membership-ended': <MembershipEnded brand={brand} {...MembershipEnded.preview} />,
     'plan-changed': <PlanChanged brand={brand} {...PlanChanged.preview} />,
+    'plan-closing': <PlanClosing brand={brand} {...PlanClosing.preview} />,
     'office-leaving': <OfficeLeaving brand={brand} {...OfficeLeaving.preview} />,
     'office-verification': <OfficeVerification brand={brand} {...OfficeVerification.preview} />,
     'age-out': <AgeOut brand={brand} {...AgeOut.preview} />,

@@ -33,6 +33,7 @@ import { membershipEndedMail } from './renewals/membership-ended.tsx'
 import { membershipKeptMail } from './renewals/membership-kept.tsx'
 import { paymentFailedMail } from './renewals/payment-failed.tsx'
 import { planChangedMail } from './renewals/plan-changed.tsx'
+import { planClosingMail } from './renewals/plan-closing.tsx'
 import { renewalNoticeMail } from './renewals/renewal-notice.tsx'
 import { renewalReceiptMail } from './renewals/renewal-receipt.tsx'
 import { resetPasswordMail } from './reset-password.tsx'
@@ -90,6 +91,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'membership-cancelled': membershipCancelledMail,
   'membership-kept': membershipKeptMail,
   'membership-ended': membershipEndedMail,
+  'plan-closing': planClosingMail,
   'office-leaving': officeLeavingMail,
   'office-verification': officeVerificationMail,
   'age-out': ageOutMail,

@@ -5,18 +5,19 @@ import {
   endMemberships,
 } from '#domain/memberships/cancellation/end-memberships.server.ts'
 import { renewDueMemberships } from '#domain/orders/renewal/renew-due.server.ts'
+import { tellOfClosing } from '#domain/tenancy/closing/tell-of-closing.server.ts'
 import { type BrandJobDeps, forEachBrand } from './for-each-brand.ts'
 
 type Deps = BrandJobDeps & { house: Pick<House, 'gateway'> }
 
 /**
  * Every hour, for the day it is at each brand: ends children who aged out, then memberships that are over, then
- * charges what is due. Counts of all brands together.
+ * charges what is due; of a brand that is being closed it tells the members. Counts of all brands together.
  */
 export function renewMembershipsJob(deps: Deps): Promise<Record<string, number>> {
   const { house, reportFault } = deps
   const { db, gateway } = house
-  return forEachBrand(deps, 'renew-memberships', async ({ id: brandId }, today) => {
+  return forEachBrand(deps, 'renew-memberships', async ({ id: brandId, settings }, today) => {
     const brand = { brandId, today }
     const agedOut = await ageOutChildren({ db, now: house.now() }, brand)
     const begun = await beginPaidTerms({ db }, brand)
@@ -26,6 +27,7 @@ export function renewMembershipsJob(deps: Deps): Promise<Record<string, number>>
       brand,
       (error, membershipId) => reportFault('renew-memberships', error, membershipId),
     )
-    return { agedOut, begun, ...ended, ...renewed }
+    const closed = settings.closing && (await tellOfClosing({ db, now: house.now() }, brand))
+    return { agedOut, begun, ...ended, ...renewed, ...closed }
   })
 }

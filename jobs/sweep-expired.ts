@@ -1,6 +1,7 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
 import { sweepCaseFiles } from '#domain/cases/files/case-files.server.ts'
 import type { House } from '#domain/house.ts'
+import { sweepImports } from '#domain/imports/sweep-imports.server.ts'
 import { sweepBulk } from '#domain/members/bulk/bulk.queries.server.ts'
 import { endLooksThatAreOver } from '#domain/members/look/end-look.server.ts'
 import { sweepFiles } from '#domain/reports/files/report-files.server.ts'
@@ -8,8 +9,8 @@ import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 
 /**
- * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries, files of reports,
- * acts for many and files of cases that were never sent; ends looks.
+ * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries,
+ * files of reports and of imports, acts for many and files of cases that were never sent; ends looks.
  */
 export async function sweepExpiredJob({
   house,
@@ -29,5 +30,6 @@ export async function sweepExpiredJob({
     reportFiles: await sweepFiles(at),
     bulk: await sweepBulk(at),
     caseFiles: await sweepCaseFiles(at),
+    importFiles: await sweepImports(at),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import * as joinNow from '#app/checkout/join-now.tsx'
 import { renderedPage } from '#app/request-context.ts'
 import { auditLog } from '#db/schema/staff.ts'
@@ -10,8 +11,10 @@ import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { lintContent } from '#domain/content/check-content.server.ts'
 import { warnOfContent } from '#domain/content/content.rules.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
+import { officeFormSchema } from '#domain/directory/office-form.schema.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { starterContent } from '#domain/tenancy/starter/starter-content.rules.ts'
+import { newBrandSchema } from '#domain/tenancy/tenancy.schema.ts'
 import { buyer, cards } from './support/checkout-world.ts'
 import { consoleBrowser, signInStaffAs } from './support/console/console-door.ts'
 import { directoryBodies } from './support/console/directory-subjects.ts'
@@ -86,8 +89,75 @@ test('§console: from nothing to a brand that sells: made in the console, given 
     { 'idempotency-key': randomUUID() },
   )
   expect([paid.status, await paid.json()]).toMatchObject([201, { status: 'active' }])
+
+  // Where nobody can join any more it says so, calmly, and is taken back in time.
+  const shownNow = async () => {
+    const { any: given } = JSON.parse(await (await request('/join-now')).text())
+    const { isPaused, isClosing, offers } = given
+    return { isPaused, isClosing, offers: offers.length }
+  }
+  expect(await shownNow()).toEqual({ isPaused: false, isClosing: false, offers: 3 })
+  const confirm = { name: asked.name, reason: 'It moves to another one' }
+  const at = (path: string) => `/api/admin/brand/${path}?brandId=${brandId}`
+  expect((await console.post(at('close'), { ...confirm, on: '2026-11-19' })).status).toBe(422)
+  expect((await console.post(at('close'), { ...confirm, on: '2026-12-31' })).status).toBe(204)
+  expect(await shownNow()).toEqual({ isPaused: true, isClosing: false, offers: 0 })
+  expect(await (await console.get(at('closing'))).json()).toMatchObject({
+    isClosing: true,
+    canReopen: true,
+    members: 1,
+    notRenewed: 1,
+  })
+  expect((await visitor.post(account, { planId, interval: 'year' })).status).toBe(422)
+  expect((await console.post(at('reopen'), confirm)).status).toBe(204)
+  expect((await console.put(at('standing'), { ...confirm, standing: 'open' })).status).toBe(204)
+  expect(await shownNow()).toMatchObject({ isPaused: false, offers: 3 })
   expect(await checkInvariant({ db, now, gateway: house.gateway })).toEqual([])
 })
+
+test('what has to be filled in on the way there is two screens and fourteen fields', () => {
+  const office = directoryBodies['POST /api/admin/offices']?.() as { form: object }
+  // What the forms have filled in: a short name made of the name, a time zone, plans, a color, opening hours.
+  const filledIn = ['key', 'timeZone', 'plans', 'color', 'week', 'acceptance']
+  const left = (fields: string[]) => fields.filter((path) => !filledIn.includes(path))
+  expect(left(requiredIn(newBrandSchema, newBrand()))).toEqual([
+    'name',
+    'operator.name',
+    'operator.address',
+    'operator.phone',
+    'operator.email',
+    'states',
+    'owner.name',
+    'owner.email',
+  ])
+  expect(left(requiredIn(officeFormSchema, office.form))).toEqual([
+    'name',
+    'line1',
+    'city',
+    'state',
+    'zip',
+    'phone',
+  ])
+})
+
+/** The fields of a form that it is not taken without: those that cannot be left empty. */
+function requiredIn(schema: ZodType, form: object): string[] {
+  return Object.entries(form).flatMap(([name, value]) => {
+    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (isGroup) return Object.keys(value).flatMap((each) => emptied(schema, form, [name, each]))
+    return emptied(schema, form, [name])
+  })
+}
+
+function emptied(schema: ZodType, form: object, [first = '', second]: string[]): string[] {
+  const copy = structuredClone(form) as Record<string, Record<string, unknown>>
+  const holder = second === undefined ? (copy as Record<string, unknown>) : copy[first]
+  const name = second ?? first
+  if (!holder) return []
+  holder[name] = Array.isArray(holder[name]) ? [] : ''
+  const isTaken = schema.safeParse(copy).success
+  return isTaken ? [] : [second === undefined ? first : `${first}.${second}`]
+}
 
 test('the starter content has nothing to mend, whatever the operator is called, and is escaped', () => {
   const operator = {

@@ -266,8 +266,8 @@ describe('§console: every call × role × scope × own, foreign and unknown', (
 
   test('every write that is done leaves one row in the audit, and one that is refused leaves none', async () => {
     const writes = ofStaff.filter(({ method, operation }) => method !== 'GET' && !operation['x-reads'])
-    // A brand that is paused sells nothing any more: that is done last.
-    const isLast = ({ name }: Call) => Number(name === 'PUT /api/admin/brand/standing')
+    // A brand that is paused or closed sells nothing any more: that is done last.
+    const isLast = ({ name }: Call) => Number(/brand\/(standing|close|reopen)$/.test(name))
     for (const call of writes.toSorted((one, other) => isLast(one) - isLast(other))) {
       const [browser, stranger] = [await signInAs('owner', 'platform'), await signInAs('owner', 'brand')]
       const before = await database.db.$count(auditLog)
@@ -318,6 +318,8 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/brands',
       'PUT /api/admin/brand',
       'PUT /api/admin/brand/standing',
+      'POST /api/admin/brand/close',
+      'POST /api/admin/brand/reopen',
       'POST /api/admin/brand/hosts',
       'POST /api/admin/brand/hosts/check',
       'POST /api/admin/brand/hosts/remove',

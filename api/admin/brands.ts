@@ -7,7 +7,7 @@ import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { changeBrand, formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { createBrand } from '#domain/tenancy/create-brand.server.ts'
-import { addHost, checkHost, hostsOf, removeHost } from '#domain/tenancy/host-check.server.ts'
+import { addHost, checkHost, hostsOf, mustShowHosts, removeHost } from '#domain/tenancy/host-check.server.ts'
 import { changeStanding, readStanding } from '#domain/tenancy/standing.server.ts'
 import {
   addHostSchema,
@@ -121,7 +121,10 @@ export const brandRoutes = createAdminRouter()
   .openapi(create, async (c) => {
     const { house, deps } = staffRequest(c)
     const asked = c.req.valid('json')
-    const { brandId, isInvited } = await createBrand(deps, asked, { reservedHosts: reservedHosts(c) })
+    const { brandId, isInvited } = await createBrand(deps, asked, {
+      reservedHosts: reservedHosts(c),
+      mustShow: mustShowHosts(house.config),
+    })
     await house.brands.refresh()
     return c.json({ id: brandId, key: asked.key, isInvited }, 200)
   })

@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts'
 import { brandRoutes } from './brands.ts'
 import { caseReportRoutes } from './case-report.ts'
 import { caseRoutes } from './cases.ts'
+import { closingRoutes } from './closing.ts'
 import { contentDraftRoutes } from './content.ts'
 import { deskRoutes } from './desk.ts'
 import { jobRoutes } from './doors/jobs.ts'
@@ -51,6 +52,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', securityRoutes)
   api.route('/', staffRoutes)
   api.route('/', brandRoutes)
+  api.route('/', closingRoutes)
   api.route('/', keyRoutes)
   api.route('/', webhookRoutes)
   api.route('/', auditRoutes)

@@ -6,14 +6,15 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { describePage } from '#app/site/page-meta.ts'
 import { readNamedPage } from '#app/site/read-page.server.ts'
 import { describePlans } from '#app/site/search-engines/describe-plans.ts'
-import { LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { readJoinChoices } from '#domain/orders/join-choices/join-choices.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { readWhitelist } from '#domain/plans/whitelist.server.ts'
 import type { Route } from './+types/join-now'
 import { changingOrder } from './changing-order.ts'
+import { NothingSold } from './closed/nothing-sold.tsx'
 import { JoinChoicesForm } from './join-choices-form.tsx'
 import { JoinPlanCard } from './join-plan-card.tsx'
 
@@ -41,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page,
     isPaused,
+    isClosing: isClosingPublic(brand.settings),
     origin: siteOrigin(brand, house.config),
     offers: (isPaused ? [] : sold).map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
@@ -71,7 +73,7 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
     setStarting(null)
   }
 
-  if (loaderData.isPaused) return <NothingSold />
+  if (loaderData.isPaused) return <NothingSold isClosing={loaderData.isClosing} />
   return (
     <>
       <div className="wrap-page py-12 sm:py-16">
@@ -115,26 +117,5 @@ export default function JoinNow({ loaderData }: Route.ComponentProps) {
       </div>
       <Blocks blocks={page.blocks} />
     </>
-  )
-}
-
-/** The page of a brand that is paused: calm, with where members go. */
-function NothingSold() {
-  return (
-    <div className="wrap-page py-12 sm:py-16">
-      <header className="max-w-reading">
-        <h1 className="font-display text-title font-semibold">No new memberships just now</h1>
-        <p className="mt-4 text-lead text-muted">
-          We have paused joining for a while. If you are a member, nothing changes: your card and your prices
-          stay good, and renewals go on as agreed.
-        </p>
-        <p className="mt-6 flex flex-wrap gap-3">
-          <LinkButton to="/member-login">Member Login</LinkButton>
-          <LinkButton to="/support" variant="secondary">
-            Ask us
-          </LinkButton>
-        </p>
-      </header>
-    </div>
   )
 }

@@ -101,6 +101,27 @@ export function RoomTabs({
   )
 }
 
+/** The head of a table; the numbers of a column named by `end` stand at its end. */
+export function TableHead({ columns }: { columns: readonly (string | { end: string })[] }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) =>
+          typeof column === 'string' ? (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ) : (
+            <th key={column.end} scope="col" className="text-end!">
+              {column.end}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
 /** One field of a filter bar; of `options` one is chosen, `any` stands for none of them. */
 export type Filter = {
   name: string

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
@@ -6,8 +7,9 @@ import { AtAGlance } from './at-a-glance.tsx'
 import { IdCardFace } from './card/id-card-face.tsx'
 import { MembershipStatus } from './membership-status.tsx'
 import { OpenRefund } from './papers-panel.tsx'
-import { turnOffWords } from './renewal-panel.tsx'
+import { RenewalPanel, turnOffWords } from './renewal-panel.tsx'
 import { renewalWords } from './renewals/renewal-words.ts'
+import { AskForLink } from './reset-password.tsx'
 
 /** The words a member reads, and where they lead. */
 function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
@@ -215,4 +217,31 @@ test('at a glance: visits left over everybody, what it has saved, and one next s
   expect(html).toContain('Exam: 3 of 4 left until 12/03/26')
   expect(html).toMatch(/\$115\s+to go/)
   expect(html).toContain('Find a dentist near you')
+})
+
+const drawn = (element: ReactNode) =>
+  renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+test('of a plan that is closing the panel offers no renewal, and says until when what is paid for is good', () => {
+  const membership = {
+    status: 'active',
+    termEndsOn: '2026-12-31',
+    autoRenew: true,
+    creditCents: 0,
+    nextCharge: { date: '2027-01-01', amountCents: 14_900 },
+  } as MembershipView
+  const panel = (isLastTerm: boolean) =>
+    drawn(
+      <RenewalPanel membership={membership} card={null} agreement={null} isNearEnd isLastTerm={isLastTerm} />,
+    )
+  expect(panel(false)).toMatch(/\$149\.00 on 01\/01\/27.*Turn off auto-renewal.*Renew early/)
+  expect(panel(true)).toContain('What you have paid for stays good to 12/31/26')
+  expect(panel(true)).not.toMatch(/\$149|auto-renewal |Renew early/)
+})
+
+test('who opens an invitation that has run out reads so, and asks for a new link there', () => {
+  const page = drawn(<AskForLink fault="This link has expired or was used already." isInvited />)
+  expect(page).toMatch(/Ask for a new link.*expired.*Ask for a new one here.*Email.*Send me a link/)
 })

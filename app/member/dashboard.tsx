@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { qrPath } from '#documents/qr-path.server.ts'
+import { isClosingPublic, isPastClosing } from '#domain/brands/standing.rules.ts'
+import { addDays } from '#domain/calendar.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import { cardStatusUrl } from '#domain/memberships/id-card.queries.server.ts'
 import type { Dashboard, MembershipView } from '#domain/memberships/membership.schema.ts'
@@ -40,6 +42,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     timeZone: settings.timeZone,
     agreement: agreementOf(active, owner.today),
     isNearEnd: active !== null && isNearEnough(active.termEndsOn, owner.today),
+    isLastTerm:
+      active !== null &&
+      isClosingPublic(settings) &&
+      isPastClosing(settings, { today: owner.today, startsOn: addDays(active.termEndsOn, 1) }),
   }
 }
 
@@ -66,7 +72,8 @@ function agreementOf(active: MembershipView | null, today: string): AutoRenewAgr
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, glance, code, brandName, operator, timeZone, agreement, isNearEnd } = loaderData
+  const { dashboard, glance, code, brandName, operator, timeZone, agreement, isNearEnd, isLastTerm } =
+    loaderData
   const { member, active } = dashboard
   return (
     <div className="wrap-page py-8 sm:py-14">
@@ -95,6 +102,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           timeZone={timeZone}
           agreement={agreement}
           isNearEnd={isNearEnd}
+          isLastTerm={isLastTerm}
         />
       ) : (
         <>
@@ -116,10 +124,12 @@ type Parts = {
   timeZone: string
   agreement: AutoRenewAgreement | null
   isNearEnd: boolean
+  isLastTerm: boolean
 }
 
 function ActiveMembership(parts: Parts) {
-  const { dashboard, active, glance, code, brandName, operator, timeZone, agreement, isNearEnd } = parts
+  const { dashboard, active, glance, code, brandName, operator, timeZone, agreement, isNearEnd, isLastTerm } =
+    parts
   const face = {
     brandName,
     planName: active.plan.name,
@@ -167,6 +177,7 @@ function ActiveMembership(parts: Parts) {
             card={dashboard.card}
             agreement={agreement}
             isNearEnd={isNearEnd}
+            isLastTerm={isLastTerm}
           />
           <OfficePanel membership={active} />
           <PapersPanel receipts={dashboard.receipts} membership={active} />

@@ -18,6 +18,7 @@ export function RenewalPanel({
   card,
   agreement,
   isNearEnd,
+  isLastTerm = false,
 }: {
   membership: MembershipView
   card: CardOnFile | null
@@ -25,16 +26,18 @@ export function RenewalPanel({
   agreement: AutoRenewAgreement | null
   /** Whether the next term may be paid for by hand already. */
   isNearEnd: boolean
+  /** Whether the plan is being closed, and no other term can be paid for. */
+  isLastTerm?: boolean
 }) {
   const { nextCharge, termEndsOn, status, priceRise, creditCents } = membership
   const mayChange = status === 'active' || status === 'past_due'
-  const pays = payWords(membership, isNearEnd)
+  const pays = isLastTerm ? null : payWords(membership, isNearEnd)
   return (
     <Panel title="Renewal" icon="calendar">
       <dl>
         <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
         <PanelFact label="Next charge">
-          {nextCharge && !membership.clearing
+          {nextCharge && !membership.clearing && !isLastTerm
             ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
             : 'None'}
           {priceRise && (
@@ -71,7 +74,14 @@ export function RenewalPanel({
           {formatDate(membership.clearing.clearsBy)}. There is nothing to do: we write to you when it is here.
         </Notice>
       )}
-      {mayChange && <AutoRenewSwitch membership={membership} agreement={agreement} />}
+      {isLastTerm && (
+        <Notice tone="info" title="This plan is closing.">
+          It does not renew any more. What you have paid for stays good
+          {status === 'active' ? ` to ${formatDate(termEndsOn)}` : ''}, and you can sign in for your papers
+          and your data after that.
+        </Notice>
+      )}
+      {mayChange && !isLastTerm && <AutoRenewSwitch membership={membership} agreement={agreement} />}
       {pays && <PanelLink to="/dashboard/renew">{pays}</PanelLink>}
       <PanelLink to="/dashboard/card-on-file">
         {card ? 'Change how you pay' : 'Add a card or an account'}

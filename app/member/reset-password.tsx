@@ -31,10 +31,11 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
   const token = useLinkToken()
   const [spent, setSpent] = useState<string | null>(null)
   if (loaderData.sets && token !== null && !spent) return <SetPassword token={token} onSpent={setSpent} />
-  return <AskForLink fault={spent} />
+  return <AskForLink fault={spent} isInvited={loaderData.sets} />
 }
 
-function AskForLink({ fault }: { fault: string | null }) {
+/** `isInvited`: whose link has run out may never have had a password. */
+export function AskForLink({ fault, isInvited }: { fault: string | null; isInvited: boolean }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
     schema: async () => (await import('#domain/accounts/account.schema.ts')).askForResetSchema,
@@ -43,8 +44,8 @@ function AskForLink({ fault }: { fault: string | null }) {
   })
   return (
     <MailedLinkForm
-      title="Reset your password"
-      lead="Enter your email, and we will send you a link to choose a new password."
+      title={isInvited ? 'Ask for a new link' : 'Reset your password'}
+      lead={`Enter your email, and we will send you a link to choose ${isInvited ? 'your' : 'a new'} password.`}
       form={form}
       fault={fault}
       sent={sentTo && `If ${sentTo} has an account here, a link is on its way. It works once, for one hour.`}

@@ -1,6 +1,7 @@
 import { canonicalPath, sharePicturePath } from '#app/site/search-engines/indexing.rules.ts'
 import type { SiteIdentity } from '#app/site/search-engines/sharing-tags.tsx'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { isTrue, joinNowLink, showsTopBar } from '#domain/content/content.rules.ts'
 import type { ContentPayload } from '#domain/content/content.schema.ts'
 import { formatPhone, phoneHref } from '#domain/format.ts'
@@ -102,11 +103,25 @@ function headerContent(content: ContentPayload, brand: Brand, site: Site): Heade
     menu: menuLinks(variables.header_menu, site),
     login: menuLinks(variables.header_menu_login_dropdown, site),
     joinNow: { text: variables.header_join_now_text || 'Join Now', ...joinNow },
-    ...(isTrue(variables.showHeaderBanner) && variables.headerBannerText
-      ? { bannerHtml: variables.headerBannerText, isBannerOffer: isOffer(content, site) }
-      : {}),
+    ...bannerOf(content, brand, site),
   }
 }
+
+/** The banner over each page; of a brand that is being closed that it is, once its members are told, in place
+ * of any other. */
+function bannerOf(
+  content: ContentPayload,
+  { settings }: Brand,
+  site: Site,
+): Pick<HeaderContent, 'bannerHtml' | 'isBannerOffer'> {
+  if (isClosingPublic(settings)) return { bannerHtml: closingWords, isBannerOffer: false }
+  const { showHeaderBanner, headerBannerText } = content.base.variables
+  if (!isTrue(showHeaderBanner) || !headerBannerText) return {}
+  return { bannerHtml: headerBannerText, isBannerOffer: isOffer(content, site) }
+}
+
+const closingWords =
+  'This plan is closing: nobody can join any more. Members stay covered for as long as they have paid, and sign in as before.'
 
 /** Whether the banner leads to joining: to a plan, to join-now or to a campaign's page. That is nothing for members. */
 function isOffer({ base, pages }: ContentPayload, site: Site): boolean {

@@ -22,6 +22,7 @@ export const demoBrands: DemoBrand[] = [
       refundLimitCents: 5_000,
       standing: 'open',
       hostChecks: [],
+      closing: null,
     },
   },
   {
@@ -41,6 +42,7 @@ export const demoBrands: DemoBrand[] = [
       refundLimitCents: 5_000,
       standing: 'open',
       hostChecks: [],
+      closing: null,
     },
   },
   {
@@ -60,6 +62,7 @@ export const demoBrands: DemoBrand[] = [
       refundLimitCents: 5_000,
       standing: 'open',
       hostChecks: [],
+      closing: null,
     },
   },
 ]

@@ -5,6 +5,9 @@ import { DomainError } from '#domain/errors.ts'
 import type { LinkPurpose } from './account.schema.ts'
 import { newToken, tokenHash } from './secret-token.server.ts'
 
+/** For how many days an invitation is good: it comes unasked, and people open it when they find the time. */
+export const invitationDays = 14
+
 /** For how many seconds a link sent by mail can be used. */
 const linkSeconds: Record<LinkPurpose, number> = {
   reset_password: 60 * 60,
@@ -26,6 +29,7 @@ export async function mintAccountLink(
     accountId,
     purpose,
     email = null,
+    days,
     now,
   }: {
     brandId: string
@@ -33,11 +37,15 @@ export async function mintAccountLink(
     purpose: LinkPurpose
     /** The address that opening the link proves, where the account does not have it yet. */
     email?: string | null
+    /** For how many days it is good, where that is another time than its purpose says. */
+    days?: number | undefined
     now: Date
   },
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(now.getTime() + linkSeconds[purpose] * 1000)
+  const expiresAt = new Date(
+    now.getTime() + (days === undefined ? linkSeconds[purpose] : days * 86_400) * 1000,
+  )
   await db
     .insert(accountLinks)
     .values({ brandId, accountId, purpose, email, tokenHash: tokenHash(token), createdAt: now, expiresAt })

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { brands } from '#db/schema/brands.ts'
-import { type Brand, brandSettingsSchema } from './brand.schema.ts'
+import { notFound } from '#domain/errors.ts'
+import { type Brand, type BrandSettings, brandSettingsSchema } from './brand.schema.ts'
 
 const columns = {
   id: brands.id,
@@ -37,4 +38,24 @@ export async function findBrandByKey(db: Db, key: string): Promise<Brand | null>
 export async function findBrandById(db: Db, id: string): Promise<Brand | null> {
   const [row] = await db.select(columns).from(brands).where(eq(brands.id, id))
   return row ? { ...row, settings: brandSettingsSchema.parse(row.settings) } : null
+}
+
+const standingSchema = brandSettingsSchema.pick({ standing: true, closing: true, timeZone: true })
+
+/**
+ * Whether a brand sells and renews, behind its row until the transaction `tx` is ends: whoever pauses or closes it is
+ * before or after, never between. Taken after the lock on what is sold or renewed.
+ */
+export async function holdStanding(
+  tx: Db,
+  brandId: string,
+): Promise<Pick<BrandSettings, 'standing' | 'closing' | 'timeZone'>> {
+  // What names a brand by a key holds it `for key share`, which stops nobody who changes it.
+  const [row] = await tx
+    .select({ settings: brands.settings })
+    .from(brands)
+    .where(eq(brands.id, brandId))
+    .for('share')
+  if (!row) throw notFound()
+  return standingSchema.parse(row.settings)
 }

@@ -27,6 +27,14 @@ export const brandSettingsSchema = z.object({
   /** Up to how much one person of the staff gives back alone; above it another one must approve. Cents. */
   refundLimitCents: z.int().min(0).default(5_000),
   standing: z.enum(brandStandings).default('open'),
+  /**
+   * That it is being closed, which a build before reads as paused: renewals are charged through the day `on`, members are
+   * told from `tellsAt`; `toldSince`: when the first was, after which nothing takes it back.
+   */
+  closing: z
+    .object({ on: z.iso.date(), tellsAt: z.iso.datetime(), toldSince: z.iso.datetime().nullable() })
+    .nullable()
+    .default(null),
   /** Hosts that were seen to be the brand's, and when; with null those that it asked for and are still to be seen. */
   hostChecks: z.array(z.object({ host: z.string(), checkedAt: z.iso.datetime().nullable() })).default([]),
 })

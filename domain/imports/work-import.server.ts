@@ -19,10 +19,10 @@ export type ImportWorker = {
   undo: (deps: Deps, row: Row) => Promise<void>
 }
 
-/** The worker of files that go through a door. */
-export function importWorker<Item>(door: ImportDoor<Item>): ImportWorker {
+/** The worker of files that go through a door; `rowsAtOnce` rows of it are one batch. */
+export function importWorker<Item>(door: ImportDoor<Item>, rowsAtOnce = ROWS_OF_A_BATCH): ImportWorker {
   return {
-    pass: (deps, row, isDry) => pass(deps, door, row, isDry),
+    pass: (deps, row, isDry) => pass(deps, { door, rowsAtOnce }, row, isDry),
     undo: (deps, row) => undo(deps, door, row),
   }
 }
@@ -77,7 +77,7 @@ async function find(db: Db, { importId, brandId }: Which): Promise<Row | undefin
 
 async function pass<Item>(
   { db, now }: Deps,
-  door: ImportDoor<Item>,
+  { door, rowsAtOnce }: { door: ImportDoor<Item>; rowsAtOnce: number },
   row: Row,
   isDry: boolean,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function pass<Item>(
       batch.refused.push(...refused)
       if ('skipped' in each) batch.skipped += 1
       batch.rows += refused.length + ('item' in each ? (each.rows ?? 1) : 'skipped' in each ? 1 : 0)
-      const isFull = batch.rows - batch.skipped >= ROWS_OF_A_BATCH
+      const isFull = batch.rows - batch.skipped >= rowsAtOnce
       if (isFull || batch.skipped >= SKIPPED_OF_A_BATCH) await write()
     }
   } finally {

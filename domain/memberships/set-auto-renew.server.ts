@@ -3,6 +3,9 @@ import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { memberships } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
+import { holdStanding } from '#domain/brands/brand.queries.server.ts'
+import { isPastClosing } from '#domain/brands/standing.rules.ts'
+import { addDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { autoRenewConsentText, autoRenewTerms, autoRenewTextVersion } from './auto-renew.rules.ts'
 import { lockMembership } from './lock-membership.server.ts'
@@ -14,8 +17,8 @@ import type { AutoRenewTerms, MembershipView } from './membership.schema.ts'
 /**
  * Turns auto-renewal of one membership on or off, tells its member by email, and answers the membership as it then
  * stands; turning it on records the consent, word for word. `today` is the brand's calendar date.
- * @throws DomainError `not_found` for another's membership, `conflict` when it is over or there is no card to charge,
- *   `stale_quote` with the `terms` of now where those were not agreed to.
+ * @throws DomainError `not_found` for another's membership, `conflict` when it is over, closed or there is no card to
+ *   charge, `stale_quote` with the `terms` of now where those were not agreed to.
  */
 export async function setAutoRenew(
   { db, now, today }: { db: Db; now: Date; today: string },
@@ -48,6 +51,12 @@ export async function setAutoRenew(
     }
     if (autoRenew && !dashboard.card) {
       throw new DomainError('conflict', 'Add a card or a bank account before turning on auto-renewal.')
+    }
+    const held = autoRenew ? await holdStanding(tx, brandId) : null
+    if (held && isPastClosing(held, { today, startsOn: addDays(membership.termEndsOn, 1) })) {
+      const message =
+        'This plan is being closed, so it does not renew. You stay covered for as long as you have paid.'
+      throw new DomainError('conflict', message)
     }
     const terms = autoRenewTerms(membership, today)
     if (autoRenew) refuseStale(terms, input.agreed)

@@ -15,6 +15,7 @@ import { findOrderByKey, type OpenedOrder, type OrderDraft, openOrder } from './
 import type { OrderKind } from './order.schema.ts'
 import type { Order, OrderRulebook } from './order-kind.ts'
 import { orderRulebook } from './order-rulebook.server.ts'
+import { refuseByStanding } from './refuse-by-standing.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 
 export type OrderDeps = DbAt & {
@@ -123,6 +124,7 @@ async function openOnce<Locked>(
     const known = (await findOrderByKey(tx, brandId, key)) ?? (await earlier?.(tx, locked))
     if (known) return known
     const drafted = { ...(await draft(tx, locked)), brandId, kind, placedBy: 'person' as const, key }
+    await refuseByStanding(tx, drafted, now)
     await refuseTooManyDeclines(tx, drafted, now)
     await onDrafted?.(tx, drafted)
     return openOrder({ db: tx, now, gateway, rulebook }, drafted)

@@ -91,6 +91,7 @@ test('§console: on a new brand Today is empty, and its list of what to do first
     hasPlan: false,
     hosts: 0,
     uncheckedHosts: 0,
+    waitingHosts: 0,
     hasLegalPages: false,
     hasSentMail: false,
     hasPayment: false,

@@ -14,6 +14,8 @@ export type SetUp = {
   /** How many hosts the brand's site has, and of how many nobody has shown that they are the brand's. */
   hosts: number
   uncheckedHosts: number
+  /** Hosts that it asks for and that are not served before that is shown. */
+  waitingHosts: number
   /** Whether the published content has terms and privacy. */
   hasLegalPages: boolean
   hasSentMail: boolean
@@ -46,7 +48,9 @@ export async function readSetUp(
       coalesce((select cardinality(hosts) from brands where id = ${brandId}), 0) as hosts, (
       select count(*)::int from brands b, unnest(b.hosts) host
       where b.id = ${brandId} and not coalesce(b.settings -> 'hostChecks', '[]') @> jsonb_build_array(
-        jsonb_build_object('host', host)) ) as "uncheckedHosts",
+        jsonb_build_object('host', host)) ) as "uncheckedHosts", (
+      select count(*)::int from brands b, jsonb_array_elements(coalesce(b.settings -> 'hostChecks', '[]')) asked
+      where b.id = ${brandId} and not b.hosts @> array[asked ->> 'host']) as "waitingHosts",
       exists (select from plans where brand_id = ${brandId} and status = 'published') as "hasPlan",
       exists (
         select from brands b join content_versions c on c.brand_id = b.id and c.number = b.published_version

@@ -16,14 +16,18 @@ import type { NewBrand } from './tenancy.schema.ts'
 /**
  * Makes a brand that can sell once it has an office: its settings, starter plans with a fee schedule, published starter
  * content in its color, and its first owner, who is sent an invitation unless they work here already. One transaction.
- * `reservedHosts`: hosts of the deployment itself.
+ * `reservedHosts`: hosts of the deployment itself; `mustShow`: hosts that are served only once their DNS shows whose they
+ * are, which wait for that as those do which its room adds.
  *
  * @throws DomainError `invalid`: the key or a host is another brand's, or its words cannot be published.
  */
 export async function createBrand(
   deps: StaffDeps,
   brand: NewBrand,
-  { reservedHosts = [] }: { reservedHosts?: readonly string[] } = {},
+  {
+    reservedHosts = [],
+    mustShow = () => false,
+  }: { reservedHosts?: readonly string[]; mustShow?: (host: string) => boolean } = {},
 ): Promise<{ brandId: string; isInvited: boolean }> {
   return audited(deps, async (tx) => {
     await lockNames(tx)
@@ -43,8 +47,8 @@ export async function createBrand(
         id: brandId,
         key: brand.key,
         name: brand.name,
-        hosts: brand.hosts,
-        settings: firstSettings(brand),
+        hosts: brand.hosts.filter((host) => !mustShow(host)),
+        settings: firstSettings(brand, brand.hosts.filter(mustShow)),
         createdAt: deps.now,
       })
       .onConflictDoNothing()
@@ -69,7 +73,7 @@ export async function createBrand(
   })
 }
 
-function firstSettings({ operator, timeZone }: NewBrand): BrandSettings {
+function firstSettings({ operator, timeZone }: NewBrand, waiting: string[]): BrandSettings {
   return {
     operator,
     timeZone,
@@ -78,7 +82,8 @@ function firstSettings({ operator, timeZone }: NewBrand): BrandSettings {
     origin: null,
     refundLimitCents: 5_000,
     standing: 'open',
-    hostChecks: [],
+    closing: null,
+    hostChecks: waiting.map((host) => ({ host, checkedAt: null })),
   }
 }
 

@@ -7,10 +7,12 @@ import { auditLog, staff, staffGrants } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { planVersionSchema } from '#domain/catalog/plans/plan-draft.schema.ts'
+import { readSetUp } from '#domain/overview/set-up.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { newBrand } from '#tests/support/console/new-brand.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createBrand } from './create-brand.server.ts'
+import { mustShowHosts } from './host-check.server.ts'
 import { starterFees } from './starter/starter-fees.ts'
 import { starterPlans } from './starter/starter-plans.ts'
 import { type NewBrand, newBrandSchema } from './tenancy.schema.ts'
@@ -56,6 +58,23 @@ test('a new brand has settings, plans, published pages and an owner, who is invi
   expect(grants).toMatchObject([{ role: 'owner', brandId, officeId: null }])
   const [mail] = await database.db.select().from(mails)
   expect(mail).toMatchObject({ brandId, template: 'staff-invitation', to: asked.owner.email })
+})
+
+test('§console: in production a new brand is served at a host only once its DNS shows whose it is', async () => {
+  const mustShow = mustShowHosts({ appEnv: 'production', publicOrigin: 'https://plans.example.com' })
+  const asked = newBrand({ hosts: ['www.prairie.example.com', 'plans.example.com'] })
+  const { brandId } = await createBrand(deps(), asked, { mustShow })
+  const [brand] = await database.db.select().from(brands).where(eq(brands.id, brandId))
+  expect(brand).toMatchObject({
+    // The deployment's own settings name it.
+    hosts: ['plans.example.com'],
+    settings: { hostChecks: [{ host: 'www.prairie.example.com', checkedAt: null }] },
+  })
+  expect(mustShowHosts({ appEnv: 'demo', publicOrigin: 'http://localhost:3000' })('a.example.com')).toBe(
+    false,
+  )
+  const waiting = await readSetUp(database.db, { staffId: brandId, brandId })
+  expect(waiting).toMatchObject({ hosts: 1, waitingHosts: 1 })
 })
 
 test('who works here already becomes its owner without a link', async () => {

@@ -1,9 +1,21 @@
 import { createHmac } from 'node:crypto'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import { formatDate } from '#domain/format.ts'
+import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { findTakenHosts, invalid, lockBrand, lockNames, writeBrand } from './brand-names.server.ts'
+import { lastCoverOf, reachableUntil } from './closing/read-closing.server.ts'
 import { type HostRow, mostHosts } from './tenancy.schema.ts'
+
+/**
+ * Which hosts are served only once their DNS shows whose they are: in production all but the one that the deployment's own
+ * settings name. Elsewhere, at localhost and in tests, none.
+ */
+export function mustShowHosts(config: { appEnv: string; publicOrigin: string }): (host: string) => boolean {
+  const own = new URL(config.publicOrigin).hostname
+  return (host) => config.appEnv === 'production' && host !== own
+}
 
 type HostDeps = StaffDeps & { secret: string }
 type OfHost = { brandId: string; host: string }
@@ -90,7 +102,10 @@ export async function checkHost(
   })
 }
 
-/** Takes a host away: from now on nothing is served there. @throws DomainError `not_found` */
+/**
+ * Takes a host away: from now on nothing is served there.
+ * @throws DomainError `not_found`; `conflict`: it is the last one of a brand that is closed, whose members still need it.
+ */
 export async function removeHost(deps: StaffDeps, { brandId, host }: OfHost): Promise<void> {
   await audited(deps, async (tx) => {
     const brand = await lockBrand(tx, brandId)
@@ -98,9 +113,21 @@ export async function removeHost(deps: StaffDeps, { brandId, host }: OfHost): Pr
     const hostChecks = brand.settings.hostChecks.filter((check) => check.host !== host)
     const isKnown = hosts.length < brand.hosts.length || hostChecks.length < brand.settings.hostChecks.length
     if (!isKnown) throw notFound()
+    if (brand.settings.closing && brand.hosts.length > 0 && hosts.length === 0)
+      await refuseWhileReached(tx, brand, deps.now)
     await writeBrand(tx, { ...brand, hosts, settings: { ...brand.settings, hostChecks } })
     return { answer: undefined, act: { action: 'brand.host_removed', ...subjectOf(brand), before: { host } } }
   })
+}
+
+async function refuseWhileReached(tx: AuditedTx, { id, settings }: Brand, now: Date): Promise<void> {
+  const today = dateIn(settings.timeZone, now)
+  const until = reachableUntil((await lastCoverOf(tx, id)) ?? '0001-01-01')
+  if (today > until) return
+  throw new DomainError(
+    'conflict',
+    `Members of a closed brand have their cards, papers and data on its site until ${formatDate(until)}, and this is its last host.`,
+  )
 }
 
 const subjectOf = ({ id, name }: Brand) => ({ brandId: id, subject: { kind: 'brand', id, name } })

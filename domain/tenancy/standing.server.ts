@@ -45,6 +45,8 @@ export async function changeStanding(
     const brand = await lockBrand(tx, brandId)
     if (name !== brand.name)
       throw invalid([{ path: 'name', message: `Type “${brand.name}”, as it stands here.` }])
+    if (brand.settings.closing)
+      throw new DomainError('conflict', 'This brand is being closed. Take that back first.')
     const before = brand.settings.standing
     if (standing === before) {
       throw new DomainError(

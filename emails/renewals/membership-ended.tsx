@@ -14,6 +14,8 @@ type View = {
   renewalTotalCents: number
   /** Because a renewal was never paid. */
   unpaid: boolean
+  /** The brand is closed: there is nothing to renew. */
+  isClosed?: boolean
 }
 
 export const membershipEndedMail = mailTemplate(
@@ -22,7 +24,9 @@ export const membershipEndedMail = mailTemplate(
     const { brand, firstName, membership } = await membershipOfMail(deps, membershipId)
     const { plan, termEndsOn, renewalTotalCents, status } = membership
     const unpaid = status === 'lapsed'
-    const view: View = { brand, firstName, planName: plan.name, termEndsOn, renewalTotalCents, unpaid }
+    const isClosed = deps.brand.settings.closing !== null
+    const person = { brand, firstName, planName: plan.name }
+    const view: View = { ...person, termEndsOn, renewalTotalCents, unpaid, isClosed }
     return renderMail(`Your ${brand.name} membership has ended`, <MembershipEnded {...view} />)
   },
 )
@@ -32,7 +36,7 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
     <MailLayout
       brand={brand}
       title="Your membership has ended"
-      preview="Your receipts stay in your account, and you are welcome back."
+      preview={`Your receipts stay in your account${view.isClosed ? '.' : ', and you are welcome back.'}`}
     >
       <Paragraph>
         Hello {firstName}, your {planName} was paid until {formatDate(view.termEndsOn)}
@@ -40,12 +44,16 @@ export function MembershipEnded({ brand, firstName, planName, ...view }: View) {
           ? '. We could not charge you for another term, so it has ended now. You owe us nothing.'
           : ' and has ended, because it does not renew automatically.'}
       </Paragraph>
-      <Paragraph>
-        To have the member prices again, renew it for {formatCents(view.renewalTotalCents)}. A new term begins
-        on the day you do.
-      </Paragraph>
+      {view.isClosed ? (
+        <Paragraph>This plan is closed. Your papers and your data stay in your account.</Paragraph>
+      ) : (
+        <Paragraph>
+          To have the member prices again, renew it for {formatCents(view.renewalTotalCents)}. A new term
+          begins on the day you do.
+        </Paragraph>
+      )}
       <ActionLink brand={brand} href={pageLink(brand.origin, '/dashboard')}>
-        Renew my membership
+        {view.isClosed ? 'See my papers' : 'Renew my membership'}
       </ActionLink>
     </MailLayout>
   )

@@ -5,6 +5,7 @@ import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
 import { DomainError } from '#domain/errors.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { createBrand } from '#domain/tenancy/create-brand.server.ts'
+import { hostRecord, mustShowHosts } from '#domain/tenancy/host-check.server.ts'
 import { starterPlanNames } from '#domain/tenancy/starter/starter-plans.ts'
 import { newBrandSchema } from '#domain/tenancy/tenancy.schema.ts'
 import { loadEnv } from '#server/env.ts'
@@ -20,7 +21,7 @@ const usage = `Usage: npm run brand -- create --key KEY --name NAME --operator N
   --operator ...  the company that sells the plan, with its address, phone and email
   --owner-...     the brand's first owner: they get an invitation by email
   --states        where its plans are sold, two letters each
-  --host          a host of its site; more of them by more --host
+  --host          a host of its site; more of them by more --host. In production it is served once its DNS shows it
   --time-zone     where its days begin and end; America/Chicago unless told
   --plans         what it begins to sell; all of them unless told
   --color         its main color
@@ -81,12 +82,18 @@ export async function runBrand(args: string[], variables: Record<string, string 
     try {
       const reservedHosts = env.CONSOLE_ORIGIN ? [new URL(env.CONSOLE_ORIGIN).hostname] : []
       const deps = { db: client.db, now: new Date(), by: commandLine }
-      const { isInvited } = await createBrand(deps, asked.data, { reservedHosts })
+      const mustShow = mustShowHosts({ appEnv: env.APP_ENV, publicOrigin: env.PUBLIC_ORIGIN })
+      const { brandId, isInvited } = await createBrand(deps, asked.data, { reservedHosts, mustShow })
       const brand = await findBrandByKey(client.db, asked.data.key)
       const { name, owner } = asked.data
       if (brand) {
         const config = { publicOrigin: env.PUBLIC_ORIGIN, defaultBrand: env.DEFAULT_BRAND }
         console.log(`${name} is at ${siteOrigin(brand, config)}. Add an office, and it sells.`)
+      }
+      for (const host of asked.data.hosts.filter(mustShow)) {
+        const record = hostRecord(env.SESSION_SECRET, { brandId, host })
+        console.log(`${host} is served once its DNS has the TXT record ${record.name} with ${record.text}`)
+        console.log('and somebody has had it checked, in the room of the brand.')
       }
       console.log(
         isInvited

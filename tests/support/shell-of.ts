@@ -25,6 +25,7 @@ const sampleBrand: Brand = {
     refundLimitCents: 5_000,
     standing: 'open',
     hostChecks: [],
+    closing: null,
   },
   publishedVersion: 1,
 }

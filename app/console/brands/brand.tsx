@@ -9,10 +9,13 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
+import { readClosing } from '#domain/tenancy/closing/read-closing.server.ts'
 import { hostsOf } from '#domain/tenancy/host-check.server.ts'
 import { readStanding } from '#domain/tenancy/standing.server.ts'
 import type { Route } from './+types/brand'
+import { Closing } from './closing.tsx'
 import { Hosts } from './hosts.tsx'
+import { OperatorFields } from './operator-fields.tsx'
 import { Sales } from './sales.tsx'
 import { timeZones } from './time-zones.ts'
 
@@ -24,7 +27,10 @@ export async function loader(args: Route.LoaderArgs) {
   const brand = (await house.brands.list()).find(({ id }) => scope.kind === 'brand' && id === scope.brandId)
   if (!brand) throw notFound()
   const form = formOfBrand(brand)
+  const closing = await readClosing(house.db, brand, { now })
   return {
+    closing,
+    tells: closing.tellsAt && showInstant(closing.tellsAt, timeZone),
     place: place.key,
     brandId: brand.id,
     form,
@@ -43,7 +49,7 @@ const previews = [
 ]
 
 export default function Brand({ loaderData }: Route.ComponentProps) {
-  const { place, brandId, form: known, seen, hosts, standing } = loaderData
+  const { place, brandId, form: known, seen, hosts, standing, closing, tells } = loaderData
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: async () => (await import('#domain/tenancy/tenancy.schema.ts')).changeBrandSchema,
@@ -77,38 +83,7 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
             error={errors.name}
             autoComplete="off"
           />
-          <TextField
-            name="operator.name"
-            label="Legal name of the operator"
-            defaultValue={known.operator.name}
-            error={errors['operator.name']}
-            autoComplete="off"
-          />
-          <TextField
-            name="operator.address"
-            label="Its postal address"
-            defaultValue={known.operator.address}
-            error={errors['operator.address']}
-            autoComplete="off"
-          />
-          <TextField
-            name="operator.phone"
-            type="tel"
-            label="Its phone"
-            defaultValue={known.operator.phone}
-            error={errors['operator.phone']}
-            autoComplete="off"
-          />
-          <TextField
-            name="operator.email"
-            type="email"
-            label="Its email, where grievances and replies go"
-            defaultValue={known.operator.email}
-            error={errors['operator.email']}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <OperatorFields errors={errors} known={known.operator} />
           <SelectField
             name="timeZone"
             label="Time zone, in which its days begin"
@@ -138,7 +113,8 @@ export default function Brand({ loaderData }: Route.ComponentProps) {
         </form>
       </Sheet>
       <Hosts brandId={brandId} hosts={hosts} />
-      <Sales brandId={brandId} name={known.name} standing={standing} />
+      {!closing.isClosing && <Sales brandId={brandId} name={known.name} standing={standing} />}
+      <Closing place={place} brandId={brandId} name={known.name} closing={closing} tells={tells} />
     </>
   )
 }

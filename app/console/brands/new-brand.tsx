@@ -14,6 +14,7 @@ import { formatCents } from '#domain/format.ts'
 import { starterPlans } from '#domain/tenancy/starter/starter-plans.ts'
 import type { Route } from './+types/new-brand'
 import { MainColor } from './main-color.tsx'
+import { OperatorFields } from './operator-fields.tsx'
 import { timeZones } from './time-zones.ts'
 
 export const handle = { title: 'New brand' }
@@ -93,7 +94,7 @@ export default function NewBrand() {
             <TextAreaField
               name="hosts"
               label="Hosts of its site"
-              hint="One on each line, such as www.example.com. The first is the one links name."
+              hint="One on each line, such as www.example.com. The first is the one links name. On the internet each is served once a record in its DNS shows that it is yours."
               error={errors.hosts}
               optional
               rows={2}
@@ -113,35 +114,7 @@ export default function NewBrand() {
           lead="Who sells the plan, as the law wants it named on pages, receipts and cards."
         >
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              name="operator.name"
-              label="Legal name"
-              error={errors['operator.name']}
-              autoComplete="off"
-            />
-            <TextField
-              name="operator.address"
-              label="Postal address"
-              hint="On one line, with state and ZIP code."
-              error={errors['operator.address']}
-              autoComplete="off"
-            />
-            <TextField
-              name="operator.phone"
-              type="tel"
-              label="Phone"
-              error={errors['operator.phone']}
-              autoComplete="off"
-            />
-            <TextField
-              name="operator.email"
-              type="email"
-              label="Email"
-              error={errors['operator.email']}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
+            <OperatorFields errors={errors} />
           </div>
         </Sheet>
         <Sheet title="Plans to begin with" lead="With a first price list. Look at both before you sell.">

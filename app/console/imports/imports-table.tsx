@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Nothing } from '#app/console/money/money-parts.tsx'
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import type { ImportView } from '#domain/imports/import.schema.ts'
 import { ImportBadge } from './import-badge.tsx'
 import { count } from './import-view.tsx'
@@ -20,22 +20,9 @@ export function ImportsTable({
       ) : (
         <Scrolling label="Imports">
           <table className="console-table">
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">When</th>
-                <th scope="col" className="text-end!">
-                  New
-                </th>
-                <th scope="col" className="text-end!">
-                  Changed
-                </th>
-                <th scope="col" className="text-end!">
-                  Refused
-                </th>
-                <th scope="col">Status</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={['File', 'When', { end: 'New' }, { end: 'Changed' }, { end: 'Refused' }, 'Status']}
+            />
             <tbody>
               {imports.map((each) => (
                 <tr key={each.id}>

@@ -29,6 +29,7 @@ const words = new Map([
   ['membership-cancelled', 'Membership was cancelled'],
   ['membership-kept', 'Cancellation was taken back'],
   ['membership-ended', 'Membership has ended'],
+  ['plan-closing', 'Told that the plan is being closed'],
   ['office-leaving', 'The home office leaves, or stays'],
   ['age-out', 'A child ages out'],
 ])

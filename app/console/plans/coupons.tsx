@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -81,20 +81,9 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
         ) : (
           <Scrolling label="Coupons">
             <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Code</th>
-                  <th scope="col">Takes off</th>
-                  <th scope="col">Good</th>
-                  <th scope="col" className="text-end!">
-                    Used
-                  </th>
-                  <th scope="col" className="text-end!">
-                    Gave
-                  </th>
-                  <th scope="col">Status</th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={['Code', 'Takes off', 'Good', { end: 'Used' }, { end: 'Gave' }, 'Status']}
+              />
               <tbody>
                 {coupons.map((coupon) => (
                   <tr key={coupon.id}>
@@ -363,19 +352,7 @@ function Chosen({
         <Scrolling label={`Uses of ${coupon.code}`}>
           <table className="console-table">
             <caption className="sr-only">Uses of {coupon.code}, the newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Member</th>
-                <th scope="col">Plan</th>
-                <th scope="col" className="text-end!">
-                  Took off
-                </th>
-                <th scope="col" className="text-end!">
-                  Paid
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['When', 'Member', 'Plan', { end: 'Took off' }, { end: 'Paid' }]} />
             <tbody>
               {uses.map((use) => (
                 <tr key={use.paymentId}>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
 import { Pages } from '#app/console/money/money-parts.tsx'
 import { pageOf } from '#app/console/money/money-place.server.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { listFeeSchedules, readFeeSheet } from '#domain/catalog/fees/fees.queries.server.ts'
@@ -81,19 +81,9 @@ export default function FeeSchedule({ loaderData }: Route.ComponentProps) {
         ) : (
           <Scrolling label="Prices">
             <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Name</th>
-                  <th scope="col">Category</th>
-                  <th scope="col" className="text-end!">
-                    Usual price
-                  </th>
-                  <th scope="col" className="text-end!">
-                    Member price
-                  </th>
-                  <th scope="col">Where</th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={['Name', 'Category', { end: 'Usual price' }, { end: 'Member price' }, 'Where']}
+              />
               <tbody>
                 {sheet.fees.map((fee) => (
                   <tr key={`${fee.service}|${fee.state}|${fee.officeId}`}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -53,16 +53,7 @@ export default function Fees({ loaderData }: Route.ComponentProps) {
         ) : (
           <Scrolling label="Fee schedules">
             <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Schedule</th>
-                  <th scope="col">Sold with</th>
-                  <th scope="col" className="text-end!">
-                    Rows
-                  </th>
-                  <th scope="col">Status</th>
-                </tr>
-              </thead>
+              <TableHead columns={['Schedule', 'Sold with', { end: 'Rows' }, 'Status']} />
               <tbody>
                 {schedules.map((each) => (
                   <tr key={each.id}>

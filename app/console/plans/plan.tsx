@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import { isId } from '#app/console/is-id.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -160,16 +160,7 @@ export default function Plan({ loaderData }: Route.ComponentProps) {
         ) : (
           <Scrolling label="Versions">
             <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Version</th>
-                  <th scope="col">Prices</th>
-                  <th scope="col">What was new</th>
-                  <th scope="col" className="text-end!">
-                    Members on it
-                  </th>
-                </tr>
-              </thead>
+              <TableHead columns={['Version', 'Prices', 'What was new', { end: 'Members on it' }]} />
               <tbody>
                 {plan.versions.map((version) => (
                   <tr key={version.id}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { showInstant } from '#app/console/place.server.ts'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -68,20 +68,16 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
         ) : (
           <Scrolling label="Plans">
             <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Plan</th>
-                  <th scope="col">Prices</th>
-                  <th scope="col" className="text-end!">
-                    States
-                  </th>
-                  <th scope="col" className="text-end!">
-                    Members
-                  </th>
-                  <th scope="col">Status</th>
-                  {isOrdered && <th scope="col">Order on the site</th>}
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  'Plan',
+                  'Prices',
+                  { end: 'States' },
+                  { end: 'Members' },
+                  'Status',
+                  ...(isOrdered ? ['Order on the site'] : []),
+                ]}
+              />
               <tbody>
                 {plans.map((plan, at) => (
                   <tr key={plan.id}>

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from 'react-router'
-import { Scrolling, Sheet } from '#app/console/parts.tsx'
+import { Scrolling, Sheet, TableHead } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -99,17 +99,7 @@ export function Publication({
         <Scrolling label="Renewals that will cost more">
           <table className="console-table mb-5">
             <caption className="sr-only">Renewals that will cost more, by month</caption>
-            <thead>
-              <tr>
-                <th scope="col">Month</th>
-                <th scope="col" className="text-end!">
-                  Members
-                </th>
-                <th scope="col" className="text-end!">
-                  More in all
-                </th>
-              </tr>
-            </thead>
+            <TableHead columns={['Month', { end: 'Members' }, { end: 'More in all' }]} />
             <tbody>
               {months.map(({ month, members, moreCents }) => (
                 <tr key={month}>

@@ -40,12 +40,16 @@ function ofBrand({ gateway, config }: House, place: Place, found: SetUp): Task[]
     screens.some((screen) => screen.path === path) ? `/${place.key}/${path}` : null
   const hosts: Task = {
     // The deployment's own brand is at its own origin, and at localhost each is under its key.
-    done: found.hosts > 0 ? found.uncheckedHosts === 0 : place.key === config.defaultBrand || isLocal(config),
+    done:
+      found.waitingHosts === 0 &&
+      (found.hosts > 0 ? found.uncheckedHosts === 0 : place.key === config.defaultBrand || isLocal(config)),
     title: 'Show that its hosts are the brand’s',
     about:
-      found.hosts === 0
-        ? 'The site has no host yet.'
-        : 'A record in their DNS shows it, and that they lead where you want.',
+      found.waitingHosts > 0
+        ? `${found.waitingHosts === 1 ? 'A host is' : `${found.waitingHosts} hosts are`} not served before a record in the DNS shows it.`
+        : found.hosts === 0
+          ? 'The site has no host yet.'
+          : 'A record in their DNS shows it, and that they lead where you want.',
     to: room('settings/brand'),
   }
   return [

@@ -75,7 +75,10 @@ export async function queueInvitations(db: Db, which: Which): Promise<void> {
       .orderBy(asc(memberships.id))
       .limit(BATCH)
     await db.transaction(async (tx) => {
-      for (const each of batch) await mailAccess(tx, { brandId: which.brandId, ownsEmail: true, ...each })
+      for (const each of batch) {
+        const { brandId } = which
+        await mailAccess(tx, { brandId, ownsEmail: true, isInvitation: true, ...each })
+      }
     })
     last = batch.at(-1)?.membershipId ?? last
     if (batch.length < BATCH) return

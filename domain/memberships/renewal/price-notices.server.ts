@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
@@ -13,7 +13,7 @@ import type { NextTermFacts } from '#domain/memberships/next-term/next-term.rule
 import { type PriceRise, priceRiseOf } from '#domain/memberships/next-term/price-rise.rules.ts'
 import { noticedIntervals, renewalNoticeDue, renewalNoticeKey } from './reminder.rules.ts'
 
-type Brand = { brandId: string; today: string }
+type Brand = { brandId: string; today: string; closesOn?: string | undefined }
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number]
 
 const BATCH = 500
@@ -37,7 +37,7 @@ export async function sendPriceNotices(db: Db, brand: Brand): Promise<number> {
 }
 
 /** Those near enough to their next term whose plan has a newer version, or whose term had a coupon of its own. */
-async function readCandidates(db: Db, { brandId, today }: Brand, after: string) {
+async function readCandidates(db: Db, { brandId, today, closesOn }: Brand, after: string) {
   const ahead = sql`(${memberships.termEndsOn} + 1 - ${today}::date)`
   const isSoldAnew = sql`exists (
     select from plan_versions av
@@ -71,6 +71,7 @@ async function readCandidates(db: Db, { brandId, today }: Brand, after: string) 
         isNotNull(accounts.email),
         sql`${ahead} between ${priceNoticeDays.last}::int and ${priceNoticeDays.first}::int`,
         sql`(${isSoldAnew} or ${termCoupon} is not null)`,
+        closesOn === undefined ? undefined : lt(memberships.termEndsOn, closesOn),
         gt(memberships.id, after),
       ),
     )

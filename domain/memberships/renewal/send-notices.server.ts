@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { type Mails, queueMail } from '#db/mail-outbox.ts'
 import { ofBrand } from '#db/of-brand.ts'
@@ -20,7 +20,8 @@ import {
   renewalNoticeKey,
 } from './reminder.rules.ts'
 
-type Brand = { brandId: string; today: string }
+/** `closesOn`: of a brand that is being closed, the last day on which a renewal is charged. */
+type Brand = { brandId: string; today: string; closesOn?: string | undefined }
 type Template = Extract<keyof Mails, 'renewal-notice' | 'annual-reminder'>
 
 const BATCH = 500
@@ -44,7 +45,11 @@ export async function sendNotices(
   }
 }
 
-async function sendRenewalNotices(db: Db, { brandId, today }: Brand): Promise<number> {
+/** Whether a renewal is charged still: nobody is reminded of another. The mail of the closing has told them. */
+const isCharged = (closesOn: string | undefined) =>
+  closesOn === undefined ? undefined : lt(memberships.termEndsOn, closesOn)
+
+async function sendRenewalNotices(db: Db, { brandId, today, closesOn }: Brand): Promise<number> {
   const ahead = sql`(${memberships.termEndsOn} + 1 - ${today}::date)`
   return queueEach(db, {
     brandId,
@@ -53,6 +58,7 @@ async function sendRenewalNotices(db: Db, { brandId, today }: Brand): Promise<nu
     which: and(
       inArray(memberships.interval, noticedIntervals),
       sql`${ahead} between 1 and ${earliestNoticeDays}::int`,
+      isCharged(closesOn),
     ),
     keyOf: ({ membershipId, termEndsOn, state }) => {
       const notice = renewalNoticeDue(termEndsOn, today, stateRule(state).renewalNoticeDays)
@@ -61,7 +67,7 @@ async function sendRenewalNotices(db: Db, { brandId, today }: Brand): Promise<nu
   })
 }
 
-async function sendAnnualReminders(db: Db, { brandId, today }: Brand): Promise<number> {
+async function sendAnnualReminders(db: Db, { brandId, today, closesOn }: Brand): Promise<number> {
   const days = sql`(${today}::date - ${memberships.joinedOn})`
   return queueEach(db, {
     brandId,
@@ -69,6 +75,7 @@ async function sendAnnualReminders(db: Db, { brandId, today }: Brand): Promise<n
     // A few days more than may be needed, for leap years; the rule itself decides.
     which: and(
       eq(memberships.autoRenew, true),
+      isCharged(closesOn),
       sql`${days} > 360 and mod(${days} + 3, 365.2425) < ${reminderDays + 6}::int`,
     ),
     keyOf: ({ membershipId, joinedOn }) => {

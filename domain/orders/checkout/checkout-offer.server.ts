@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { whyNotSold } from '#domain/brands/standing.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ContentStore } from '#domain/content/content-store.server.ts'
 import { DomainError, type FieldError } from '#domain/errors.ts'
@@ -39,9 +40,8 @@ export type Offer = CouponQuote & { plan: Plan; interval: Interval; term: Term; 
 export async function offerFor(deps: OfferDeps, brand: Brand, choices: Choices): Promise<Offer> {
   const { db, now, whitelist } = deps
   const { planId, officeId, account, dependents, couponCode } = choices
-  if (brand.settings.standing === 'paused') {
-    throw notSold('planId', 'Nothing is sold here just now, and nothing was charged. Please come back later.')
-  }
+  const why = whyNotSold(brand.settings)
+  if (why) throw notSold('planId', why)
   const plan = await findPlan(db, { brandId: brand.id, planId, whitelist })
   if (!plan) throw notSold('planId', 'This plan is not sold here. Please choose another.')
 

@@ -16,6 +16,7 @@ const brand = {
     refundLimitCents: 5_000,
     standing: 'open' as const,
     hostChecks: [],
+    closing: null,
   },
 }
 const plan = {

@@ -34,7 +34,8 @@ export async function openAccount(
 
 /**
  * Mails the link with which the holder of an account without a password chooses one; where the email signs in to another
- * account already, the link that joins the two. Nothing without an email.
+ * account already, the link that joins the two. Nothing without an email. `isInvitation`: nobody waits for it, so that
+ * its link is good for days.
  */
 export async function mailAccess(
   db: Db,
@@ -44,13 +45,14 @@ export async function mailAccess(
     membershipId: string
     email: string | null
     ownsEmail: boolean
+    isInvitation?: true
   },
 ): Promise<void> {
-  const { brandId, accountId, membershipId, email, ownsEmail } = opened
+  const { brandId, accountId, membershipId, email, ownsEmail, isInvitation } = opened
   if (email === null) return
   const mail = { brandId, to: email }
   if (ownsEmail) {
-    const props = { accountId, email }
+    const props = { accountId, email, ...(isInvitation && { isInvitation }) }
     await queueMail(db, { ...mail, template: 'claim-access', props, dedupeKey: `claim-access:${accountId}` })
   } else {
     const props = { accountId, membershipId }

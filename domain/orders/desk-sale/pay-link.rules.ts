@@ -22,18 +22,30 @@ type Link = { status: string; expiresAt: Date; updatedAt: Date; linkTotalCents: 
 
 /**
  * Why a link cannot be paid by: it is too old, was withdrawn, or what it costs is not what the desk quoted any more.
- * Null while it can. `totalCents` is today's price, null where it is not sold any more; `timeZone` the brand's.
+ * Null while it can. `totalCents` is today's price, null where it is not sold any more; `isPaused` while nothing
+ * is sold, `timeZone` the brand's.
  */
 export function whyNotByLink(
   { status, expiresAt, updatedAt, linkTotalCents }: Link,
-  { totalCents, now, timeZone }: { totalCents: number | null; now: Date; timeZone: string },
+  {
+    totalCents,
+    isPaused = false,
+    now,
+    timeZone,
+  }: { totalCents: number | null; isPaused?: boolean; now: Date; timeZone: string },
 ): DomainError | null {
   const isWithdrawn = status === 'abandoned' && updatedAt < expiresAt
   if (isWithdrawn)
     return new DomainError('checkout_closed', `The office has withdrawn this link. ${askAgain}`)
+  const until = formatDate(dateIn(timeZone, expiresAt))
   if (status === 'abandoned' || (status === 'open' && expiresAt <= now)) {
-    const until = formatDate(dateIn(timeZone, expiresAt))
     return new DomainError('checkout_closed', `This link was good until ${until}. ${askAgain}`)
+  }
+  if (status === 'open' && isPaused) {
+    return new DomainError(
+      'checkout_closed',
+      `Joining is paused just now. This link stays good until ${until}: please open it again before then.`,
+    )
   }
   if (status !== 'open' || totalCents === linkTotalCents) return null
   return new DomainError(

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ofBrand } from '#db/of-brand.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
+import { isClosingPublic } from '#domain/brands/standing.rules.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
@@ -40,7 +41,11 @@ export async function readPayLink(
 /** @throws DomainError `checkout_closed` where a link cannot be paid by any more. */
 export async function refuseLink(deps: OfferDeps, brand: Brand, draft: Checkout): Promise<void> {
   const totalCents = draft.status === 'open' ? await totalOf(deps, brand, draft) : null
-  const refusal = whyNotByLink(draft, { totalCents, now: deps.now, timeZone: brand.settings.timeZone })
+  const { timeZone, standing, closing } = brand.settings
+  if (isClosingPublic({ closing }) && draft.status === 'open')
+    throw new DomainError('checkout_closed', 'Nobody can join here any more.')
+  const isPaused = standing === 'paused'
+  const refusal = whyNotByLink(draft, { totalCents, isPaused, now: deps.now, timeZone })
   if (refusal) throw refusal
 }
 

@@ -21,6 +21,7 @@ import type {
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
+import { refuseUnrenewed } from '#domain/orders/refuse-by-standing.server.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function previewRenewal(
 ): Promise<RenewalPreview> {
   const renewal = await readRenewal(db, owner, days)
   await refuseWhilePaying(db, owner)
+  await refuseUnrenewed(db, { ...owner, startsOn: renewal.term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, days, owner.today)
   return preview(renewal, days, await cardFor(db, renewal, days, gateway))
 }
@@ -116,6 +118,7 @@ async function draft(
     const message = 'This has changed since it was shown to you. Please look at it again before you pay.'
     throw new DomainError('stale_quote', message, { details: { renewal: preview(renewal, days, card) } })
   }
+  await refuseUnrenewed(db, { ...owner, startsOn: term.startsOn, isOver: isOver(renewal) })
   refuseUnpayable(renewal, days, owner.today)
   const agreed = told && {
     version: movedDateTextVersion,
@@ -138,6 +141,8 @@ function consentOf({ membership, term, quote, next }: Renewal): string {
   return movedDateConsentText({ totalCents, term, renewalTotalCents, interval: next.interval, autoRenew })
 }
 
+const isOver = ({ status }: Renewal) => status !== 'active' && status !== 'past_due'
+
 function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): void {
   const { membership, status, term, next, isSoldInState, hasChosen } = renewal
   const rule = stateRule(membership.state)
@@ -145,9 +150,8 @@ function refuseUnpayable(renewal: Renewal, days: RenewalDays, today: string): vo
     const message = `Nobody is covered by ${next.version.name} any more, so there is nothing to renew. You can buy another plan instead.`
     throw new DomainError('conflict', message)
   }
-  const isOver = status !== 'active' && status !== 'past_due'
   // Coming back is buying again: at today's price, and only what is still sold.
-  if (isOver && !(rule.sellable && isSoldInState && next.isOnSale)) {
+  if (isOver(renewal) && !(rule.sellable && isSoldInState && next.isOnSale)) {
     throw new DomainError('not_sold', 'This plan is not sold any more. Please choose another one.')
   }
   if (hasChosen && term.startsOn > today) {

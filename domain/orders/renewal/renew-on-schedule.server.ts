@@ -4,6 +4,8 @@ import { memberships } from '#db/schema/memberships.ts'
 import { orders } from '#db/schema/orders.ts'
 import { attemptPayment } from '#domain/billing/attempt-payment.server.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
+import { holdStanding } from '#domain/brands/brand.queries.server.ts'
+import { isPastClosing } from '#domain/brands/standing.rules.ts'
 import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import { isBeingPaid, lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
@@ -39,6 +41,7 @@ async function begin({ db, now, gateway }: OrderDeps, which: Which): Promise<Pay
     const { brandId, membershipId, today } = which
     const membership = await lockMembership(tx, which)
     if (!isDue(membership, today) || (await isBeingPaid(tx, which))) return null
+    if (isPastClosing(await holdStanding(tx, brandId), { today })) return null
     const renewal = await readRenewal(tx, which)
     const card = await findChargedCard(tx, membership, gateway)
     const own = and(eq(memberships.brandId, brandId), eq(memberships.id, membershipId))

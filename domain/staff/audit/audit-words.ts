@@ -18,6 +18,8 @@ export const auditActions = {
   'brand.changed': 'Changed the settings of a brand',
   'brand.paused': 'Paused the sales of a brand',
   'brand.resumed': 'Went on with the sales of a brand',
+  'brand.closed': 'Closed a brand',
+  'brand.closing_withdrawn': 'Took back the closing of a brand',
   'brand.host_added': 'Asked for a host',
   'brand.host_checked': 'Checked a host',
   'brand.host_removed': 'Took a host away',

@@ -149,7 +149,8 @@ test('§console: each screen is accessible and fits, by day and by night, and no
     'settings/security',
     'settings/audit',
   ]
-  const ofBrand = ['brand', 'webhooks'].map((each) => `brightharbor/settings/${each}`)
+  const rooms = ['settings/brand', 'settings/brand/close', 'settings/webhooks', 'members/imports/new']
+  const ofBrand = rooms.map((each) => `brightharbor/${each}`)
   for (const screen of [...screens.map((each) => `all/${each}`), ...ofBrand]) {
     const response = await page.goto(`${url}/${screen}`)
     const headers = response?.headers() ?? {}

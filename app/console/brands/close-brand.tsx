@@ -1,0 +1,114 @@
+import { redirect, useNavigate } from 'react-router'
+import { useForm } from '#app/browser/form/use-form.ts'
+import { FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
+import { requirePlace } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { showToast } from '#app/ui/toast.tsx'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { closingQuerySchema, hoursBeforeTelling } from '#domain/tenancy/closing/closing.schema.ts'
+import { readClosing } from '#domain/tenancy/closing/read-closing.server.ts'
+import type { Route } from './+types/close-brand'
+import { ClosingFacts } from './closing.tsx'
+
+export const handle = { title: 'Close the brand' }
+
+/** The day is in the address: what closing on it brings about is read again for another. */
+export async function loader(args: Route.LoaderArgs) {
+  const { house, place, now } = await requirePlace(args, 'settings.manage')
+  const { scope } = place
+  const brand = scope.kind === 'brand' ? await findBrandById(house.db, scope.brandId) : null
+  if (!brand) throw notFound()
+  const asked = closingQuerySchema.shape.on.safeParse(args.url.searchParams.get('on') ?? undefined)
+  const closing = await readClosing(house.db, brand, { now, ...(asked.data && { on: asked.data }) })
+  // The field of the day shows the one that is looked at.
+  if (asked.success && !asked.data && !closing.isClosing)
+    throw redirect(`${args.url.pathname}?on=${closing.on}`)
+  return { place: place.key, brandId: brand.id, name: brand.name, closing, isWrongDay: !asked.success }
+}
+
+export default function CloseBrand({ loaderData }: Route.ComponentProps) {
+  const { place, brandId, name, closing, isWrongDay } = loaderData
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: async () => (await import('#domain/tenancy/closing/closing.schema.ts')).closeBrandSchema,
+    prepare: (values) => ({ ...values, on: closing.on }),
+    submit: (body) => staffFetch<void>(`/api/admin/brand/close?brandId=${brandId}`, { method: 'POST', body }),
+    onSuccess: () => {
+      void showToast({ message: `${name} is being closed. Nothing is sold any more.` })
+      return navigate(`/${place}/settings/brand`)
+    },
+  })
+  const { errors } = form
+  if (closing.isClosing) {
+    return (
+      <>
+        <ScreenHead title="Close the brand" />
+        <Notice tone="info" title="It is being closed already.">
+          How far that is stands in the room of the brand.
+        </Notice>
+        <LinkButton to={`/${place}/settings/brand`} className="mt-6" variant="secondary">
+          To the brand
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <ScreenHead
+        title="Close the brand"
+        lead="Look at what it brings about before you do it. Nothing happens on this screen until you type its name below."
+      />
+      <FilterBar
+        filters={[{ name: 'on', label: 'Last day on which a renewal is charged', type: 'date' }]}
+        action="Look at this day"
+      />
+      {isWrongDay && (
+        <Notice tone="danger" className="mb-6" title="That is no day.">
+          What is shown is for {formatDate(closing.on)}.
+        </Notice>
+      )}
+      <Sheet
+        title={`Closing on ${formatDate(closing.on)}`}
+        lead="Nobody’s cover is ended early: who has paid stays covered to the last day they paid for."
+      >
+        <ClosingFacts closing={closing} />
+        <ul className="max-w-3xl list-disc pl-5">
+          <li>
+            At once nothing is sold any more, on the site, at a desk or by a link, and nothing is added or
+            changed.
+          </li>
+          <li>
+            {hoursBeforeTelling} hours later members are told by email, each with their own last day. Until
+            then you can take it back; after that you cannot.
+          </li>
+          <li>After {formatDate(closing.on)} no renewal is charged, by schedule or by hand.</li>
+          <li>
+            The site stays up, looks paused, and says that the plan is closing once members are told. Members
+            sign in for their cards, papers and data; this console stays.
+          </li>
+        </ul>
+      </Sheet>
+      <Sheet title="Close it">
+        <form {...form.props} className="grid max-w-xl gap-5">
+          <FormSummary error={form.summary ?? errors.on} />
+          <TextField name="name" label={`Type “${name}” to confirm`} error={errors.name} autoComplete="off" />
+          <TextField name="reason" label="Reason, for the audit" error={errors.reason} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" pending={form.pending}>
+              Close this brand
+            </Button>
+            <LinkButton to={`/${place}/settings/brand`} variant="secondary">
+              Cancel
+            </LinkButton>
+          </div>
+        </form>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { officeImportParts, officeImports } from '#db/schema/directory.ts'
+
+/** For how many days a file waits to be imported, or gone on with. */
+export const fileKeptDays = 14
+
+/**
+ * Removes the files of imports, of every brand, that nobody went on with in time: names and birth dates of people lie in
+ * them. One that was never imported has failed; of one that was stopped what is written stays. Answers how many.
+ */
+export async function sweepImports({ db, now }: DbAt): Promise<number> {
+  const i = officeImports
+  const before = new Date(now.getTime() - fileKeptDays * 86_400_000)
+  const isOld = lt(sql`coalesce(${i.finishedAt}, ${i.createdAt})`, before)
+  const fault = `Nobody went on with it for ${fileKeptDays} days, so its file was removed.`
+  return db.transaction(async (tx) => {
+    const left = await tx
+      .select({ id: i.id, brandId: i.brandId, status: i.status })
+      .from(i)
+      .where(
+        and(
+          inArray(i.status, ['uploading', 'checked', 'stopped', 'failed']),
+          isOld,
+          sql`exists (select from ${officeImportParts} where ${officeImportParts.importId} = ${i.id})`,
+        ),
+      )
+      .orderBy(i.id)
+      .for('update', { skipLocked: true })
+    for (const { id, brandId, status } of left) {
+      await tx
+        .delete(officeImportParts)
+        .where(ofBrand(officeImportParts, brandId, eq(officeImportParts.importId, id)))
+      if (status === 'failed') continue
+      const to = status === 'stopped' ? ('done' as const) : ('failed' as const)
+      await tx
+        .update(i)
+        .set({ status: to, fault, finishedAt: now })
+        .where(ofBrand(i, brandId, eq(i.id, id)))
+    }
+    return left.length
+  })
+}
