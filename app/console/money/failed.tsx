@@ -31,7 +31,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHead
         title="Failed payments"
-        lead="Memberships that are past due, the one that lapses soonest first. Each is tried again by itself on the day shown."
+        lead="Memberships that are past due, the one that lapses soonest first. Each is tried again automatically on the day shown."
       />
       <MoneyTabs place={place} rooms={rooms} />
       <Sheet flush>
