@@ -14,6 +14,8 @@ const ofEveryPage = [
   'app/browser/captcha-setting',
   'app/browser/chunk-reload',
   'app/browser/csrf-token',
+  'app/browser/form/forget-typed',
+  'app/browser/form/typed-text',
   'app/browser/monitoring',
   'app/browser/new-version',
   'app/browser/other-tabs',
@@ -41,12 +43,12 @@ const ofEveryPage = [
 
 /** Of the shell what only some visitors need: another brand's layouts, monitoring where it is switched on. */
 const ofSomePages =
-  /\/app\/shell\/(header\/header-(\d|nx)|footer\/footer-|preview\/|bare-shell|without-script-notice|monitoring\/rum-)/
+  /\/app\/shell\/(header\/header-(\d|nx)|footer\/footer-|preview\/|look\/look-banner|bare-shell|without-script-notice|monitoring\/rum-)/
 
 const framework = /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//
 
-/** What forms with a state to choose have in common. */
-const ofChoices = ['app/people/state-options', 'app/ui/radio-cards', 'domain/law/states'].map((name) =>
+/** What forms with a state to choose have in common; cards to choose from are in fewer. */
+const ofChoices = ['app/people/state-options', 'domain/law/states'].map((name) =>
   join(import.meta.dirname, name),
 )
 
@@ -97,7 +99,7 @@ export default defineConfig({
                 { name: 'common', priority: 3, test: (file) => framework.test(file) || isOfEveryPage(file) },
                 {
                   name: 'typed',
-                  test: /\/form\/(typed-fields|typed-text|keep-typed)|card-number\.rules/,
+                  test: /\/form\/(typed-fields|keep-typed)|card-number\.rules/,
                   priority: 2,
                 },
                 { name: 'field', test: /\/app\/ui\/field\./, priority: 2 },

@@ -9,7 +9,7 @@ import { membershipOfMail } from './renewals/membership-of-mail.server.ts'
 
 type View = { brand: MailBrand; firstName: string; amountCents: number }
 
-/** A payment for a person came through after the membership had been cancelled, and was given back. */
+/** A payment for a person came through after the membership had ended, and was given back. */
 export const paymentReturnedMail = mailTemplate(
   z.object({ membershipId: z.uuid(), amountCents: z.int() }),
   async (deps, { membershipId, amountCents }) => {
@@ -30,8 +30,8 @@ export function PaymentReturned({ brand, firstName, amountCents }: View) {
       preview={`${amount} goes back the way you paid.`}
     >
       <Paragraph>
-        Hello {firstName}, your bank let us charge {amount} to add a person only after you had cancelled your
-        membership. Nobody was added, and all of it goes back the way you paid.
+        Hello {firstName}, your bank let us charge {amount} to add a person only after your membership had
+        ended. Nobody was added, and all of it goes back the way you paid.
       </Paragraph>
       <Paragraph quiet>
         Banks usually show it within 5 to 10 days; by law it takes at most {refundPaidWithinDays}.

@@ -14,11 +14,13 @@ import { type Env, loadEnv } from './env.ts'
 import { countVisitors } from './funnel/count-visitors.ts'
 import { counting } from './metrics/counting.ts'
 import { nameRequests } from './middleware/name-requests.ts'
+import { addressBehind } from './middleware/session.ts'
 import { openHouse } from './open-house.ts'
 import { createAdmission } from './overload/admission.rules.ts'
 import { refuseEarly } from './overload/refuse-early.ts'
 import type { RequestClass } from './overload/request-class.rules.ts'
 import { watchStrain } from './overload/watch-strain.ts'
+import { fairTurns } from './pages/fair-turns.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
 import { envOfRole, type Role, servedElsewhere } from './roles/role.ts'
@@ -83,9 +85,15 @@ export async function startWeb({
   const guarded = (handler: RequestListener) =>
     refuseEarly({ admission, house, onRefuse: refuse }, named(handler))
   const answer = counted(guarded(getRequestListener(app.fetch)))
+  const take = fairTurns()
   const site = countVisitors(opened, (request, response) => {
-    if (pageCache.serve(request, response)) onKept()
-    else answer(request, response)
+    const { 'x-forwarded-for': forwarded } = request.headers
+    const told = typeof forwarded === 'string' ? forwarded : forwarded?.join()
+    const address = addressBehind(request.socket.remoteAddress ?? '', told, env.TRUST_PROXY)
+    take(address, () => {
+      if (pageCache.serve(request, response)) onKept()
+      else answer(request, response)
+    })
   })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
   const staff =

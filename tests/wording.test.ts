@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
  * instead.
  */
 const instead: [RegExp, string][] = [
-  [/\b(?:renews?|renewed|charged|membership) by itself\b/i, 'automatically'],
+  [/\b(?:renews?|renewed|charged|again|membership) by itself\b/i, 'automatically'],
   [/\bby mail\b(?! or phone)/i, 'by email, or by letter'],
   [/\b(?:your|our|of|newest|marketing) mails?\b/i, 'email'],
   [/\bwhom\b/i, 'who'],

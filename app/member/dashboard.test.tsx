@@ -12,7 +12,7 @@ import { renewalWords } from './renewals/renewal-words.ts'
 import { AskForLink } from './reset-password.tsx'
 
 /** The words a member reads, and where they lead. */
-function shown(membership: Partial<MembershipView>): { text: string; links: string[] } {
+function shown(membership: Partial<MembershipView>, hasMethod = true): { text: string; links: string[] } {
   const view = {
     termEndsOn: '2026-03-31',
     autoRenew: true,
@@ -26,7 +26,13 @@ function shown(membership: Partial<MembershipView>): { text: string; links: stri
       router={createMemoryRouter([
         {
           path: '/',
-          element: <MembershipStatus timeZone="America/Phoenix" membership={view as MembershipView} />,
+          element: (
+            <MembershipStatus
+              timeZone="America/Phoenix"
+              membership={view as MembershipView}
+              hasMethod={hasMethod}
+            />
+          ),
         },
       ])}
     />,
@@ -62,6 +68,9 @@ test('a past-due member reads what is owed and when the card is tried again, and
   expect(text).toContain('Pay $14.95 now')
   expect(links).toEqual(['/dashboard/renew'])
   expect(shown(owing).text).not.toContain('again on')
+  const none = shown({ ...owing, nextCharge: { date: '2026-04-07', amountCents: 1495 } }, false).text
+  expect(none).toContain('There is nothing on file to charge.')
+  expect(none).not.toMatch(/again on|this card/)
 })
 
 test('a past-due member whose credit pays for the renewal is asked for nothing', () => {
@@ -81,12 +90,17 @@ test('a past-due member reads why, and until which day that is still to come the
   expect(text).not.toContain('03/31/26')
   const past = { autoRenew: true, termEndsOn: '2026-03-31', pastDue, clearing: null } as const
   expect(turnOffWords(past)).toContain('the membership ends on 04/28/26')
+  const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: true }
+  expect(turnOffWords({ ...past, pastDue: null, clearing })).toContain('ends on 03/31/26')
+  expect(turnOffWords({ ...past, clearing: { ...clearing, isForPerson: false } })).toContain(
+    'is then the last one',
+  )
 })
 
 test.each(['past_due', 'lapsed', 'expired', 'cancelled'] as const)(
   'while a bank payment is on its way for a %s membership nobody is asked to pay',
   (status) => {
-    const clearing = { amountCents: 1495, clearsBy: '2026-04-09' }
+    const clearing = { amountCents: 1495, clearsBy: '2026-04-09', isForPerson: false }
     const { text, links } = shown({ status, balanceCents: 1495, clearing })
     expect(text).toContain('Your bank payment is on its way.')
     expect(text).toContain('You do not need to pay again')

@@ -142,7 +142,7 @@ function ActiveMembership(parts: Parts) {
   }
   return (
     <>
-      <MembershipStatus membership={active} timeZone={timeZone} />
+      <MembershipStatus membership={active} timeZone={timeZone} hasMethod={dashboard.card !== null} />
       <ComingMemberships coming={dashboard.coming} />
       {(active.priceRise || active.nextPlan) && (
         <div className="mt-4 grid gap-4">

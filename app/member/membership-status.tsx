@@ -11,8 +11,17 @@ import { KeepMembership } from './renewals/keep-membership.tsx'
 type Words = { tone: NoticeTone; title: string; body: string; pay?: string }
 
 /** The status of the membership, in plain words, and what to do about it. */
-export function MembershipStatus({ membership, timeZone }: { membership: MembershipView; timeZone: string }) {
-  const { tone, title, body, pay } = words(membership, timeZone)
+export function MembershipStatus({
+  membership,
+  timeZone,
+  hasMethod = true,
+}: {
+  membership: MembershipView
+  timeZone: string
+  /** Whether there is something on file to charge. */
+  hasMethod?: boolean
+}) {
+  const { tone, title, body, pay } = words(membership, timeZone, hasMethod)
   return (
     <Notice tone={tone} title={title}>
       <p>{body}</p>
@@ -41,7 +50,7 @@ function goodUntil({ goodThrough, termEndsOn }: MembershipView): string {
   return `${formatDate(goodThrough)}, the last day anybody on it is covered`
 }
 
-function words(membership: MembershipView, timeZone: string): Words {
+function words(membership: MembershipView, timeZone: string, hasMethod: boolean): Words {
   const {
     status,
     termEndsOn,
@@ -86,7 +95,11 @@ function words(membership: MembershipView, timeZone: string): Words {
         body: `Show your card at any office that takes part. Member prices are yours through ${goodUntil(membership)}.${autoRenew ? '' : ' It does not renew automatically.'}`,
       }
     case 'past_due': {
-      const again = nextCharge ? ` We try to charge you again on ${formatDate(nextCharge.date)}.` : ''
+      const again = !hasMethod
+        ? ' There is nothing on file to charge.'
+        : nextCharge
+          ? ` We try to charge you again on ${formatDate(nextCharge.date)}.`
+          : ''
       const until = pastDue
         ? ` Your ID card stays good through ${formatDate(addDays(pastDue.lapsesOn, -1))}; unpaid, your membership ends then.`
         : ''
@@ -101,7 +114,7 @@ function words(membership: MembershipView, timeZone: string): Words {
       return {
         tone: 'warning',
         title: 'Your last payment did not go through.',
-        body: `${pastDue?.reason ?? ''} You owe ${formatCents(balanceCents)}.${again}${until} You can pay at once, with this card or another.`.trim(),
+        body: `${pastDue?.reason ?? ''} You owe ${formatCents(balanceCents)}.${again}${until} You can pay at once, ${hasMethod ? 'with this card or another' : 'by card or bank account'}.`.trim(),
         pay: `Pay ${formatCents(balanceCents)} now`,
       }
     }

@@ -37,7 +37,7 @@ export function RenewalPanel({
       <dl>
         <PanelFact label={termWord(status)}>{formatDate(termEndsOn)}</PanelFact>
         <PanelFact label="Next charge">
-          {nextCharge && !membership.clearing && !isLastTerm
+          {nextCharge && !isLastTerm && (!membership.clearing || membership.clearing.isForPerson)
             ? `${formatCents(nextCharge.amountCents)} on ${formatDate(nextCharge.date)}`
             : 'None'}
           {priceRise && (
@@ -114,7 +114,8 @@ export function turnOffWords({
   termEndsOn,
   clearing,
 }: Pick<MembershipView, 'pastDue' | 'termEndsOn' | 'clearing'>): string {
-  if (clearing) return 'You can turn it off at any time; the payment that is on its way is then the last one.'
+  if (clearing && !clearing.isForPerson)
+    return 'You can turn it off at any time; the payment that is on its way is then the last one.'
   if (!pastDue) {
     return `You can turn it off at any time before the charge; the membership then ends on ${formatDate(termEndsOn)}.`
   }

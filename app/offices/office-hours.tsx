@@ -23,7 +23,11 @@ export function OfficeHoursTable({
       <h2 id="hours" className="text-heading">
         Hours
       </h2>
-      {!hours && <p className="mt-3 text-small text-muted">Call {formatPhone(phone)} for the hours.</p>}
+      {!hours && (
+        <p className="mt-3 text-small text-muted">
+          Call <span className="whitespace-nowrap">{formatPhone(phone)}</span> for the hours.
+        </p>
+      )}
       {hours && (
         <table className="mt-4 w-full text-small">
           <caption className="sr-only">Opening hours by weekday, in the office’s local time</caption>

@@ -12,11 +12,14 @@ export function OfficePlans({
   plans,
   prices,
   pricedPlan,
+  isOwn,
 }: {
   officeId: string
   plans: PlanSold[]
   prices: ServicePrice[]
   pricedPlan: string | null
+  /** Whether it is the plan of whoever reads this. */
+  isOwn: boolean
 }) {
   return (
     <>
@@ -53,7 +56,8 @@ export function OfficePlans({
             Prices at this office
           </h2>
           <p className="mt-2 text-small text-muted">
-            With {pricedPlan}. You pay the office directly at each visit.
+            With {pricedPlan}
+            {isOwn && ', your plan'}. You pay the office directly at each visit.
           </p>
           <div className="mt-5 border-t border-line print:mt-2 print:columns-3 print:gap-6">
             {[...Map.groupBy(prices, ({ category }) => category)].map(([category, rows], index) => (

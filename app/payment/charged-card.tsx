@@ -1,17 +1,21 @@
 import { Link } from 'react-router'
-import { methodName } from '#domain/billing/method-name.ts'
+import { methodInWords } from '#domain/billing/method-name.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
+import { DebitWords } from './methods/debit-words.tsx'
 
-/** What is charged at once: a card on file, or Link; a bank account would take days. And the way to use another one. */
-export function ChargedCard({ card }: { card: PaidWith | null }) {
+/** What is charged, with the authorization where it is a bank account, and the way to use another one. */
+export function ChargedCard({ card, none }: { card: PaidWith | null; none: string }) {
   return (
-    <p className="text-small text-muted">
-      {card
-        ? `We charge ${methodName(card)}. `
-        : 'This is paid by card, at once, and there is none on file. '}
-      <Link to="/dashboard/card-on-file" className="text-link">
-        {card ? 'Use another card' : 'Add a card first'}
-      </Link>
-    </p>
+    <>
+      {card?.kind === 'us_bank_account' && <DebitWords isPaying />}
+      <p className="text-small text-muted">
+        {card
+          ? `We ${card.kind === 'us_bank_account' ? 'debit' : 'charge'} your ${methodInWords(card)}. `
+          : `${none} `}
+        <Link to="/dashboard/card-on-file" className="text-link">
+          {card ? 'Use another way to pay' : 'Add a card first'}
+        </Link>
+      </p>
+    </>
   )
 }

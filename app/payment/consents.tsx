@@ -1,4 +1,5 @@
 import { CheckboxField } from '#app/ui/field.tsx'
+import { WithPhones } from '#app/ui/with-phones.tsx'
 import type { CheckoutConsents, ConsentTexts } from '#domain/orders/checkout/checkout.schema.ts'
 
 /** The three boxes with the words they agree to, none ticked beforehand; `name` is what their fields are named by. */
@@ -22,7 +23,7 @@ export function ConsentBoxes({
     <>
       <div className="rounded-lg border border-accent/30 bg-accent-soft p-5">
         <p className="mb-2 font-semibold">This is not insurance</p>
-        <CheckboxField {...field('disclosure')} label={texts.disclosure} />
+        <CheckboxField {...field('disclosure')} label={<WithPhones>{texts.disclosure}</WithPhones>} />
       </div>
       <CheckboxField
         {...field('terms')}

@@ -14,6 +14,7 @@ import { PurchaseDone } from '#app/member/purchase/purchase-done.tsx'
 import { PurchaseOrder } from '#app/member/purchase/purchase-order.tsx'
 import RenewPage from '#app/member/renewals/renew.tsx'
 import { RenewalPaid } from '#app/member/renewals/renewal-paid.tsx'
+import type { FamilyQuote } from '#domain/memberships/family/dependent.schema.ts'
 import type { CheckoutView } from '#domain/orders/checkout/checkout.schema.ts'
 import type { PurchaseQuote } from '#domain/orders/purchase/purchase.schema.ts'
 
@@ -146,6 +147,8 @@ const additionOf = (todayCents: number) => ({
   startsOn: '2026-05-01',
   endsOn: '2026-12-31',
   coverEndsOn: null,
+  card,
+  clearsBy: null,
 })
 const person = {
   firstName: 'Kim',
@@ -164,6 +167,10 @@ const renewPage = (totalCents: number) =>
   page(RenewPage, { owner: id, membership, offer: { ok: true, answer: renewalOf(totalCents) } })
 
 /** Every screen that takes money: `form` at a price, `waiting` for its outcome, and the words of its button. */
+const addPage = (quote: FamilyQuote) => {
+  const shows = { person, quote, renewalInterval: 'year', onBack: nothing, onSignedOut: nothing } as const
+  return <AgreeToAdd {...shows} payment={payment()} />
+}
 const screens = [
   {
     name: 'the checkout',
@@ -226,17 +233,7 @@ const screens = [
   },
   {
     name: 'another person',
-    form: (cents: number) => (
-      <AgreeToAdd
-        person={person}
-        quote={additionOf(cents)}
-        renewalInterval="year"
-        card={card}
-        payment={payment()}
-        onBack={nothing}
-        onSignedOut={nothing}
-      />
-    ),
+    form: (cents: number) => addPage(additionOf(cents)),
     waiting: () => (
       <AddPerson
         owner={id}
@@ -245,7 +242,6 @@ const screens = [
         interval="year"
         renewalInterval="year"
         eachMoreCents={9_900}
-        card={card}
         onBegin={nothing}
         onAdded={nothing}
       />
@@ -356,6 +352,17 @@ describe('a bank account', () => {
     expect(text).toContain('By pressing the button I authorize Harbor Company to debit my bank account')
     expect(text).toContain('Ask my bank for $149.00')
     expect(render(renewPage(14_900)).text).not.toMatch(/I authorize|Ask my bank/)
+  })
+
+  test('pays for another person, who is covered once the money is there; nothing says today', () => {
+    const quote = { ...additionOf(9_900), card: account, clearsBy: '2026-11-27' }
+    const { html, text } = render(addPage(quote))
+    expect(text).toContain('We debit your bank account ending in 6789.')
+    expect(text).toContain('is here, by about 11/27/26.')
+    expect(text).toContain('I authorize Harbor Company')
+    expect(text).not.toContain('starting today')
+    expect(button(html, /^Ask my bank for \$99\.00$/)).toContain('type="submit"')
+    expect(render(addPage(additionOf(9_900))).text).toContain('We charge your Visa ending in 4242.')
   })
 
   test.each([

@@ -11,6 +11,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { formatDate, formatPhone, phoneHref } from '#domain/format.ts'
 import { getOffice, getOfficeAt } from '#domain/offices/office.queries.server.ts'
 import type { OfficeDetails } from '#domain/offices/office.schema.ts'
@@ -22,7 +23,8 @@ import {
   languageLabels,
   specialtyLabels,
 } from '#domain/offices/office-words.ts'
-import { listPlansAtOffice, listServicePrices } from '#domain/plans/plan.queries.server.ts'
+import { readOfficePrices } from '#domain/savings/office-prices.server.ts'
+import { readOwnPlans } from '#domain/savings/own-plan.server.ts'
 import type { Route } from './+types/office'
 import { Breadcrumbs, type Crumb, describeBreadcrumbs } from './breadcrumbs.tsx'
 import { readNamedPage } from './read-page.server.ts'
@@ -44,11 +46,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     : []
 
 /**
- * The office with the plans sold there and its own prices; 404 for another brand's, an unknown or an ended one. The
+ * The office with the plans sold there and its own prices, to a member those of their plan; 404 for another brand's, an unknown or an ended one. The
  * address with its id alone, or with a city or name it had, leads to the one it has.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { house, brand } = args.context.get(requestContext)
+  const { house, brand, scope } = args.context.get(requestContext)
+  const { visitor } = scope
   const { db, config } = house
   const brandId = brand.id
   const { officeId, name } = args.params
@@ -61,11 +64,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (pathname !== path) throw redirect(path + search, 301)
   const { base } = await house.content.read(brand)
   const whitelist = base.variables.plans_whitelist.map(({ plan_id }) => plan_id)
-  const plans = await listPlansAtOffice(db, { brandId, officeId: office.id, whitelist })
-  const priced = plans.find(({ tier }) => tier === 'adult') ?? plans[0]
-  const prices = priced
-    ? await listServicePrices(db, { brandId, planId: priced.id, officeId: office.id })
-    : []
+  const today = dateIn(brand.settings.timeZone, now)
+  const own =
+    visitor.kind === 'member' ? await readOwnPlans(db, { brandId, accountId: visitor.accountId, today }) : []
+  const { plans, ...priced } = await readOfficePrices(db, { brandId, officeId: office.id, whitelist }, own)
   return {
     title: office.name,
     blocks: (await readNamedPage(args, 'office')).blocks,
@@ -76,17 +78,16 @@ export async function loader(args: Route.LoaderArgs) {
     plans: plans.map(({ id, name, summary, prices, enrolmentFeeCents }) => {
       return { id, name, summary, prices, enrolmentFeeCents }
     }),
-    pricedPlan: priced?.name ?? null,
-    prices,
+    ...priced,
   }
 }
 
 export default function Office({ loaderData }: Route.ComponentProps) {
   useOpenNow()
-  const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan } = loaderData
+  const { office, blocks, origin, path, crumbs, plans, prices, pricedPlan, isMember } = loaderData
   return (
     <article className="one-page">
-      <OfficeHead office={office} crumbs={crumbs} canJoin={plans.length > 0} />
+      <OfficeHead office={office} crumbs={crumbs} canJoin={plans.length > 0 && !isMember} />
       <div className="sheet wrap-page mt-10 grid gap-12 pb-16 sm:mt-14 sm:pb-24 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <aside className="grid content-start gap-10 max-lg:max-w-narrow lg:order-2">
           <OfficeHoursTable hours={office.hours} timeZone={office.timeZone} phone={office.phone} />
@@ -94,7 +95,13 @@ export default function Office({ loaderData }: Route.ComponentProps) {
         </aside>
         <div className="grid min-w-0 content-start gap-12">
           <Dentists office={office} />
-          <OfficePlans officeId={office.id} plans={plans} prices={prices} pricedPlan={pricedPlan} />
+          <OfficePlans
+            officeId={office.id}
+            plans={plans}
+            prices={prices}
+            pricedPlan={pricedPlan}
+            isOwn={isMember}
+          />
         </div>
       </div>
       <p className="wrap-page hidden text-fine text-muted print:block">

@@ -29,7 +29,7 @@ export type MembershipRow = Omit<
   chargeTriedOn: string | null
   paymentMethodId: string | null
   declined: { code: string | null } | null
-  clearing: { amountCents: number; since: string } | null
+  clearing: { amountCents: number; since: string; isForPerson: boolean } | null
   nextTerm: NextTermFacts
   /** With the last day of the term that was cut short. */
   wayBack: (NonNullable<MembershipView['wayBack']> & { termEndsOn: string }) | null
@@ -39,7 +39,7 @@ export type MembershipRow = Omit<
 export type AccountRow = {
   member: MemberView & { activeMembershipId: string | null }
   memberships: MembershipRow[]
-  cards: (CardOnFile & { id: string })[]
+  cards: (CardOnFile & { id: string; isReturned: boolean })[]
   receipts: ReceiptSummary[]
   coming: { planName: string; amountCents: number; since: string }[]
 }
@@ -73,6 +73,7 @@ export function toMembershipView(row: MembershipRow, today: string): MembershipV
     clearing: row.clearing && {
       amountCents: row.clearing.amountCents,
       clearsBy: clearsBy(new Date(row.clearing.since)),
+      isForPerson: row.clearing.isForPerson,
     },
     pastDue: status === 'past_due' ? pastDueOf(row) : null,
     lapseReason: status === 'lapsed' ? refusalWords(row) : null,

@@ -28,7 +28,7 @@ const declinedRenewal = sql`case when m.status in ('past_due', 'lapsed') then (
 
 /** The debit of a bank account that is under way for a membership. */
 const clearingDebit = sql`(
-  select json_build_object('amountCents', dp.amount_cents, 'since', dp.created_at)
+  select json_build_object('amountCents', dp.amount_cents, 'since', dp.created_at, 'isForPerson', d.kind = 'addition')
   from orders d join payments dp on dp.order_id = d.id
   where d.membership_id = m.id and d.brand_id = m.brand_id and d.status = 'open' and dp.status = 'pending')`
 
@@ -72,10 +72,10 @@ const membershipsOfAccount = sql`(
 const cardsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
     'id', p.id, 'kind', p.kind, 'wallet', p.wallet, 'brand', p.card_brand, 'last4', p.last4,
-    'expMonth', p.exp_month, 'expYear', p.exp_year
-  ) order by p.created_at desc), '[]'::json)
+    'expMonth', p.exp_month, 'expYear', p.exp_year, 'isReturned', p.returned_at is not null
+  ) order by p.created_at desc, p.id desc), '[]'::json)
   from payment_methods p
-  where p.account_id = accounts.id and p.brand_id = accounts.brand_id and p.returned_at is null)`
+  where p.account_id = accounts.id and p.brand_id = accounts.brand_id)`
 
 const receiptsOfAccount = sql`(
   select coalesce(json_agg(json_build_object(
@@ -142,16 +142,11 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
     memberships[0] ??
     null
   const chargedCard = row.memberships.find(({ id }) => id === active?.id)?.paymentMethodId
-  const chosen = (among: typeof cards): CardOnFile | null => {
-    const { id: _, ...card } = pickChargedCard(among, chargedCard) ?? { id: null }
-    return 'kind' in card ? card : null
-  }
   return {
     member,
     memberships,
     active,
-    card: chosen(cards),
-    instantCard: chosen(cards.filter(({ kind }) => kind !== 'us_bank_account')),
+    card: onFile(pickChargedCard(cards, chargedCard)),
     receipts,
     coming: row.coming.map(({ planName, amountCents, since }) => ({
       planName,
@@ -159,6 +154,12 @@ export function dashboardOf(row: AccountRow, today: string): Dashboard {
       clearsBy: clearsBy(new Date(since)),
     })),
   }
+}
+
+function onFile(card: AccountRow['cards'][number] | null): CardOnFile | null {
+  if (!card) return null
+  const { id: _, isReturned: __, ...shown } = card
+  return shown
 }
 
 /** What the active membership owes today and what is charged next; cents. */

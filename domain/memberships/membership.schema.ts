@@ -101,8 +101,11 @@ export const membershipViewSchema = z.object({
   balanceCents: cents,
   /** Why the renewal that is owed was not paid, and the first day it has lapsed on unless it is; null: none is owed. */
   pastDue: z.object({ reason: z.string(), lapsesOn: date }).nullable(),
-  /** A debit of a bank account that is under way for it, and the day by which it is known to be good; cents. */
-  clearing: z.object({ amountCents: cents, clearsBy: date }).nullable(),
+  /**
+   * A debit of a bank account that is under way for it, and the day by which it is known to be good; cents.
+   * `isForPerson`: for somebody who was added, so its next charge is to come all the same.
+   */
+  clearing: z.object({ amountCents: cents, clearsBy: date, isForPerson: z.boolean() }).nullable(),
   /** Why the last renewal of one that has lapsed was not paid. */
   lapseReason: z.string().nullable(),
 })
@@ -179,8 +182,6 @@ export type Dashboard = {
   memberships: MembershipView[]
   active: MembershipView | null
   card: CardOnFile | null
-  /** What is charged for what begins today in the middle of a term: no bank account, which takes days. */
-  instantCard: CardOnFile | null
   /** Memberships that were bought and begin once the debit of a bank account has cleared; cents. */
   coming: { planName: string; amountCents: number; clearsBy: string }[]
   receipts: ReceiptSummary[]

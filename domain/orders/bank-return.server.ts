@@ -11,6 +11,7 @@ import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { takeBackTerm } from '#domain/memberships/renewal/take-back-term.server.ts'
 import type { BankReturn } from '#integrations/payments/payment-gateway.ts'
+import { endUnpaidPerson } from './addition/end-unpaid-person.server.ts'
 import { retireMethod } from './bank-debit.server.ts'
 import type { Order } from './order-kind.ts'
 import { type NewsDeps, quarantine } from './quarantine.server.ts'
@@ -101,7 +102,13 @@ async function takeBack(
     })
     .returning({ id: refunds.id })
   if (!refund) throw new Error('The return was not written.')
-  if (cents === left) await takeBackTerm(deps, { membership, payment, today: await todayOf(deps, order) })
+  if (cents === left) {
+    const today = await todayOf(deps, order)
+    await takeBackTerm(deps, { membership, payment, today })
+    if (order.kind === 'addition' && order.status === 'settled') {
+      await endUnpaidPerson(deps, { membership, order, today })
+    }
+  }
   await mailMember(db, {
     brandId,
     accountId: membership.accountId,

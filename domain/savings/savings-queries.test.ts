@@ -10,6 +10,7 @@ import { insertVisit } from '#demo/visits.ts'
 import { contentSchema } from '#domain/content/content.schema.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { listMemberVisits, readMemberSavings } from './member-savings.server.ts'
+import { readOfficePrices } from './office-prices.server.ts'
 import { readOwnPlans } from './own-plan.server.ts'
 import { readSavingsSummary } from './savings-summary.server.ts'
 
@@ -160,8 +161,14 @@ describe('the price list of a member', () => {
       const content = { read: async () => payload }
       return readSavingsSummary({ db, content, now: () => now }, brand, query, own)
     }
+    const atOffice = async () =>
+      readOfficePrices(
+        db,
+        { brandId, officeId: office.id, whitelist: [] },
+        await readOwnPlans(db, { brandId, accountId: mine.account.id, today }),
+      )
     const retire = () => db.update(plans).set({ status: 'retired' }).where(eq(plans.id, plan.id))
-    return { read, retire, brandId, mine }
+    return { read, retire, brandId, mine, atOffice }
   }
 
   test('is of their own plan, at their home office, and nothing invites them to join it again', async () => {
@@ -175,6 +182,19 @@ describe('the price list of a member', () => {
     ])
     const other = await read({ plan: 'adult' })
     expect(other).toMatchObject({ place: 'Arizona', plan: { own: null }, services: [{ memberCents: 7_000 }] })
+  })
+
+  test('at any office is of their own plan, and nothing invites them to join; to others of one for adults', async () => {
+    const { atOffice, retire } = await openFor()
+    await retire()
+    expect(await atOffice()).toMatchObject({
+      pricedPlan: 'Family',
+      isMember: true,
+      prices: [{ memberCents: 4_900 }],
+    })
+    const over = await openFor({ status: 'lapsed' })
+    expect(await over.atOffice()).toMatchObject({ isMember: false })
+    expect((await over.atOffice()).pricedPlan).not.toBe('Family')
   })
 
   test('says what a year of the membership costs for everybody on it', async () => {

@@ -34,6 +34,11 @@ const wayOn: Partial<Record<Debit['kind'], { path: string; action: string; words
     words:
       'Your membership has not begun. What you typed is kept for a day in the browser you ordered with: open it there, and pay by card or from another account.',
   },
+  addition: {
+    path: '/dashboard/family',
+    action: 'Add them another way',
+    words: 'Nobody was added. Put a card or another account on file, and add them again.',
+  },
   renewal: {
     path: '/dashboard/renew',
     action: 'Renew another way',

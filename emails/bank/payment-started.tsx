@@ -36,9 +36,11 @@ export function BankPaymentStarted({ brand, debit }: View) {
         There is nothing for you to do, and you need not pay again.
       </Paragraph>
       <Paragraph>
-        {kind === 'renewal'
-          ? `Your ${planName} is renewed then. If it was good until now, your ID card stays good meanwhile.`
-          : `Your ${planName} begins on the day the money is here, for a whole term from that day. Your ID card comes with it; until then it is not good.`}
+        {kind === 'addition'
+          ? 'The person you added is covered from the day the money is here. Everybody else is covered as before.'
+          : kind === 'renewal'
+            ? `Your ${planName} is renewed then. If it was good until now, your ID card stays good meanwhile.`
+            : `Your ${planName} begins on the day the money is here, for a whole term from that day. Your ID card comes with it; until then it is not good.`}
       </Paragraph>
       {authorization && <Paragraph quiet>For your records, what you agreed to: {authorization}</Paragraph>}
     </MailLayout>

@@ -28,6 +28,8 @@ type View = {
   reason: string | null
   /** When we try again; null: this was the last time, and it lapses. */
   nextTryOn: string | null
+  /** Whether there is something on file to try again with: a bank account that was given back is not. */
+  hasMethod: boolean
   link: string
 }
 
@@ -53,6 +55,7 @@ export const paymentFailedMail = mailTemplate(
       card: failed && methodInWords(failed.method ?? card ?? anyCard),
       reason: failed?.code ?? null,
       nextTryOn: nextRetry(addDays(membership.termEndsOn, 1), today),
+      hasMethod: card !== null,
       link: tokenLink(brand.origin, '/update-card', token),
     }
     return renderMail(`We could not renew your ${brand.name} membership`, <PaymentFailed {...view} />)
@@ -104,7 +107,9 @@ export function PaymentFailed({ brand, firstName, planName, ...view }: View) {
       )}
       <Paragraph>
         {view.nextTryOn
-          ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
+          ? view.hasMethod
+            ? `Your ID card stays good meanwhile. We try again on ${formatDate(view.nextTryOn)}, and soon after you change what is on file.`
+            : 'Your ID card stays good meanwhile. There is nothing on file now: we charge what you put there soon after you do.'
           : 'Your ID card stays good for one more week. After that the membership ends unless it is paid.'}
       </Paragraph>
       <Paragraph quiet>
@@ -122,5 +127,6 @@ PaymentFailed.preview = {
   card: 'Visa ending in 0341',
   reason: 'insufficient_funds',
   nextTryOn: '2027-11-27',
+  hasMethod: true,
   link: 'https://www.example.com/update-card#token=example',
 } satisfies Omit<View, 'brand'>

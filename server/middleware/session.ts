@@ -81,10 +81,15 @@ async function findVisitor(...[db, ask]: Parameters<typeof findMember>) {
   return visitor && { visitor, account: null }
 }
 
-/** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
+/** The client of a request, as `addressBehind` finds it. */
 export function clientAddress(c: Context, trustProxy: number): string {
   const peer = hasSocket(c.env) ? (c.env.incoming.socket.remoteAddress ?? '') : ''
-  const forwarded = (trustProxy > 0 && c.req.header('x-forwarded-for')?.split(',')) || []
+  return addressBehind(peer, c.req.header('x-forwarded-for'), trustProxy)
+}
+
+/** The client of the outermost proxy we trust: each proxy appends its client's address on the right. */
+export function addressBehind(peer: string, header: string | undefined, trustProxy: number): string {
+  const forwarded = (trustProxy > 0 && header?.split(',')) || []
   const heard = [...forwarded.map((part) => part.trim()).filter(Boolean), peer]
   const told = heard.at(-1 - trustProxy) ?? heard[0] ?? ''
   const address = told !== peer && isIP(told) ? told : peer

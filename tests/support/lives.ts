@@ -117,7 +117,7 @@ export function openLives(
     const relationship = isChild ? ('child' as const) : ('spouse' as const)
     const person = { firstName: 'Robin', lastName: 'Alder', dateOfBirth, relationship, disabled: false }
     const deps = world.deps()
-    const { todayCents, renewalTotalCents } = await quoteDependent(deps.db, owner, person)
+    const { todayCents, renewalTotalCents } = await quoteDependent(deps, owner, person)
     const body = { ...person, agreed: { todayCents, renewalTotalCents } }
     const { status } = await addDependent(deps, { owner, key: randomUUID(), body, ...from, waitMs: 2_000 })
     return `person_${status}`

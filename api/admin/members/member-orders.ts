@@ -59,7 +59,10 @@ const person = createRoute({
   ...changes,
   request: { params: idParam, headers: once, ...jsonBody(addPersonSchema) },
   responses: {
-    201: jsonAnswer('Added, or `confirming` until the gateway has answered', dependentAddedSchema),
+    201: jsonAnswer(
+      'Added, `pending` while a bank account is debited, or `confirming`',
+      dependentAddedSchema,
+    ),
     ...done,
   },
 })
@@ -138,8 +141,8 @@ const renew = createRoute({
 /** What the staff order for a member: a question first, then done once, with the member's own card. */
 export const memberOrderRoutes = createAdminRouter()
   .openapi(quotePerson, async (c) => {
-    const { owner } = await membershipOf(c)
-    return c.json(await quoteDependent(c.get('house').db, owner, c.req.valid('json')), 200)
+    const { owner, deps } = await membershipOf(c)
+    return c.json(await quoteDependent(deps, owner, c.req.valid('json')), 200)
   })
   .openapi(person, async (c) => {
     const { owner, deps } = await membershipOf(c)

@@ -27,7 +27,7 @@ const add = createRoute({
   summary: 'Add a person to the active membership; needs an Idempotency-Key header',
   description:
     'Two steps: with `preview: true` the price of today and of each renewal is answered and nothing is changed; ' +
-    'then the same person with the prices agreed to. The card on file is charged for the rest of the term.',
+    'then the same person with the prices agreed to. What is on file is charged for the rest of the term; by a bank account the person is covered once its debit has cleared.',
   ...ofMembers,
   request: {
     headers: idempotencyHeaders('Required unless it is a preview. A repeat with it gets the same answer.'),
@@ -35,7 +35,10 @@ const add = createRoute({
   },
   responses: {
     200: jsonAnswer('The preview', familyQuoteSchema),
-    201: jsonAnswer('Added, or `confirming` until the gateway has answered', dependentAddedSchema),
+    201: jsonAnswer(
+      'Added, `pending` while a bank account is debited, or `confirming` until the gateway has answered',
+      dependentAddedSchema,
+    ),
     ...errorAnswers(...paidCallRefusals),
   },
 })
@@ -120,7 +123,7 @@ export const dependentRoutes = createApiRouter()
     const { house, now, owner } = memberRequest(c)
     const { db, gateway } = house
     const body = c.req.valid('json')
-    if (body.preview) return c.json(await quoteDependent(db, owner, body), 200)
+    if (body.preview) return c.json(await quoteDependent({ db, now, gateway }, owner, body), 200)
     const key = c.req.valid('header')['idempotency-key']
     const { ip, userAgent } = c.get('scope')
     const added = await addDependent({ db, now, gateway }, { owner, key, body, ip, userAgent })

@@ -207,6 +207,23 @@ describe('dependents', () => {
   const add = (body: object, key?: string) =>
     browser.post('/api/v4/member/dependents', body, key ? { 'idempotency-key': key } : {})
 
+  test('by a bank account in the place of the card: the price names it, its debit is pending, nobody is covered yet', async () => {
+    const by = async (paymentToken: string, paymentKind: string) =>
+      (await browser.post('/api/v4/member/updateBilling', { paymentToken, paymentKind })).status
+    const price = async () => (await add({ ...kim, preview: true })).json()
+    const account = { kind: 'us_bank_account', last4: '6789' }
+    expect(await by(await world.bankToken(), 'us_bank_account')).toBe(200)
+    expect(await price()).toMatchObject({ card: account, clearsBy: '2026-11-27', startsOn: '2026-11-27' })
+    expect(await by(await world.token(), 'card')).toBe(200)
+    expect(await price()).toMatchObject({ card: { kind: 'card' }, clearsBy: null, startsOn: '2026-11-20' })
+    expect(await by(await world.bankToken(), 'us_bank_account')).toBe(200)
+    const { todayCents, renewalTotalCents } = await price()
+    const answer = await add({ ...kim, agreed: { todayCents, renewalTotalCents } }, 'a-key-of-mine')
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toMatchObject({ status: 'pending', clearsBy: '2026-11-27', receiptId: null })
+    expect(await database.db.select().from(dependents)).toEqual([])
+  })
+
   test('preview, then add at the price seen; own prices and missing keys are refused', async () => {
     const quote = await (await add({ ...kim, preview: true })).json()
     expect(await database.db.select().from(dependents)).toEqual([])

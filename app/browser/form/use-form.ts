@@ -66,7 +66,9 @@ export function useForm<Schema extends ZodType, Data>(options: FormOptions<Schem
   useEffect(() => {
     const form = element.current
     if (!form || !isSaidBeside) return
-    const listen = (event: Event) => void lookAgain(event).catch(() => {})
+    // After React has heard of it too: an answer in between would draw a field that has its value from a state once more
+    // with the one before, and what was typed were lost.
+    const listen = (event: Event) => void setTimeout(() => void lookAgain(event).catch(() => {}))
     form.addEventListener('input', listen)
     return () => form.removeEventListener('input', listen)
   }, [isSaidBeside])

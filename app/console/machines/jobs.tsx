@@ -32,7 +32,7 @@ export default function Jobs({ loaderData: { tasks, troubled, scheduled } }: Rou
     <>
       <ScreenHead
         title="Jobs and queues"
-        lead="What is done in the background for every brand. A job that fails is tried again by itself, later each time. Times are UTC."
+        lead="What is done in the background for every brand. A job that fails is tried again automatically, later each time. Times are UTC."
       />
       <Sheet title="Failed" lead="With what went wrong last. What a job was given is not shown." flush>
         {troubled.length === 0 ? (

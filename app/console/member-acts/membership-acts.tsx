@@ -31,8 +31,8 @@ export function MembershipActs({
       {mayMove && <TakePayment membership={membership} today={today} />}
       {mayChange && (
         <>
-          {runs && !givenUp && <AddPerson membership={membership} card={card} />}
-          {runs && !givenUp && <ChangePlan membership={membership} card={card} />}
+          {runs && !givenUp && <AddPerson membership={membership} />}
+          {runs && !givenUp && <ChangePlan membership={membership} />}
           <KeepPlan membership={membership} />
           {runs && !givenUp && <AutoRenew membership={membership} card={card} today={today} />}
           <TransferOffice membership={membership} offices={offices} />

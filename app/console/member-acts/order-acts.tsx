@@ -11,7 +11,7 @@ import { formatCents, formatDate } from '#domain/format.ts'
 import { childAgeWords } from '#domain/law/ages.ts'
 import { additionConsentText } from '#domain/memberships/family/addition.rules.ts'
 import type { FamilyQuote } from '#domain/memberships/family/dependent.schema.ts'
-import type { CardOnFile, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { MembershipView } from '#domain/memberships/membership.schema.ts'
 import type { PlanChangeQuote } from '#domain/memberships/plan-change/plan-change.schema.ts'
 import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.ts'
 import { intervalWords } from '#domain/plans/interval.ts'
@@ -19,13 +19,15 @@ import { Act } from './act.tsx'
 import { QuotedAct, ReadAloud } from './quoted-act.tsx'
 
 const underWay = 'It is under way: the bank has not answered yet. Look again in a moment.'
+const clearing =
+  'Their bank is asked for it, which takes days. It holds once the money is here; we write to them then.'
 const said =
   (done: string) =>
   ({ status }: { status?: string }) =>
-    status === 'confirming' || status === 'pending' ? underWay : done
+    status === 'confirming' ? underWay : status === 'pending' ? clearing : done
 
 /** Adds somebody to the family, charged to what is on file. */
-export function AddPerson({ membership, card }: { membership: MembershipView; card: CardOnFile | null }) {
+export function AddPerson({ membership }: { membership: MembershipView }) {
   const { id, interval } = membership
   return (
     <QuotedAct<FamilyQuote>
@@ -52,7 +54,7 @@ export function AddPerson({ membership, card }: { membership: MembershipView; ca
       )}
       show={(quote) => (
         <>
-          <Today cents={quote.todayCents} card={card}>
+          <Today cents={quote.todayCents} card={quote.card}>
             {formatDate(quote.startsOn)} to {formatDate(quote.endsOn)}
           </Today>
           <p>
@@ -84,7 +86,7 @@ function Today({
     <p>
       <strong>
         {cents > 0
-          ? `Today ${formatCents(cents)} are charged to ${card ? methodName(card) : 'what is on file'}`
+          ? `Today ${formatCents(cents)} are charged to ${card ? methodName(card) : 'nothing: there is no card on file for it'}`
           : 'Nothing is charged today'}
       </strong>
       , for {children}.
@@ -103,7 +105,7 @@ type Option = {
 }
 
 /** Changes the plan: what there is to choose from is read when it is opened. */
-export function ChangePlan({ membership, card }: { membership: MembershipView; card: CardOnFile | null }) {
+export function ChangePlan({ membership }: { membership: MembershipView }) {
   const { id, termEndsOn, termStartsOn } = membership
   const [options, setOptions] = useState<Option[]>()
   const [fault, setFault] = useState<string>()
@@ -187,7 +189,7 @@ export function ChangePlan({ membership, card }: { membership: MembershipView; c
       )}
       show={(quote) => (
         <>
-          <Today cents={quote.todayCents} card={card}>
+          <Today cents={quote.todayCents} card={quote.card}>
             {quote.planName} from {formatDate(quote.startsOn)} on
           </Today>
           <p>

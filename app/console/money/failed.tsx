@@ -39,7 +39,7 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHead
         title="Failed payments"
-        lead="Memberships that are past due, the one that lapses soonest first. Each is tried again by itself on the day shown."
+        lead="Memberships that are past due, the one that lapses soonest first. Each is tried again automatically on the day shown."
         actions={
           mayChoose &&
           rows.length > 0 && (

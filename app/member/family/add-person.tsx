@@ -8,13 +8,12 @@ import { usePayment, WaitingForPayment } from '#app/payment/use-payment.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
 import type {
   DependentAdded,
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
-import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
 import { AgreeToAdd, type PersonToAdd } from './agree-to-add.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -26,7 +25,6 @@ type Props = {
   interval: Interval
   renewalInterval: Interval
   eachMoreCents: number
-  card: CardOnFile | null
   onBegin: () => void
   onAdded: (sentence: string) => unknown
 }
@@ -35,7 +33,7 @@ const path = '/api/v4/member/dependents'
 
 /** In two steps: who it is, then the price of today and of each renewal with the button that agrees to it. */
 export function AddPerson(props: Props) {
-  const { owner, membershipId, lastName, interval, renewalInterval, eachMoreCents, card } = props
+  const { owner, membershipId, lastName, interval, renewalInterval, eachMoreCents } = props
   const { onBegin, onAdded } = props
   const [seen, setSeen] = useState<{ person: NewDependent; quote: FamilyQuote } | null>(null)
   const [round, setRound] = useState(0)
@@ -96,7 +94,6 @@ export function AddPerson(props: Props) {
           <AgreeToAdd
             {...seen}
             renewalInterval={renewalInterval}
-            card={card}
             payment={payment}
             onBack={() => setSeen(null)}
             // The form asks again, finds the session over, and keeps what was typed.
@@ -108,7 +105,13 @@ export function AddPerson(props: Props) {
   )
 }
 
-function sentenceFor({ firstName }: NewDependent, { chargedCents }: DependentAdded): string {
+function sentenceFor(
+  { firstName }: NewDependent,
+  { chargedCents, status, clearsBy }: DependentAdded,
+): string {
+  if (status === 'pending' && clearsBy) {
+    return `We asked your bank for ${formatCents(chargedCents)}. ${firstName} is covered from the day the money is here, by about ${formatDate(clearsBy)}; we write to you then.`
+  }
   const charged = chargedCents > 0 ? ` We charged ${formatCents(chargedCents)}.` : ''
   return `${firstName} is covered starting today.${charged}`
 }

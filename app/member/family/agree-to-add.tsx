@@ -12,7 +12,6 @@ import type {
   FamilyQuote,
   NewDependent,
 } from '#domain/memberships/family/dependent.schema.ts'
-import type { CardOnFile } from '#domain/memberships/membership.schema.ts'
 import { capital, type Interval, intervalWords } from '#domain/plans/interval.ts'
 
 /** A person, and the prices that were seen and agreed to. */
@@ -23,7 +22,6 @@ export function AgreeToAdd({
   person,
   quote,
   renewalInterval,
-  card,
   payment,
   onBack,
   onSignedOut,
@@ -31,12 +29,11 @@ export function AgreeToAdd({
   person: NewDependent
   quote: FamilyQuote
   renewalInterval: Interval
-  card: CardOnFile | null
   payment: PaymentOf<PersonToAdd, DependentAdded>
   onBack: () => void
   onSignedOut: () => void
 }) {
-  const { todayCents, renewalTotalCents } = quote
+  const { todayCents, renewalTotalCents, card, clearsBy } = quote
   const { firstName } = person
   const form = useForm({
     schema: async () => (await import('#app/payment/pay.schema.ts')).buttonSchema,
@@ -53,11 +50,16 @@ export function AgreeToAdd({
         <strong>
           {firstName} {person.lastName}
         </strong>
-        , born {formatDate(person.dateOfBirth)}, covered starting today
+        , born {formatDate(person.dateOfBirth)}, covered{' '}
+        {clearsBy
+          ? `from the day the money from your bank is here, by about ${formatDate(clearsBy)}${quote.coverEndsOn ? ',' : ''}`
+          : 'starting today'}
         {quote.coverEndsOn && ` to ${formatDate(quote.coverEndsOn)}, the day before turning ${childToAge}`}.
       </p>
       <dl>
-        <PanelFact label={`Today, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}>
+        <PanelFact
+          label={`${clearsBy ? 'From your bank' : 'Today'}, for ${formatDate(quote.startsOn)} to ${formatDate(quote.endsOn)}`}
+        >
           {todayCents === 0 ? 'Nothing' : formatCents(todayCents)}
         </PanelFact>
         <PanelFact label={`${capital(intervalWords(renewalInterval).each)} from the next renewal, everybody`}>
@@ -67,17 +69,21 @@ export function AgreeToAdd({
       </dl>
       <form {...form.props} className="grid gap-5" aria-label="Agree to the price">
         <FormSummary error={form.summary} />
+        {todayCents > 0 && <ChargedCard card={card} none="There is nothing on file to charge." />}
         <div className="flex flex-wrap gap-3">
           {(card || todayCents === 0) && (
             <Button type="submit" pending={form.pending}>
-              {todayCents === 0 ? `Add ${firstName}` : `Pay ${formatCents(todayCents)} and add ${firstName}`}
+              {todayCents === 0
+                ? `Add ${firstName}`
+                : clearsBy
+                  ? `Ask my bank for ${formatCents(todayCents)}`
+                  : `Pay ${formatCents(todayCents)} and add ${firstName}`}
             </Button>
           )}
           <Button variant="secondary" onClick={onBack} disabled={form.pending}>
             Back
           </Button>
         </div>
-        {todayCents > 0 && <ChargedCard card={card} />}
       </form>
     </div>
   )

@@ -35,8 +35,8 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
       </MemberPage>
     )
   }
-  const { member, membership, people, eachMoreCents, mayAdd, card } = family
-  const { interval, renewalInterval, renewalTotalCents, termEndsOn, plan } = membership
+  const { member, membership, people, eachMoreCents, mayAdd } = family
+  const { interval, renewalInterval, renewalTotalCents, termEndsOn, plan, clearing } = membership
   const renewsAgain = membership.status !== 'cancelled'
   return (
     <MemberPage
@@ -82,6 +82,11 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
         <p className="text-muted">
           {plan.name} covers one person. To cover your family, choose a plan that takes more people.
         </p>
+      ) : mayAdd && clearing ? (
+        <p className="text-muted">
+          Your bank payment of {formatCents(clearing.amountCents)} is on its way, which takes until about{' '}
+          {formatDate(clearing.clearsBy)}. You can add people once it is here.
+        </p>
       ) : mayAdd ? (
         <AddPerson
           owner={member.id}
@@ -90,7 +95,6 @@ export default function FamilyPage({ loaderData: { family, newIds } }: Route.Com
           interval={interval}
           renewalInterval={renewalInterval}
           eachMoreCents={eachMoreCents}
-          card={card}
           onBegin={hush}
           onAdded={say}
         />

@@ -77,6 +77,12 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
         <form {...form.props} className="mt-6 grid gap-5" aria-label="Agree to the change">
           <FormSummary error={form.summary} />
           <p>{quote.consent}</p>
+          {todayCents > 0 && (
+            <ChargedCard
+              card={card}
+              none="A change of today is paid by card, at once: a bank account takes days. There is no card on file."
+            />
+          )}
           <div className="flex flex-wrap gap-3">
             {(card || todayCents === 0) && (
               <Button type="submit" pending={form.pending}>
@@ -87,7 +93,6 @@ export function AgreeToChange({ owner, quote, payment, onBack }: Props) {
               Back
             </Button>
           </div>
-          {todayCents > 0 && <ChargedCard card={card} />}
         </form>
       </Panel>
     </div>

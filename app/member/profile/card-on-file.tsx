@@ -14,7 +14,8 @@ export const handle = { title: 'How You Pay', page: 'dashboard' }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const page = requireMemberPage(context, url)
   const { member, card, active } = await readOwnDashboard(page)
-  return { owner: member.id, card, nextCharge: (!active?.clearing && active?.nextCharge) || null }
+  const isRenewing = active?.clearing && !active.clearing.isForPerson
+  return { owner: member.id, card, nextCharge: (!isRenewing && active?.nextCharge) || null }
 }
 
 export default function CardOnFilePage({ loaderData }: Route.ComponentProps) {

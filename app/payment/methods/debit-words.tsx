@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { loader } from '#app/root.tsx'
 import { readShell } from '#app/shell/shell-content.ts'
+import { WithPhones } from '#app/ui/with-phones.tsx'
 import { bankDebitText } from '#domain/billing/bank-debit/bank-debit.words.ts'
 
 /** What pressing the button agrees to where a bank account is debited or put on file: it stands right above. */
@@ -9,16 +10,11 @@ export function DebitWords({ isPaying }: { isPaying: boolean }) {
   const shell = root && readShell(root.shell)
   const operatorName = shell?.operator.name ?? 'the operator'
   const phone = shell?.operator.phone.text ?? ''
-  // A number is not read across two lines.
-  const text = bankDebitText({ operatorName, phone, isPaying })
-  const [before, ...after] = phone ? text.split(phone) : [text]
   return (
     <div className="rounded-lg border border-accent/30 bg-accent-soft p-5 text-small">
       <p className="mb-2 font-semibold">Debit from your bank account</p>
       <p>
-        {before}
-        {after.length > 0 && <span className="whitespace-nowrap">{phone}</span>}
-        {after.join(phone)}
+        <WithPhones>{bankDebitText({ operatorName, phone, isPaying })}</WithPhones>
       </p>
     </div>
   )

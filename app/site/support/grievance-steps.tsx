@@ -1,5 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { WithPhones } from '#app/ui/with-phones.tsx'
 import { formatPhone, phoneHref } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import type { SupportOperator } from './grievance-aside.tsx'
@@ -38,8 +39,8 @@ export function WithoutScript({ operator }: { operator: SupportOperator }) {
   return (
     <noscript>
       <Notice tone="warning" title="This form needs JavaScript.">
-        Without it, please call {formatPhone(operator.phone)} or print this page, fill it in by hand and mail
-        it to {operator.name}, {operator.address}.
+        Without it, please call <WithPhones>{formatPhone(operator.phone)}</WithPhones> or print this page,
+        fill it in by hand and mail it to {operator.name}, {operator.address}.
       </Notice>
     </noscript>
   )

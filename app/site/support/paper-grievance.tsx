@@ -1,3 +1,4 @@
+import { WithPhones } from '#app/ui/with-phones.tsx'
 import { formatPhone } from '#domain/format.ts'
 import { grievanceWords } from '#domain/law/grievances.ts'
 import {
@@ -16,8 +17,8 @@ export function PaperGrievance({ operator, brandName }: { operator: SupportOpera
       <p className="font-display text-heading font-semibold">{brandName}: Grievance Form</p>
       <p className="mt-2">
         Please write clearly and mail this to <strong>{operator.name}</strong>, {operator.address}. Questions:{' '}
-        {formatPhone(operator.phone)}. {brandName} confirms in writing within {grievanceWords.acknowledge} and
-        decides within {grievanceWords.resolve}.
+        <WithPhones>{`${formatPhone(operator.phone)}.`}</WithPhones> {brandName} confirms in writing within{' '}
+        {grievanceWords.acknowledge} and decides within {grievanceWords.resolve}.
       </p>
       <div className="mt-5 grid grid-cols-2 gap-x-8 gap-y-5">
         <Line label="Member’s full name" />

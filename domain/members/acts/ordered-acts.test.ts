@@ -77,7 +77,7 @@ describe('§console: what the staff order for a member', () => {
   test('a person is added at the price that was shown, with one charge, one row in the audit and the mail', async () => {
     const member = await world.member({ joinedOn: '2026-05-21' })
     const owner = world.ownerOf(member)
-    const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, kim)
+    const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, kim)
     const asked = { ...kim, agreed: { todayCents, renewalTotalCents }, reason }
     const wrong = { ...asked, agreed: { todayCents: todayCents + 1, renewalTotalCents }, key: newId() }
     await expect(addPerson(deps(), owner, wrong)).rejects.toMatchObject({ code: 'stale_quote' })

@@ -44,7 +44,7 @@ const newest = async () => (await agreement()).version
 const morgan = { name: 'Morgan Alder', note: 'primary member' }
 
 async function addKim() {
-  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, kim)
+  const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, kim)
   const body = { ...kim, agreed: { todayCents, renewalTotalCents } }
   const from = { ip: '198.51.100.7', userAgent: 'Test', waitMs: 2_000 }
   return addDependent(world.deps(), { owner, key: 'a-key-of-mine', body, ...from })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { paymentMethods } from '#db/schema/billing.ts'
 import type { PaidWith } from '#domain/billing/payment.schema.ts'
@@ -11,19 +11,21 @@ export function paidWithOf({ kind, wallet, cardBrand: brand, last4 }: ChargedCar
 }
 
 /**
- * The one card, or account, a membership is charged with: its own, else the newest of its account; null when there is none.
+ * The one card, or account, a membership is charged with: its own, else the newest of its account; null when there is none,
+ * or its bank gave it back. One that was replaced is never charged again, whatever becomes of what replaced it.
  * `cards` come newest first.
  */
-export function pickChargedCard<Card extends { id: string }>(
+export function pickChargedCard<Card extends { id: string; isReturned: boolean }>(
   cards: Card[],
   paymentMethodId: string | null | undefined,
 ): Card | null {
-  return cards.find(({ id }) => id === paymentMethodId) ?? cards[0] ?? null
+  const card = paymentMethodId ? cards.find(({ id }) => id === paymentMethodId) : cards[0]
+  return card && !card.isReturned ? card : null
 }
 
 /**
- * The same from the database, among those that the gateway in use can charge and no bank gave back. `atOnce`: only what
- * is paid at once, for what begins today in the middle of a term.
+ * The same from the database, among those that the gateway in use can charge. `atOnce`: null where it is a bank account,
+ * which takes days: for what begins today and cannot wait.
  */
 export async function findChargedCard(
   db: Db,
@@ -31,7 +33,7 @@ export async function findChargedCard(
   gateway: { name: string },
   { atOnce = false } = {},
 ): Promise<ChargedCard | null> {
-  const cards = await db
+  const rows = await db
     .select()
     .from(paymentMethods)
     .where(
@@ -39,10 +41,10 @@ export async function findChargedCard(
         eq(paymentMethods.brandId, of.brandId),
         eq(paymentMethods.accountId, of.accountId),
         eq(paymentMethods.gateway, gateway.name),
-        isNull(paymentMethods.returnedAt),
-        atOnce ? ne(paymentMethods.kind, 'us_bank_account') : undefined,
       ),
     )
     .orderBy(desc(paymentMethods.createdAt), desc(paymentMethods.id))
-  return pickChargedCard(cards, of.paymentMethodId)
+  const cards = rows.map((row) => ({ ...row, isReturned: row.returnedAt !== null }))
+  const card = pickChargedCard(cards, of.paymentMethodId)
+  return atOnce && card?.kind === 'us_bank_account' ? null : card
 }

@@ -149,7 +149,9 @@ test('a child about to turn 26 pays for the days up to then, and the words and t
     coverEndsOn: '2026-12-10',
     renewalTotalCents: 14_800,
   })
-  expect(additionConsentText(quote, 'year')).toContain('This person is covered to 12/10/26.')
+  expect(additionConsentText({ ...quote, card: null, clearsBy: null }, 'year')).toContain(
+    'This person is covered to 12/10/26.',
+  )
   expect(additionLines(quote, plan, [term])[0]?.label).toContain('19 of 365 days')
 })
 

@@ -1,3 +1,4 @@
+import { methodInWords } from '#domain/billing/method-name.ts'
 import { daysBetween } from '#domain/calendar.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
 import { type Interval, intervalWords } from '#domain/plans/interval.ts'
@@ -5,7 +6,7 @@ import type { Plan } from '#domain/plans/plan.schema.ts'
 import { countCovered } from '#domain/plans/plan-tier.rules.ts'
 import { type QuoteCoupon, quotePlan, smallestChargeCents } from '#domain/plans/quote.rules.ts'
 import type { QuoteLine } from '#domain/plans/quote.schema.ts'
-import type { FamilyQuote } from './dependent.schema.ts'
+import type { FamilyQuote, PersonPrice } from './dependent.schema.ts'
 
 type Term = { startsOn: string; endsOn: string }
 
@@ -47,7 +48,7 @@ export function quoteAddition({
   lastDay?: string | null
   /** What the next term costs with and without the person, where that is not this term's price. */
   renewal?: { totalCents: number; beforeCents: number }
-}): FamilyQuote {
+}): PersonPrice {
   const termWith = (others: number) => {
     const covered = countCovered(plan, others)
     const all = { plan, interval, additionalMembers: covered - 1, coupon }
@@ -70,7 +71,7 @@ export function quoteAddition({
 }
 
 /** The receipt's line of such an addition. */
-export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, terms: Term[]): QuoteLine[] {
+export function additionLines(quote: PersonPrice, plan: Pick<Plan, 'name'>, terms: Term[]): QuoteLine[] {
   const left = daysFrom(quote.startsOn, quote.endsOn)
   const all = terms.reduce((sum, term) => sum + daysFrom(term.startsOn, term.endsOn), 0)
   const label = `Additional member, ${plan.name}, ${left} of ${all} days`
@@ -79,7 +80,7 @@ export function additionLines(quote: FamilyQuote, plan: Pick<Plan, 'name'>, term
 }
 
 /** Changes whenever the words below do, so that a consent on record names what was read. */
-export const additionTextVersion = '2026-11-22'
+export const additionTextVersion = '2026-11-23'
 
 /** What pressing the button agrees to (California ARL, New York GBL 527-a: price and frequency beside it). */
 export function additionConsentText(
@@ -87,11 +88,19 @@ export function additionConsentText(
     todayCents,
     renewalTotalCents,
     coverEndsOn,
-  }: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents' | 'coverEndsOn'>,
+    card,
+    clearsBy,
+  }: Pick<FamilyQuote, 'todayCents' | 'renewalTotalCents' | 'coverEndsOn' | 'card' | 'clearsBy'>,
   interval: Interval,
 ): string {
+  const amount = formatCents(todayCents)
+  const method = card ? methodInWords(card) : 'card'
   const today =
-    todayCents === 0 ? 'Nothing is charged today' : `Charge my card ${formatCents(todayCents)} today`
+    todayCents === 0
+      ? 'Nothing is charged today'
+      : clearsBy
+        ? `Debit ${amount} from my ${method}. This person is covered from the day the money arrives, by about ${formatDate(clearsBy)}`
+        : `Charge ${amount} today to my ${method}`
   const until = coverEndsOn ? ` This person is covered to ${formatDate(coverEndsOn)}.` : ''
   return `${today}.${until} From the next renewal on my membership costs ${formatCents(renewalTotalCents)} ${intervalWords(interval).each}.`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { birthDateSchema, nameSchema } from '#domain/accounts/account.schema.ts'
 import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { paidWithSchema } from '#domain/billing/payment.schema.ts'
 import { dependentViewSchema, relationships } from '#domain/memberships/membership.schema.ts'
 
 export const relationshipSchema = z.enum(relationships, 'Choose how you are related.')
@@ -18,8 +19,8 @@ export type NewDependent = z.infer<typeof newDependentSchema>
 
 const cents = z.int()
 
-/** What adding one person costs: today for the rest of the term, and each renewal with everyone; cents. */
-export const familyQuoteSchema = z.object({
+/** What one more person costs: today for the rest of the term, and each renewal with everyone; cents. */
+const personPriceSchema = z.object({
   /** The person's price of a whole term, after the member's own lasting coupon. */
   termCents: cents,
   todayCents: cents,
@@ -32,6 +33,15 @@ export const familyQuoteSchema = z.object({
   /** The last day covered of somebody who ages out before what is paid for ends; null for everybody else. */
   coverEndsOn: z.iso.date().nullable(),
 })
+export type PersonPrice = z.infer<typeof personPriceSchema>
+
+/** The same with what pays for it. */
+export const familyQuoteSchema = personPriceSchema.extend({
+  /** What is charged; null where there is nothing that could be. */
+  card: paidWithSchema.nullable(),
+  /** The day by which the debit of a bank account clears, on which cover begins; null of everything else. */
+  clearsBy: z.iso.date().nullable(),
+})
 export type FamilyQuote = z.infer<typeof familyQuoteSchema>
 
 const agreedSchema = z.object({ todayCents: cents.nonnegative(), renewalTotalCents: cents.nonnegative() })
@@ -43,9 +53,13 @@ export const addDependentSchema = newDependentSchema.extend({
 })
 export type AddDependent = z.infer<typeof addDependentSchema>
 
-/** `confirming` while the gateway has not told what became of the charge: repeat with the same key. */
+/**
+ * `confirming` while the gateway has not told what became of the charge: repeat with the same key. `pending` while a bank
+ * account is debited, `clearsBy` when: the person is covered from then on.
+ */
 export const dependentAddedSchema = z.object({
-  status: z.enum(['added', 'confirming']),
+  status: z.enum(['added', 'confirming', 'pending']),
+  clearsBy: z.iso.date().optional(),
   dependentId: z.uuid(),
   chargedCents: cents,
   /** Null when nothing was charged. */

@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts'
 import type { MemberView } from '#domain/accounts/account.schema.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
-import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
+import type { DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { agesOutOn } from '#domain/memberships/next-term/age-out.rules.ts'
 import { additionalMemberCents } from '#domain/plans/quote.rules.ts'
 import { readFamily } from './lock-family.server.ts'
@@ -20,13 +20,11 @@ export type FamilyView = {
   /** Each further person a whole term; null when the plan takes nobody else. */
   eachMoreCents: number | null
   mayAdd: boolean
-  /** What is charged today; null when there is nothing to charge at once. */
-  card: CardOnFile | null
 }
 
 /** The family of the active membership as its page shows it; null without a membership. */
 export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView | null> {
-  const { member, active, instantCard: card } = await readDashboard(db, owner)
+  const { member, active } = await readDashboard(db, owner)
   if (!active) return null
   const family = await readFamily(db, { ...owner, membershipId: active.id })
   const { term, renewalWith } = family
@@ -43,6 +41,5 @@ export async function readFamilyView(db: Db, owner: Owner): Promise<FamilyView |
     })),
     eachMoreCents: additionalMemberCents(family.plan, family.interval),
     mayAdd: family.status === 'active' && term.endsOn >= owner.today,
-    card,
   }
 }

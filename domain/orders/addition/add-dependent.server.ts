@@ -1,8 +1,9 @@
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError } from '#domain/errors.ts'
-import { findChargedCard } from '#domain/memberships/card/charged-card.server.ts'
 import {
   additionConsentText,
   additionLines,
@@ -16,7 +17,12 @@ import type {
 } from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { lockMembership, refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { type DraftedOrder, type OrderDeps, placeOrder } from '#domain/orders/place-order.server.ts'
+import {
+  type DraftedOrder,
+  type OrderDeps,
+  openStatus,
+  placeOrder,
+} from '#domain/orders/place-order.server.ts'
 import { type AdditionSubject, additionSubjectSchema } from './addition.schema.ts'
 import { quoteFor } from './quote-dependent.server.ts'
 
@@ -32,16 +38,17 @@ type Addition = {
 }
 
 /**
- * Adds a person to the active membership, or a chosen one, and charges the card on file for the rest of the term.
+ * Adds a person to the active membership, or a chosen one, and charges what is on file for the rest of the term. By a
+ * bank account the person is covered once its debit has cleared.
  *
  * @throws DomainError as `placeOrder` and `quoteFor` do; `stale_quote` with the quote of now, `in_flight` while another
  *   payment for the membership is under way; `conflict` where the payment came through after the membership had been
- *   cancelled, and is given back.
+ *   cancelled, or its paid days were over, and is given back.
  */
 export async function addDependent(deps: OrderDeps, input: Addition): Promise<DependentAdded> {
   const { owner, membershipId: chosen, key, body, waitMs } = input
   const { brandId, accountId } = owner
-  const { order, check } = await placeOrder(
+  const placed = await placeOrder(
     deps,
     { brandId, kind: 'addition', by: accountId, key, body, waitMs },
     {
@@ -50,16 +57,17 @@ export async function addDependent(deps: OrderDeps, input: Addition): Promise<De
       draft: (tx, { id: membershipId }) => draft(tx, deps, membershipId, input),
     },
   )
+  const { order, check } = placed
   if (order.status === 'returned') {
     const message =
-      'Your membership was cancelled before this payment came through, so nobody was added. All of it goes back the way you paid.'
+      'Your membership had ended before this payment came through, so nobody was added. All of it goes back the way you paid.'
     throw new DomainError('conflict', message)
   }
   return {
-    status: order.status === 'settled' ? 'added' : 'confirming',
+    ...(order.status === 'settled' ? { status: 'added' as const } : openStatus(placed)),
     dependentId: additionSubjectSchema.parse(order.subject).dependentId,
     chargedCents: order.totalCents,
-    receiptId: order.totalCents > 0 ? order.receiptId : null,
+    receiptId: order.status === 'settled' && order.totalCents > 0 ? order.receiptId : null,
     renewalTotalCents: order.renewalTotalCents,
     ...(check && { check }),
   }
@@ -67,17 +75,17 @@ export async function addDependent(deps: OrderDeps, input: Addition): Promise<De
 
 async function draft(
   db: Db,
-  { now, gateway }: OrderDeps,
+  deps: OrderDeps,
   membershipId: string,
   { owner, body, ip, userAgent }: Addition,
 ): Promise<DraftedOrder> {
   const { preview: _, agreed, ...person } = body
   const family = await readFamily(db, { ...owner, membershipId })
-  const quote = quoteFor(family, person, owner.today)
+  const { quote, card } = await quoteFor({ ...deps, db }, family, person, owner.today)
   refuseStale(quote, agreed)
   await refuseWhilePaying(db, { ...owner, membershipId })
-  const card = await findChargedCard(db, family.membership, gateway, { atOnce: true })
   const text = additionConsentText(quote, family.renewalInterval)
+  const words = [{ kind: 'family' as const, text }, ...(await debitWords(db, owner.brandId, quote))]
   return {
     accountId: owner.accountId,
     membershipId,
@@ -87,10 +95,17 @@ async function draft(
     endsOn: quote.endsOn,
     lines: quote.todayCents === 0 ? [] : additionLines(quote, family.plan, family.terms),
     renewalTotalCents: quote.renewalTotalCents,
-    subject: subjectOf(person, newId(now)),
-    agreed: { version: additionTextVersion, words: [{ kind: 'family', text }], ip, userAgent },
+    subject: subjectOf(person, newId(deps.now)),
+    agreed: { version: additionTextVersion, words, ip, userAgent },
     paidWith: card && { source: 'method', reference: card.reference, kind: card.kind },
   }
+}
+
+/** The authorization that belongs to a debit (Nacha). */
+async function debitWords(db: Db, brandId: string, { clearsBy }: FamilyQuote) {
+  const brand = clearsBy === null ? null : await findBrandById(db, brandId)
+  const text = brand && debitWordsFor(brand, 'us_bank_account')
+  return text ? [{ kind: 'bank_debit' as const, text }] : []
 }
 
 const subjectOf = (person: NewDependent, dependentId: string): AdditionSubject => ({ dependentId, person })

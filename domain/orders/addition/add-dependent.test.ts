@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 async function agreed(): Promise<AddDependent> {
-  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, person)
+  const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, person)
   return { ...person, agreed: { todayCents, renewalTotalCents } }
 }
 const add = (body: AddDependent, key = 'a-key-of-mine') =>
@@ -68,7 +68,7 @@ describe('adding a person in mid-term', () => {
     expect(told).toHaveLength(1)
     const agreedTo = await database.db.select().from(consents).where(eq(consents.kind, 'family'))
     expect(agreedTo[0]?.text).toBe(
-      'Charge my card $49.36 today. From the next renewal on my membership costs $248.00 each year.',
+      'Charge $49.36 today to my Visa ending in 4242. From the next renewal on my membership costs $248.00 each year.',
     )
     expect(await world.violations()).toEqual([])
   })
@@ -206,7 +206,7 @@ it('with a term paid for ahead is charged for both, and the person is covered in
   const payer = await ahead.member({ joinedOn: '2025-12-10', state: 'CA' })
   await ahead.renew(payer)
   const of = ahead.ownerOf(payer)
-  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, of, person)
+  const { todayCents, renewalTotalCents } = await quoteDependent(ahead.deps(), of, person)
   expect(todayCents).toBe(Math.floor((9_900 * 9) / 365) + 9_900)
   const body = { ...person, agreed: { todayCents, renewalTotalCents } }
   const from = { ip: '198.51.100.7', userAgent: 'Test' }

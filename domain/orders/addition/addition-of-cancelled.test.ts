@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 async function add() {
-  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, world.ownerOf(member), person)
+  const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), world.ownerOf(member), person)
   return send({ todayCents, renewalTotalCents })
 }
 async function send(agreed: { todayCents: number; renewalTotalCents: number }) {
@@ -72,7 +72,7 @@ describe('a membership that is cancelled while a payment for a person is unknown
   )
 
   it('answers whoever repeats the request that nobody was added', async () => {
-    const agreed = await quoteDependent(database.db, world.ownerOf(member), person)
+    const agreed = await quoteDependent(world.deps(), world.ownerOf(member), person)
     const { todayCents, renewalTotalCents } = agreed
     const repeat = () => send({ todayCents, renewalTotalCents })
     world.fail('reset_after')

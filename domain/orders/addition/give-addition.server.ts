@@ -2,24 +2,28 @@ import type { Db } from '#db/client.ts'
 import { dependents } from '#db/schema/memberships.ts'
 import type { Payment } from '#domain/billing/open-payment.server.ts'
 import { openRefund } from '#domain/billing/refund-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
+import { dateIn } from '#domain/calendar.ts'
 import { renewAgreement } from '#domain/memberships/agreement/renew-agreement.server.ts'
 import { tellOfFamily } from '#domain/memberships/family/tell-of-family.server.ts'
 import { lockMembership, type Membership } from '#domain/memberships/lock-membership.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { paidTerms } from '#domain/memberships/next-term/paid-terms.queries.server.ts'
+import type { Term } from '#domain/memberships/term.rules.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 import { additionSubjectSchema } from './addition.schema.ts'
 
 /**
- * A person was paid for: covered from the day it was agreed. Where the membership was cancelled while nobody knew, all
- * of it is given back and nobody is added.
+ * A person was paid for: covered from the day it was agreed, or the debit cleared. Where the membership was cancelled
+ * while nobody knew, or the days are over that a debit was to pay for, all of it is given back and nobody is added.
  */
 async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
   const { db } = settling
   const { brandId, membershipId, startsOn } = order
   const membership = await lockMembership(db, { brandId, membershipId })
   const given = { accountId: membership.accountId, issuedOn: startsOn }
-  if (payment && !(await coversDays(db, membership, order))) {
+  const isLate = payment?.tender === 'us_bank_account' && order.endsOn < (await todayOf(settling, order))
+  if (payment && (isLate || !(await coversDays(db, membership, order)))) {
     await giveBack(settling, membership, payment)
     return { ...given, returned: true }
   }
@@ -34,7 +38,20 @@ async function give(settling: Settling, order: Order, payment: Payment | null): 
 }
 
 /** A person added in mid-term; a declined card leaves the family as it was. */
-export const additionRules: OrderRules = { period: 'additional', give }
+export const additionRules: OrderRules = { period: 'additional', give, daysOnceCleared }
+
+/** A debit pays for the days from which it is there; one that comes after the last of them, for none. */
+async function daysOnceCleared(settling: Settling, order: Order): Promise<Term> {
+  const { endsOn } = order
+  const [startsOn = endsOn] = [await todayOf(settling, order), endsOn].toSorted()
+  return { startsOn, endsOn }
+}
+
+async function todayOf({ db, now }: Settling, { id, brandId }: Order): Promise<string> {
+  const brand = await findBrandById(db, brandId)
+  if (!brand) throw new Error(`Order ${id} is of no brand.`)
+  return dateIn(brand.settings.timeZone, now)
+}
 
 /** Whether the membership still goes on and its terms hold the days that were paid for. */
 async function coversDays(db: Db, { status }: Membership, order: Order): Promise<boolean> {
@@ -48,7 +65,7 @@ async function coversDays(db: Db, { status }: Membership, order: Order): Promise
 async function giveBack(settling: Settling, membership: Membership, payment: Payment): Promise<void> {
   const { id: membershipId, brandId, accountId } = membership
   const { id: paymentId, amountCents } = payment
-  const reason = 'the membership was cancelled before the payment for a person was known'
+  const reason = 'the membership had ended before the payment for a person was known'
   await openRefund(settling, { brandId, paymentId, amountCents, reason })
   await mailMember(settling.db, {
     brandId,

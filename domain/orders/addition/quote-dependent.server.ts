@@ -1,9 +1,17 @@
-import type { Db } from '#db/client.ts'
+import type { DbAt } from '#db/client.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
+import { clearsBy } from '#domain/billing/bank-debit/bank-debit.rules.ts'
 import { DomainError } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import { findChargedCard, paidWithOf } from '#domain/memberships/card/charged-card.server.ts'
 import { quoteAddition } from '#domain/memberships/family/addition.rules.ts'
 import { findDependentProblems, findTierProblem } from '#domain/memberships/family/dependent.rules.ts'
-import type { AddDependent, FamilyQuote, NewDependent } from '#domain/memberships/family/dependent.schema.ts'
+import type {
+  AddDependent,
+  FamilyQuote,
+  NewDependent,
+  PersonPrice,
+} from '#domain/memberships/family/dependent.schema.ts'
 import { activeMembershipId, type Family, readFamily } from '#domain/memberships/family/lock-family.server.ts'
 import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
 
@@ -12,20 +20,52 @@ import { lastDayCovered } from '#domain/memberships/next-term/age-out.rules.ts'
  * @throws DomainError as `quoteFor` does.
  */
 export async function quoteDependent(
-  db: Db,
+  deps: Quoting,
   owner: Owner & { membershipId?: string },
   body: AddDependent,
 ): Promise<FamilyQuote> {
   const { preview: _, agreed: __, ...person } = body
-  const membershipId = owner.membershipId ?? (await activeMembershipId(db, owner))
-  return quoteFor(await readFamily(db, { ...owner, membershipId }), person, owner.today)
+  const membershipId = owner.membershipId ?? (await activeMembershipId(deps.db, owner))
+  const family = await readFamily(deps.db, { ...owner, membershipId })
+  return (await quoteFor(deps, family, person, owner.today)).quote
 }
 
+export type Quoting = DbAt & { gateway: { name: string } }
+
 /**
- * What a person costs who may be added today.
- * @throws DomainError `conflict`, `invalid` with every field that is wrong, `not_sold`.
+ * What a person costs who may be added today, and what is charged for it. By a bank account they are covered once its
+ * debit has cleared, and only the days from then on are paid for.
+ * @throws DomainError `conflict`, also where the debit would clear after what is paid for is over; `invalid` with every
+ *   field that is wrong, `not_sold`.
  */
-export function quoteFor(family: Family, person: NewDependent, today: string): FamilyQuote {
+export async function quoteFor(
+  { db, now, gateway }: Quoting,
+  family: Family,
+  person: NewDependent,
+  today: string,
+) {
+  const price = priceFrom(family, person, { today, from: today })
+  const card = await findChargedCard(db, family.membership, gateway)
+  const paidBy = { card: card && paidWithOf(card), clearsBy: null }
+  if (price.todayCents === 0 || card?.kind !== 'us_bank_account')
+    return { quote: { ...price, ...paidBy }, card }
+  const by = clearsBy(now)
+  if (by > price.endsOn) {
+    const message = `A bank account takes until about ${formatDate(by)}, and ${person.firstName} could be covered to ${formatDate(price.endsOn)} only. Put a card on file to add them today.`
+    throw new DomainError('conflict', message)
+  }
+  const later = priceFrom(family, person, { today, from: by })
+  // Too little to debit: nobody waits for it.
+  if (later.todayCents === 0) return { quote: { ...price, todayCents: 0, ...paidBy }, card }
+  return { quote: { ...later, ...paidBy, clearsBy: by }, card }
+}
+
+/** Checks who may be added `today`, and prices the days `from` a day on. */
+function priceFrom(
+  family: Family,
+  person: NewDependent,
+  { today, from }: { today: string; from: string },
+): PersonPrice {
   if (family.status === 'past_due') {
     throw new DomainError('conflict', 'Please pay what is owed first; then you can add people.')
   }
@@ -43,7 +83,7 @@ export function quoteFor(family: Family, person: NewDependent, today: string): F
   const { people, renewalWith } = family
   return quoteAddition({
     ...family,
-    today,
+    today: from,
     lastDay: lastDayCovered(person),
     renewal: {
       totalCents: renewalWith([...people, { ...person, endsOn: null }]),

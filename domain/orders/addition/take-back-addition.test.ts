@@ -28,7 +28,7 @@ beforeEach(async () => {
 async function add(key = 'add-kim-please', firstName = 'Kim') {
   const owner = world.ownerOf(member)
   const person = { ...kim, firstName, disabled: false }
-  const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, person)
+  const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, person)
   const body = { ...person, agreed: { todayCents, renewalTotalCents } }
   return addDependent(world.deps(), { owner, key, body, ip: '::1', userAgent: null, waitMs: 2_000 })
 }

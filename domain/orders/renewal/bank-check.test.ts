@@ -131,7 +131,7 @@ describe('a card whose bank wants to see its customer', () => {
       relationship: 'child',
     } as const
     const person = { ...kim, disabled: false }
-    const { todayCents, renewalTotalCents } = await quoteDependent(database.db, owner, person)
+    const { todayCents, renewalTotalCents } = await quoteDependent(world.deps(), owner, person)
     const body = { ...person, agreed: { todayCents, renewalTotalCents } }
     const add = () =>
       addDependent(world.deps(), { owner, key: 'one-key-of-mine', body, ip: '198.51.100.7', userAgent: null })

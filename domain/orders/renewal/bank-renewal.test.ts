@@ -4,10 +4,12 @@ import { paymentMethods, refunds } from '#db/schema/billing.ts'
 import { membershipTerms } from '#db/schema/memberships.ts'
 import { consents } from '#db/schema/orders.ts'
 import type { InsertedMember } from '#demo/members.ts'
-import { updateCard } from '#domain/memberships/card/card-on-file.server.ts'
+import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
 import { recordReturns } from '#domain/orders/bank-return.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { bankAccounts, clearingMs } from '#tests/support/checkout-world.ts'
+import { storeMethod } from '#tests/support/accounts/store-method.ts'
+import { bankAccounts, cards, clearingMs } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 
@@ -25,12 +27,8 @@ beforeEach(async () => {
 })
 
 /** Puts a test account on file, as the member does. */
-async function storeAccount(account: string) {
-  const made = await gateway.createToken({ routing: '110000000', account })
-  const entered = { paymentToken: 'token' in made ? made.token : '', paymentKind: 'us_bank_account' } as const
-  const from = { brand: world.brand, accountId: member.account.id, ip: '198.51.100.7', userAgent: 'Test' }
-  return updateCard(world.deps(), { ...from, ...entered })
-}
+const storeAccount = (account: string) => storeMethod({ ...world, gateway }, member, { account })
+const storeCard = () => storeMethod({ ...world, gateway }, member, { number: cards.good })
 const takeReturns = () => recordReturns({ ...world.deps(), alarm: () => {} }, new Date(0))
 const newest = async () =>
   (await database.db.select().from(paymentMethods).orderBy(desc(paymentMethods.createdAt)).limit(1))[0]
@@ -50,7 +48,7 @@ describe('a renewal that a bank account pays for', () => {
     expect(await world.view(member)).toMatchObject({
       status: 'active',
       usable: true,
-      clearing: { amountCents: 14_900, clearsBy: '2026-12-28' },
+      clearing: { amountCents: 14_900, clearsBy: '2026-12-28', isForPerson: false },
     })
     world.goTo('2026-12-23')
     expect(await world.runDay()).toMatchObject({ unknown: 0, renewed: 0, declined: 0 })
@@ -85,8 +83,12 @@ describe('a renewal that a bank account pays for', () => {
       1, 0,
     ])
     expect(await database.db.$count(paymentMethods)).toBe(before)
-    // The card that was on file before is charged on the next day of the calendar.
+    // The card that it had replaced is never charged: there is nothing on file until its owner says so.
     world.goTo('2026-12-28')
+    expect(await world.runDay()).toMatchObject({ renewed: 0 })
+    expect(await previewRenewal(world.deps(), world.ownerOf(member))).toMatchObject({ card: null })
+    expect(await readDashboard(database.db, world.ownerOf(member))).toMatchObject({ card: null })
+    await storeCard()
     expect(await world.runDay()).toMatchObject({ renewed: 1 })
     expect(await world.view(member)).toMatchObject({ status: 'active', termStartsOn: '2026-12-21' })
     expect(await world.violations()).toEqual([])
@@ -125,6 +127,8 @@ describe('a renewal that the bank takes back after it had cleared', () => {
     expect(await database.db.select().from(refunds)).toMatchObject([{ kind: 'bank_return' }])
     expect(await world.mailsOf('bank-payment-returned')).toBe(1)
     expect(await world.violations()).toEqual([])
+    await expect(world.renew(member)).rejects.toMatchObject({ code: 'conflict' })
+    await storeCard()
     expect(await world.renew(member)).toMatchObject({ status: 'active', termStartsOn: '2026-12-21' })
     expect(await database.db.$count(membershipTerms)).toBe(2)
     expect(await world.violations()).toEqual([])

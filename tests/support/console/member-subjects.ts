@@ -136,7 +136,7 @@ export async function memberSubject(
     case '/personQuote':
       return { id, body: newPerson }
     case '/people': {
-      const { todayCents, renewalTotalCents } = await quoteDependent(db, owner, newPerson)
+      const { todayCents, renewalTotalCents } = await quoteDependent({ db, now, gateway }, owner, newPerson)
       return paid({ ...newPerson, agreed: { todayCents, renewalTotalCents }, reason })
     }
     case '/planQuote':

@@ -1,0 +1,33 @@
+import type { Db } from '#db/client.ts'
+import { listPlansAtOffice, listServicePrices, type Whitelist } from '#domain/plans/plan.queries.server.ts'
+import type { OwnPlan } from './own-plan.server.ts'
+
+/**
+ * The plans sold at an office, and what members pay there: of somebody's own plan while it is good, else of the first
+ * plan for adults. `isMember`: they have one, so nothing invites them to join.
+ */
+export async function readOfficePrices(
+  db: Db,
+  { brandId, officeId, whitelist }: { brandId: string; officeId: string; whitelist: Whitelist },
+  own: readonly OwnPlan[] = [],
+) {
+  const plans = await listPlansAtOffice(db, { brandId, officeId, whitelist })
+  const held = own.find(({ standing }) => standing === 'current')
+  const priced = held
+    ? { planId: held.planId, versionId: held.version.id, name: held.version.name }
+    : firstForAdults(plans)
+  const prices = priced
+    ? await listServicePrices(db, {
+        brandId,
+        planId: priced.planId,
+        versionId: priced.versionId,
+        officeId,
+      })
+    : []
+  return { plans, prices, pricedPlan: priced?.name ?? null, isMember: held !== undefined }
+}
+
+function firstForAdults(plans: Awaited<ReturnType<typeof listPlansAtOffice>>) {
+  const plan = plans.find(({ tier }) => tier === 'adult') ?? plans[0]
+  return plan && { planId: plan.id, versionId: undefined, name: plan.name }
+}
