@@ -6,7 +6,7 @@ import type { LinkPurpose } from './account.schema.ts'
 import { newToken, tokenHash } from './secret-token.server.ts'
 
 /** For how many seconds a link sent by mail can be used. */
-const linkSeconds: Record<LinkPurpose, number> = {
+const linkSeconds: Record<Exclude<LinkPurpose, 'pay_renewal'>, number> = {
   reset_password: 60 * 60,
   join_account: 7 * 24 * 60 * 60,
   // A failed renewal is tried again weekly: each mail's link is good until the next.
@@ -30,7 +30,7 @@ export async function mintAccountLink(
   }: {
     brandId: string
     accountId: string
-    purpose: LinkPurpose
+    purpose: Exclude<LinkPurpose, 'pay_renewal'>
     /** The address that opening the link proves, where the account does not have it yet. */
     email?: string | null
     now: Date
