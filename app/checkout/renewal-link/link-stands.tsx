@@ -21,7 +21,7 @@ const stands: Record<Stand, Words> = {
     tone: 'info',
     title: 'This is being paid right now.',
     text: () =>
-      'By this link in another window, by signing in, at an office, or as your membership renews by itself. You do not need to pay again: look here once more in a minute.',
+      'By this link in another window, by signing in, at an office, or as your membership renews automatically. You do not need to pay again: look here once more in a minute.',
   },
   clearing: {
     tone: 'info',

@@ -47,6 +47,6 @@ test('what is owed is told with its days and lines, and what is charged later be
     expect(text).toContain(words)
   expect(text.indexOf('$129.00 each')).toBeLessThan(text.indexOf('Card number'))
   const once = read({ ...told, state: 'due', due: { ...due, renewsItself: false, isPastDue: false } })
-  expect(once).toContain('does not renew by itself')
+  expect(once).toContain('does not renew automatically')
   expect(once).toContain('and renew')
 })

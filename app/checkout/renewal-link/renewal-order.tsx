@@ -73,8 +73,8 @@ export function RenewalOrder({
         <FormSummary error={form.summary} />
         <p className="text-muted">
           {renewsItself
-            ? `Your membership renews by itself. What you pay with here is put on file, in the place of what was, and is charged for later terms too: ${formatCents(due.renewalTotalCents)} each, as it stands today. You can turn that off at any time.`
-            : 'Your membership does not renew by itself: nothing else is charged later.'}
+            ? `Your membership renews automatically. What you pay with here is put on file, in the place of what was, and is charged for later terms too: ${formatCents(due.renewalTotalCents)} each, as it stands today. You can turn that off at any time.`
+            : 'Your membership does not renew automatically: nothing else is charged later.'}
         </p>
         <PayWithMethod
           form={form}

@@ -51,7 +51,7 @@ export function PayLinkActs({
             schema: (schemas) => schemas.reasonSchema,
           }}
         >
-          <p>Nobody can pay by it any more. Who opens it is told so, and whom to call.</p>
+          <p>Nobody can pay by it any more. Who opens it is told so, and who to call.</p>
         </Act>
       )}
     </>
