@@ -21,21 +21,30 @@ export async function manyMembers(
     'create unlogged table if not exists bench_payments (n int, term int, id uuid, starts_on date)',
   )
   await pool.query('truncate bench_members, bench_payments')
-  await pool.query('insert into bench_members select n, uuidv7(), uuidv7() from generate_series(1, $1) n', [
+  const id = await idFunction({ client })
+  await pool.query(`insert into bench_members select n, ${id}, ${id} from generate_series(1, $1) n`, [
     members,
   ])
   await pool.query(
     `insert into bench_payments
-     select n, term, uuidv7(), ($2::date - make_interval(months => $1 - term))::date
+     select n, term, ${id}, ($2::date - make_interval(months => $1 - term))::date
      from generate_series(0, $1 - 1) term, bench_members`,
     [terms, dueOn],
   )
   await pool.query('analyze bench_members, bench_payments')
   const owned = { brand: `'${brandId}'::uuid`, plan: `'${plan.id}'::uuid`, version: `'${version.id}'::uuid` }
-  for (const statement of statements({ ...owned, price, due: `'${dueOn}'::date` }))
+  for (const statement of statements({ ...owned, id, price, due: `'${dueOn}'::date` }))
     await pool.query(statement)
   await pool.query('vacuum analyze')
   return { brandId }
+}
+
+/** Ids in the order of time, as ours are, from PostgreSQL 18 on; before it at random. */
+async function idFunction({ client: { pool } }: Pick<World, 'client'>): Promise<string> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select to_regprocedure('uuidv7()') is not null as known`,
+  )
+  return rows[0]?.known ? 'uuidv7()' : 'gen_random_uuid()'
 }
 
 const card = `'visa', '4242', 12, 2099`
@@ -45,10 +54,11 @@ function statements(our: {
   brand: string
   plan: string
   version: string
+  id: string
   price: number
   due: string
 }): string[] {
-  const { brand, plan, version, price, due } = our
+  const { brand, plan, version, id, price, due } = our
   const line = { kind: 'plan', label: 'Adult plan', quantity: 1, unitCents: price, amountCents: price }
   return [
     `insert into accounts (id, brand_id, email, first_name, last_name, date_of_birth)
@@ -56,7 +66,7 @@ function statements(our: {
     `insert into sandbox_gateway.tokens (token, behaviour, card_brand, last4, exp_month, exp_year, reusable)
    select 'pm_' || membership, 'succeed', ${card}, true from bench_members`,
     `insert into payment_methods (id, brand_id, account_id, gateway, reference, card_brand, last4, exp_month, exp_year)
-   select uuidv7(), ${brand}, account, 'sandbox', 'pm_' || membership, ${card} from bench_members`,
+   select ${id}, ${brand}, account, 'sandbox', 'pm_' || membership, ${card} from bench_members`,
     `insert into memberships (id, brand_id, account_id, member_number, plan_id, plan_version_id, interval, status,
      auto_renew, state, joined_on, term_starts_on, term_ends_on)
    select membership, ${brand}, account, 'B-' || membership, ${plan}, ${version}, 'month', 'active', true, 'AZ', p.starts_on,
@@ -79,7 +89,7 @@ function statements(our: {
      jsonb_build_object('brandId', ${brand}, 'paymentId', p.id, 'orderId', p.id), 'ch_' || p.id, starts_on, starts_on
    from bench_payments p join bench_members using (n)`,
     `insert into membership_terms (id, brand_id, membership_id, payment_id, starts_on, ends_on)
-   select uuidv7(), ${brand}, membership, p.id, starts_on, (starts_on + interval '1 month')::date - 1
+   select ${id}, ${brand}, membership, p.id, starts_on, (starts_on + interval '1 month')::date - 1
    from bench_payments p join bench_members using (n)`,
     `insert into receipts (id, brand_id, account_id, membership_id, payment_id, number, lines, total_cents, issued_on)
    select p.id, ${brand}, account, membership, p.id, 'R-' || n || '-' || term, '${JSON.stringify([line])}'::jsonb, ${price}, starts_on

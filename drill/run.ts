@@ -1,6 +1,7 @@
 import { leaveMeasuredCore } from '../bench/processes.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
+import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { stop } from './stop.ts'
@@ -13,6 +14,7 @@ const drills: Record<string, Drill> = {
   upgrade,
   block,
   pgbouncer,
+  failover,
 }
 
 const asked = process.argv.slice(2)

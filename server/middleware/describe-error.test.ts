@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { describeError } from './describe-error.ts'
+import { asRefusal } from './error-answer.ts'
 
 const database = useDatabase()
 const card = '4242424242424242'
@@ -36,4 +37,19 @@ test('a failed query is told by its text and its cause, never by what was given 
   expect(lines.join()).toContain('nowhere')
   expect(lines.join()).not.toContain('Ann')
   expect(lines.join()).not.toContain(card)
+})
+
+const thrown = (code: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error(code), { code }) })
+
+it.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '25006', 'ECONNREFUSED', 'EPIPE'])(
+  'an error %s of PostgreSQL, with which nothing was written, is answered 503 and may be repeated',
+  (code) => {
+    const { status, details } = asRefusal(thrown(code))
+    expect({ status, details }).toEqual({ status: 503, details: { retryAfterSeconds: 2 } })
+  },
+)
+
+it.each(['23505', '42P01', '22P02'])('an error %s is a fault of ours', (code) => {
+  expect(asRefusal(thrown(code)).status).toBe(500)
 })

@@ -1,0 +1,213 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createDb } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { startWeb, type World } from '../bench/world.ts'
+import type { Figure } from './figures.ts'
+import { Cluster } from './high-availability/cluster.ts'
+import type { Machine } from './high-availability/machines.ts'
+import { type Told, Traffic } from './high-availability/traffic.ts'
+
+const rounds = Number(process.env.TIMES ?? 2)
+/** From the moment a machine fails until somebody has paid again. */
+const recoverySeconds = 30
+
+/** How the machine of the primary fails, and how it comes back when another has taken over. */
+const faults = {
+  killed: { fail: (machine) => machine.kill(), heal: (machine, cluster) => cluster.restart(machine) },
+  frozen: { fail: (machine) => machine.signal('SIGSTOP'), heal: (machine) => machine.signal('SIGCONT') },
+  'cut off': { fail: (machine) => machine.cable('down'), heal: (machine) => machine.cable('up') },
+} satisfies Record<
+  string,
+  { fail(machine: Machine): unknown; heal(machine: Machine, cluster: Cluster): unknown }
+>
+
+/** The primary of three PostgreSQL servers under Patroni killed, frozen and cut off under load (faults.md 29). */
+export async function failover(): Promise<Figure[]> {
+  const cluster = await Cluster.start()
+  try {
+    const world = await openWorldOn(cluster)
+    try {
+      return await measure(cluster, world)
+    } catch (error) {
+      console.error(cluster.lastWords())
+      throw error
+    } finally {
+      await world.stop()
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function measure(cluster: Cluster, world: World): Promise<Figure[]> {
+  const sessionSecret = randomBytes(32).toString('hex')
+  const web = await startWeb(world, {
+    TRUST_PROXY: '1',
+    WORKER: 'embedded',
+    LOG_LEVEL: 'error',
+    SESSION_SECRET: sessionSecret,
+  })
+  const eventSecret = createHmac('sha256', sessionSecret).update('sandbox webhook').digest('hex')
+  try {
+    const traffic = new Traffic(world, web, eventSecret)
+    const { told } = traffic
+    await traffic.begin()
+    const price = await priceOfTwoMachines(cluster, told)
+    const recoveries: Figure[] = []
+    let copied = 0
+    for (const [how, fault] of Object.entries(faults)) {
+      let longest = 0
+      for (let round = 0; round < rounds; round += 1) {
+        const due = await traffic.makeDue()
+        await cluster.untilWhole()
+        const renewing = traffic.renew(due)
+        await pause(500)
+        const machine = await cluster.primary()
+        const failedAt = performance.now()
+        await fault.fail(machine)
+        longest = Math.max(longest, await untilPaidAgain(told, failedAt))
+        await fault.heal(machine, cluster)
+        copied += await cluster.untilWhole()
+        await renewing
+      }
+      recoveries.push({
+        what: `longest until a purchase went through, primary ${how} ${rounds} times`,
+        value: longest / 1_000,
+        unit: 's',
+        floor: { atMost: recoverySeconds },
+      })
+    }
+    recoveries.push({ what: 'times that a server had to be copied anew', value: copied })
+    await pause(2_000)
+    await traffic.end()
+    await untilEmpty(world)
+    for (const wrong of new Set(told.wrong)) console.error(`failover: ${wrong}`)
+    return [...price, ...recoveries, ...(await heldAgainstBooks(world, told))]
+  } finally {
+    await web.stop()
+  }
+}
+
+/** The demo world on the cluster, reached as Enamel reaches it. */
+async function openWorldOn({ databaseUrl }: Cluster): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'enamel-drill-'))
+  for (const deadline = Date.now() + 30_000; ; await pause(500)) {
+    try {
+      await migrate(databaseUrl)
+      break
+    } catch (error) {
+      // HAProxy has not seen the primary yet.
+      if (Date.now() > deadline) throw error
+    }
+  }
+  const client = createDb(databaseUrl)
+  await seedDemo({ db: client.db, now: new Date() })
+  return {
+    databaseUrl,
+    dataDir,
+    client,
+    stop: async () => {
+      await client.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Purchases a second with a commit that waits for a second machine, and with one that does not. */
+async function priceOfTwoMachines(cluster: Cluster, told: Told): Promise<Figure[]> {
+  const rate = async () => {
+    const before = told.paid.length
+    await pause(15_000)
+    return (told.paid.length - before) / 15
+  }
+  await pause(5_000)
+  const both = await rate()
+  await cluster.setSynchronous(false)
+  const alone = await rate()
+  await cluster.setSynchronous(true)
+  return [
+    { what: 'purchases a second, kept by two machines before they are answered', value: both },
+    { what: 'purchases a second, kept by one', value: alone },
+  ]
+}
+
+async function untilPaidAgain(told: Told, failedAt: number): Promise<number> {
+  // What was on its way when the machine failed may still be answered.
+  const after = failedAt + 1_000
+  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await pause(50)) {
+    const first = told.paid.find(({ at }) => at > after)
+    if (first) return first.at - failedAt
+  }
+  throw new Error(`Nobody could pay any more. Last told: ${told.last}`)
+}
+
+/** Everything that is due in the queue has been done. */
+async function untilEmpty({ client: { pool } }: World): Promise<void> {
+  const query =
+    'select count(*)::int as jobs from graphile_worker.jobs where run_at <= now() and attempts < max_attempts'
+  for (const deadline = Date.now() + 600_000; Date.now() < deadline; await pause(500)) {
+    const { rows } = await pool.query<{ jobs: number }>(query)
+    if (rows[0]?.jobs === 0) return
+  }
+  throw new Error('The queue did not become empty.')
+}
+
+/** What people were told, against the rows and the gateway's ledger. */
+async function heldAgainstBooks({ client }: World, told: Told): Promise<Figure[]> {
+  const { db, pool } = client
+  const count = async (query: string, values: unknown[]) => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from (${query}) found`,
+      values,
+    )
+    return rows[0]?.count ?? Number.NaN
+  }
+  const checkouts = told.paid.map(({ checkoutId }) => checkoutId)
+  const settled = await count(
+    `select from orders o join payments p on p.order_id = o.id and p.status = 'succeeded'
+     join sandbox_gateway.charges c on c.idempotency_key = p.idempotency_key and c.status = 'succeeded'
+     where o.checkout_id = any($1) and o.status = 'settled'`,
+    [checkouts],
+  )
+  const refunded = await count(
+    `select from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+     where o.membership_id = any($1::uuid[]) and r.status = 'succeeded'`,
+    [told.cancelled],
+  )
+  const brands = told.renewals.map(({ brandId }) => brandId)
+  const renewed = await count(
+    `select from orders where brand_id = any($1) and kind = 'renewal' and status = 'settled'`,
+    [brands],
+  )
+  const doubled = await count(
+    `select from payments p join sandbox_gateway.charges c on c.idempotency_key = p.idempotency_key and c.status = 'succeeded'
+     group by p.order_id having count(*) > 1`,
+    [],
+  )
+  const due = told.renewals.reduce((sum, { members }) => sum + members, 0)
+  const now = new Date()
+  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
+  const violations = await checkInvariant({ db, now, gateway })
+  for (const one of violations) console.error(`failover: ${JSON.stringify(one)}`)
+  const none = { atMost: 0 }
+  return [
+    { what: 'purchases answered as paid', value: checkouts.length, floor: { atLeast: rounds * 30 } },
+    { what: '  of these lost', value: checkouts.length - settled, floor: none },
+    { what: 'cancellations answered', value: told.cancelled.length, floor: { atLeast: 1 } },
+    { what: '  of these without their refund', value: told.cancelled.length - refunded, floor: none },
+    { what: 'renewals due', value: due },
+    { what: '  of these not made, or made twice', value: Math.abs(due - renewed), floor: none },
+    { what: 'events of the gateway heard', value: told.events, floor: { atLeast: 1 } },
+    { what: 'orders charged twice', value: doubled, floor: none },
+    { what: 'requests made again', value: told.repeated },
+    { what: 'other answers than 2xx, 409, 429 and 503', value: told.wrong.length, floor: none },
+    { what: 'violations of the books', value: violations.length, floor: none },
+  ]
+}
