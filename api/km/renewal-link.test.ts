@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sessionCheckRoutes } from '#api/auth/session-check.ts'
 import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
-import { mintRenewalLink } from '#domain/orders/renewal/link/mint-renewal-link.server.ts'
+import { mintRenewalLink } from '#domain/orders/renewal-link/mint-renewal-link.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openDoor, TestBrowser, testHouse } from '#tests/support/door.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'

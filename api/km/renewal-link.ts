@@ -4,13 +4,13 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
 import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
-import { payByLink, readRenewalLink } from '#domain/orders/renewal/link/pay-by-link.server.ts'
+import { payByLink, readRenewalLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
 import {
   openRenewalLinkSchema,
   paidByLinkSchema,
   payByLinkSchema,
   renewalLinkSchema,
-} from '#domain/orders/renewal/link/renewal-link.schema.ts'
+} from '#domain/orders/renewal-link/renewal-link.schema.ts'
 
 const json = <Schema extends z.ZodType>(schema: Schema) =>
   ({ body: { required: true, content: { 'application/json': { schema } } } }) as const

@@ -4,7 +4,7 @@ import type { loader } from '#app/root.tsx'
 import { readShell } from '#app/shell/shell-content.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatDate } from '#domain/format.ts'
-import type { RenewalLink } from '#domain/orders/renewal/link/renewal-link.schema.ts'
+import type { RenewalLink } from '#domain/orders/renewal-link/renewal-link.schema.ts'
 
 type Stand = Exclude<RenewalLink['state'], 'due'> | 'unknown'
 type Words = { tone: 'info' | 'success'; title: string; text: (link: Told) => ReactNode }

@@ -6,7 +6,7 @@ import type { PageHandle } from '#app/shell/page-handle.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import type { RenewalLink } from '#domain/orders/renewal/link/renewal-link.schema.ts'
+import type { RenewalLink } from '#domain/orders/renewal-link/renewal-link.schema.ts'
 import { LinkStands } from './link-stands.tsx'
 
 /** Fetched by whoever holds a good link. */

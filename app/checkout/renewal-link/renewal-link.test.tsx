@@ -2,7 +2,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { type RenewalLink, renewalLinkStates } from '#domain/orders/renewal/link/renewal-link.schema.ts'
+import { type RenewalLink, renewalLinkStates } from '#domain/orders/renewal-link/renewal-link.schema.ts'
 import { RenewalOrder } from './renewal-order.tsx'
 
 const shell = JSON.stringify({ operator: { name: 'Harbor Company', phone: { text: '(414) 555-0110' } } })

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
-import type { PaidByLink, PayByLink, RenewalLink } from '#domain/orders/renewal/link/renewal-link.schema.ts'
+import type { PaidByLink, PayByLink, RenewalLink } from '#domain/orders/renewal-link/renewal-link.schema.ts'
 import { LinkStands } from './link-stands.tsx'
 
 /** What is owed, or the next term, and what pays for it; of a link that pays for nothing now, how it stands. */

@@ -139,7 +139,7 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
 }
 
 /** What an order is paid with whose card was just entered, as its token. */
-export function cardOf(token: string) {
+function cardOf(token: string) {
   return { source: 'token', reference: token, kind: 'card' } as const
 }
 

@@ -9,7 +9,7 @@ import type { RenewalPreview } from '#domain/memberships/renewal/renewal.schema.
 import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
 
 /** For how many days a mailed link to pay a renewal is good. */
-export const renewalLinkDays = 14
+const renewalLinkDays = 14
 
 /**
  * A link that pays what a membership owes, or its next term, and nothing after that. Call it when the mail is written, so
