@@ -19,7 +19,7 @@ const lineSchema = z.object({
 })
 
 /** A member found; `card` is the code of their card, which opens it. */
-export const deskMatchSchema = z.object({
+const deskMatchSchema = z.object({
   card: z.string(),
   memberNumber: z.string(),
   name: z.string(),
