@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { describeError } from './describe-error.ts'
@@ -42,7 +42,7 @@ test('a failed query is told by its text and its cause, never by what was given 
 const thrown = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error(code), { code }) })
 
-it.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '25006', 'ECONNREFUSED', 'EPIPE'])(
+test.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '25006', 'ECONNREFUSED', 'EPIPE'])(
   'an error %s of PostgreSQL, with which nothing was written, is answered 503 and may be repeated',
   (code) => {
     const { status, details } = asRefusal(thrown(code))
@@ -50,6 +50,6 @@ it.each(['08006', '53300', '57P01', '40001', '40P01', '55P03', '25006', 'ECONNRE
   },
 )
 
-it.each(['23505', '42P01', '22P02'])('an error %s is a fault of ours', (code) => {
+test.each(['23505', '42P01', '22P02'])('an error %s is a fault of ours', (code) => {
   expect(asRefusal(thrown(code)).status).toBe(500)
 })
