@@ -10,6 +10,7 @@ import { groupDirectory } from './km/group-directory.ts'
 import { groupOffices } from './km/group-offices.ts'
 import { officeDetails } from './km/office-details.ts'
 import { officePlansRoutes } from './km/office-plans.ts'
+import { renewalLinkRoutes } from './km/renewal-link.ts'
 import { zipPlaceRoutes } from './km/zip-place.ts'
 import { describeApi } from './open-api.ts'
 import { sandboxGatewayRoutes } from './sandbox-gateway.ts'
@@ -54,6 +55,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   api.route('/', couponRoutes)
   api.route('/', checkoutAccountRoutes)
   api.route('/', checkoutMemberRoutes)
+  api.route('/', renewalLinkRoutes)
   api.route('/', zipPlaceRoutes)
   api.route('/', infoRoutes)
   api.route('/', historyRoutes)

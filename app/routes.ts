@@ -38,6 +38,7 @@ export default [
   route('find-a-dentist', 'site/find-a-dentist.tsx'),
   route('checkout', 'checkout/checkout.tsx'),
   route('pay-link', 'checkout/link/pay-link.tsx'),
+  route('pay-renewal', 'checkout/renewal-link/pay-renewal.tsx'),
   // /office/{officeId}, and the address with city and name that it leads to.
   route('office/:officeId/:name?', 'site/office.tsx'),
   route('dentists/:state/:city?', 'site/city.tsx'),

@@ -30,6 +30,8 @@ export type Mails = {
   }
   /** The link to change what is on file, sent because somebody asked for it. */
   'update-card': { accountId: string }
+  /** The link to pay what is owed, or the next term, without signing in. */
+  'pay-renewal': { membershipId: string }
   /** Of the debit of a bank account for an order: begun, given back before it cleared, and after. */
   'bank-payment-started': { orderId: string }
   'bank-payment-failed': { orderId: string }

@@ -12,6 +12,7 @@ export function tokenLink(
     | '/confirm-email'
     | '/update-card'
     | '/pay-link'
+    | '/pay-renewal'
     | '/accept-invitation'
     | '/confirm-office',
   token: string,

@@ -32,6 +32,7 @@ import { AutoRenewChanged } from './renewals/auto-renew-changed.tsx'
 import { MembershipCancelled } from './renewals/membership-cancelled.tsx'
 import { MembershipEnded } from './renewals/membership-ended.tsx'
 import { MembershipKept } from './renewals/membership-kept.tsx'
+import { PayRenewal } from './renewals/pay-renewal.tsx'
 import { PaymentFailed } from './renewals/payment-failed.tsx'
 import { PlanChanged } from './renewals/plan-changed.tsx'
 import { PlanClosing } from './renewals/plan-closing.tsx'
@@ -64,6 +65,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'join-account': <JoinAccount brand={brand} {...JoinAccount.preview} />,
     'card-changed': <CardChanged brand={brand} {...CardChanged.preview} />,
     'pay-link': <PayLink brand={brand} {...PayLink.preview} />,
+    'pay-renewal': <PayRenewal brand={brand} {...PayRenewal.preview} />,
     'looked-at-by-staff': <LookedAtByStaff brand={brand} {...LookedAtByStaff.preview} />,
     'update-card': <UpdateCard brand={brand} {...UpdateCard.preview} />,
     'bank-payment-started': <BankPaymentStarted brand={brand} {...BankPaymentStarted.preview} />,

@@ -31,6 +31,7 @@ import { autoRenewChangedMail } from './renewals/auto-renew-changed.tsx'
 import { membershipCancelledMail } from './renewals/membership-cancelled.tsx'
 import { membershipEndedMail } from './renewals/membership-ended.tsx'
 import { membershipKeptMail } from './renewals/membership-kept.tsx'
+import { payRenewalMail } from './renewals/pay-renewal.tsx'
 import { paymentFailedMail } from './renewals/payment-failed.tsx'
 import { planChangedMail } from './renewals/plan-changed.tsx'
 import { planClosingMail } from './renewals/plan-closing.tsx'
@@ -60,6 +61,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'card-changed': cardChangedMail,
   'update-card': updateCardMail,
   'pay-link': payLinkMail,
+  'pay-renewal': payRenewalMail,
   'bank-payment-started': bankPaymentStartedMail,
   'bank-payment-failed': bankPaymentFailedMail,
   'bank-payment-returned': bankPaymentReturnedMail,

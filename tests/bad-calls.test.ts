@@ -33,8 +33,13 @@ const writes = calls.filter(({ method }) => method !== 'GET')
 
 /** Proven by a signature instead of a session: tested in `api/webhooks`. */
 const bySignature = new Set(['POST /api/webhooks/sandbox'])
-/** Opened by the one-use token of a mailed link: tested in `api/v4/office-entry.test.ts`. */
-const byMailedToken = ['POST /api/v4/officeEntry', 'POST /api/v4/officeEntry/answer']
+/** Opened by the token of a mailed link: tested in `api/v4/office-entry.test.ts` and `api/km/renewal-link.test.ts`. */
+const byMailedToken = [
+  'POST /api/v4/officeEntry',
+  'POST /api/v4/officeEntry/answer',
+  'POST /api/km/renewal/link',
+  'POST /api/km/renewal/payments',
+]
 /** Opened by the cookie of one browser's own order: tested in `api/km/checkout.test.ts`. */
 const byOrderCookie = [
   'POST /api/km/checkout/account',

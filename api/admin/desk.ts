@@ -115,13 +115,14 @@ const quote = createRoute({
   request: { query, ...json(askDeskSaleSchema) },
   responses: {
     200: jsonAnswer('The price, whom it covers, and the words to agree to', deskSaleQuoteSchema),
-    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'not_sold', 'invalid'),
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'in_flight', 'not_sold', 'invalid'),
   },
 })
 
 const paidRefusals = [
   'idempotency_key_required',
   'unauthenticated',
+  'card_declined',
   'not_found',
   'conflict',
   'in_flight',
@@ -135,11 +136,14 @@ const paidRefusals = [
 const enroll = createRoute({
   method: 'post',
   path: '/api/admin/desk/enrollments',
-  summary: 'Enroll a family that has paid in cash, by check or by terminal',
+  summary: 'Enroll a family that pays in cash, by check, by terminal or with a card that is entered',
   ...takes('desk.work', 'desk'),
   request: { query, headers, ...json(deskSaleSchema) },
   responses: {
-    201: jsonAnswer('Enrolled', enrolledSchema),
+    201: jsonAnswer(
+      'Enrolled; of a card `confirming` until the gateway has answered: then repeat with the same key',
+      enrolledSchema,
+    ),
     ...errorAnswers(...paidRefusals),
   },
 })
@@ -194,11 +198,15 @@ const withdraw = createRoute({
 const pay = createRoute({
   method: 'post',
   path: '/api/admin/desk/cards/{card}/payments',
-  summary: 'Take what is owed, or the next term, in cash, by check or by terminal',
+  summary:
+    'Take what is owed, or the next term, in cash, by check, by terminal or with a card that is entered',
   ...takes('desk.work', 'deskCard'),
   request: { query, params, headers, ...json(takePaymentSchema) },
   responses: {
-    201: jsonAnswer('Paid, with its receipt', tookPaymentSchema),
+    201: jsonAnswer(
+      'Paid, with its receipt; of a card `confirming` until the gateway has answered: then repeat with the same key',
+      tookPaymentSchema,
+    ),
     ...errorAnswers(...paidRefusals),
   },
 })

@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { readHandoff } from '#app/entry.server.tsx'
+import { deskTakesCards, stripeHeaders, stripeSources } from '#app/payment/card-pages.rules.ts'
 import { renderedPage } from '#app/request-context.ts'
 import { hashInlineScripts } from '#app/shell/content-security-policy.server.ts'
 import { takeOverScript, untilTakenOver } from '#app/shell/handoff/take-over.server.ts'
@@ -30,9 +31,18 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={rest} url={request.url} />)
   const { house, styleNonce } = loadContext.get(consoleContext)
   const anyStyle = house.config.appEnv === 'development'
-  const studioOf = await studioSite(house, new URL(request.url).pathname)
-  const policy = consolePolicy(hashInlineScripts(html, takeOverScript), { anyStyle, styleNonce, studioOf })
+  const { pathname } = new URL(request.url)
+  const studioOf = await studioSite(house, pathname)
+  const cards = stripeSources(house.config, pathname, deskTakesCards)
+  const policy = consolePolicy(hashInlineScripts(html, takeOverScript), {
+    anyStyle,
+    styleNonce,
+    studioOf,
+    cards,
+  })
   headers.set('Content-Security-Policy', policy)
+  const beside = stripeHeaders(house.config, pathname, deskTakesCards)
+  for (const [name, value] of Object.entries(beside)) headers.set(name, value)
   loadContext.set(renderedPage, untilTakenOver(html, data))
   return new Response(null, { status, headers })
 }

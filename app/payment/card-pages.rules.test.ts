@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { consolePolicy } from '#app/console/console-policy.server.ts'
 import { contentSecurityPolicy, outsideOf } from '#app/shell/content-security-policy.server.ts'
 import { isMonitored } from '#app/shell/monitoring/monitored-pages.rules.ts'
-import { stripeHeaders } from './card-pages.rules.ts'
+import { deskTakesCards, stripeHeaders, stripeSources } from './card-pages.rules.ts'
 import { methodSchema } from './methods/method.schema.ts'
 
 const policyOf = (stripePublishableKey: string | null, path: string) =>
@@ -16,6 +17,7 @@ const cardPages = [
   '/dashboard/renew',
   '/dashboard/family',
   '/update-card',
+  '/pay-renewal',
 ]
 const otherPages = ['/', '/join-now', '/checkouts', '/dashboard', '/dashboard/profile', '/card/abc']
 
@@ -81,4 +83,24 @@ test.each([
 test.each(['13/34', '1334', '12', '12/3', '2034', ''])('an expiry typed %s is refused', (typed) => {
   const wrong = methodSchema.safeParse({ number: '4242424242424242', expiry: typed, cvc: '123' })
   expect(wrong.error?.issues[0]?.message).toBe('Enter the date as MM/YY.')
+})
+
+test('at the console Stripe runs at the desk alone, and nowhere while it is not configured', () => {
+  const config = { stripePublishableKey: 'pk_test_1' }
+  const empty = { scripts: [], styles: [] }
+  const at = (path: string, own = config as { stripePublishableKey: string | null }) =>
+    consolePolicy(empty, {
+      anyStyle: false,
+      styleNonce: 'n',
+      cards: stripeSources(own, path, deskTakesCards),
+    })
+  for (const path of ['/lumen/desk', '/lumen/desk/enroll', '/lumen/desk/A1b2']) {
+    expect(at(path)).toContain('frame-src https://js.stripe.com')
+    expect(at(path)).toContain("connect-src 'self' https://api.stripe.com")
+    expect(at(path, { stripePublishableKey: null })).not.toContain('stripe')
+  }
+  for (const path of ['/lumen/today', '/lumen/members/desk', '/lumen/desk/A1b2/papers/receipt', '/desk']) {
+    expect(at(path)).not.toContain('stripe')
+    expect(at(path)).toContain("require-trusted-types-for 'script'")
+  }
 })

@@ -3,11 +3,16 @@
  * member area whose bank may want to see its customer.
  */
 const cardPages =
-  /^\/(?:checkout|update-card|pay-link|dashboard\/(?:card-on-file|renew|family|plan|change-plan|purchase))(?:\/|$)/i
+  /^\/(?:checkout|update-card|pay-link|pay-renewal|dashboard\/(?:card-on-file|renew|family|plan|change-plan|purchase))(?:\/|$)/i
 
 /** Whether a card may be entered or charged on the page at `pathname`: only there a gateway's own script may run. */
 export function takesCards(pathname: string): boolean {
   return cardPages.test(pathname)
+}
+
+/** The same of the console: its desk, with the card that was presented there and the screen that enrolls. */
+export function deskTakesCards(pathname: string): boolean {
+  return /^\/[^/]+\/desk(?:\/[^/]+)?\/?$/.test(pathname)
 }
 
 /**
@@ -17,8 +22,9 @@ export function takesCards(pathname: string): boolean {
 export function stripeSources(
   { stripePublishableKey }: { stripePublishableKey: string | null },
   pathname: string,
+  takes = takesCards,
 ): { frames: string[]; connects: string[] } {
-  if (stripePublishableKey === null || !takesCards(pathname)) return { frames: [], connects: [] }
+  if (stripePublishableKey === null || !takes(pathname)) return { frames: [], connects: [] }
   return {
     frames: [
       'https://js.stripe.com',
@@ -37,8 +43,9 @@ export function stripeSources(
 export function stripeHeaders(
   config: { stripePublishableKey: string | null },
   pathname: string,
+  takes = takesCards,
 ): Record<string, string> {
-  if (stripeSources(config, pathname).frames.length === 0) return {}
+  if (stripeSources(config, pathname, takes).frames.length === 0) return {}
   return {
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy':

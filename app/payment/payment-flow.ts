@@ -9,10 +9,15 @@ import { sendUntilAnswered } from './send-until-answered.ts'
 
 /** One kind of order: which call pays for it, and what its screen does with the outcome. */
 export type PaymentOptions<Body, Paid> = {
-  /** Under which name an attempt is kept: one for each thing that is paid for, and for whoever pays. */
-  name: string
+  /**
+   * Under which name an attempt is kept: one for each thing that is paid for, and for whoever pays. Null: it is not, where
+   * the browser is not the payer's own.
+   */
+  name: string | null
   /** The call that takes the money, by POST under an idempotency key. */
   path: string
+  /** How it is sent, where not as a member's. */
+  request?: typeof secureFetch
   /** Whether an answer leaves the outcome open, after so many requests; while it is `confirming` unless told. */
   isOpen?: (answer: Paid, requests: number) => boolean
   /** False where no waiting screen asks on: a press asks again itself while the outcome is open. */
@@ -50,7 +55,8 @@ export function openPayment<Body, Paid extends object>(
 
   function move(event: PaymentEvent<Body, Paid>) {
     payment = nextPayment(payment, event)
-    keepAttempt(options().name, attemptOf(payment))
+    const { name } = options()
+    if (name !== null) keepAttempt(name, attemptOf(payment))
   }
 
   /** Sends the attempt there is; null when there is none. One at a time, so that each outcome is told once. */
@@ -66,8 +72,8 @@ export function openPayment<Body, Paid extends object>(
     const { key, body } = attempt
     let requests = 0
     const post = async () => {
-      const { path, isOpen = isConfirming } = options()
-      const result = await secureFetch<Paid>(path, { method: 'POST', idempotencyKey: key, body })
+      const { path, isOpen = isConfirming, request = secureFetch } = options()
+      const result = await request<Paid>(path, { method: 'POST', idempotencyKey: key, body })
       requests += 1
       move({ type: 'answer', key, result, isOpen: result.ok && isOpen(result.data, requests) })
       return result

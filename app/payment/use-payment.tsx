@@ -20,7 +20,9 @@ export function usePayment<Body, Paid extends object>(
   useEffect(() => {
     latest.current = options
   })
-  useEffect(() => flow.recall(name, isOffered), [flow, name, isOffered])
+  useEffect(() => {
+    if (name !== null) flow.recall(name, isOffered)
+  }, [flow, name, isOffered])
   const isFree = payment.at === 'agreeing' || payment.at === 'refused'
   return {
     ...flow,
@@ -81,7 +83,7 @@ export function WaitingForPayment({
 const pauses = [1_000, 2_000, 3_000, 5_000]
 
 /** Asks on about a payment of unknown outcome while `ask` finds it open; `asked` is how often it did before. */
-function useAskOn(ask: (asked: number) => Promise<'open' | 'settled'>): void {
+export function useAskOn(ask: (asked: number) => Promise<'open' | 'settled'>): void {
   const [asked, setAsked] = useState(0)
   const look = useEffectEvent(async () => {
     if ((await ask(asked)) === 'open') setAsked(asked + 1)

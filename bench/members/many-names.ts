@@ -14,9 +14,9 @@ const firsts =
 export async function manyNames(
   { client }: Pick<World, 'client'>,
   members: number,
-): Promise<{ brandId: string }> {
+): Promise<{ brandId: string; key: string }> {
   const { pool, db } = client
-  const { id: brandId } = await insertBrand(db, { settings: { timeZone: 'UTC' } })
+  const { id: brandId, key } = await insertBrand(db, { settings: { timeZone: 'UTC' } })
   const { plan, version } = await insertPlan(db, { brandId, enrolmentFeeCents: 0 })
   const list = (words: string) => `string_to_array('${words}', ' ')`
   const any = (words: string) =>
@@ -42,5 +42,5 @@ export async function manyNames(
     [brandId, plan.id, version.id],
   )
   await pool.query('vacuum analyze accounts, memberships')
-  return { brandId }
+  return { brandId, key }
 }

@@ -111,12 +111,23 @@ export const accountLinks = pgTable(
     /** The address that opening the link proves, where the account does not have it yet. */
     email: text(),
     tokenHash: text().notNull().unique(),
+    /** Of one that pays a renewal: of which membership, and its term's first day. A migration holds the key. */
+    membershipId: uuid(),
+    termStartsOn: date(),
+    /** Of one that pays a renewal: when it was opened first, and when the staff took it back. */
+    openedAt: instant(),
+    withdrawnAt: instant(),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
   },
   (t) => [
     index().on(t.accountId),
+    index('account_links_of_membership').on(t.membershipId).where(sql`${t.membershipId} is not null`),
+    check(
+      'account_links_renewal',
+      sql`num_nonnulls(${t.membershipId}, ${t.termStartsOn}) = case when ${t.purpose} = 'pay_renewal' then 2 else 0 end`,
+    ),
     ...knownValues(t),
     sameBrand(t, t.accountId, accounts).onDelete('cascade'),
   ],

@@ -112,6 +112,13 @@ export const payments = pgTable(
     // A list of the console may begin with the highest.
     index().on(t.brandId, t.amountCents, t.id),
     index('payments_open').on(t.createdAt).where(sql`${t.status} in ('created', 'unknown')`),
+    // Lists of the console by a rare status or tender.
+    index('payments_not_succeeded')
+      .on(t.brandId, t.status, t.createdAt, t.id)
+      .where(sql`${t.status} <> 'succeeded'`),
+    index('payments_not_by_card')
+      .on(t.brandId, t.tender, t.createdAt, t.id)
+      .where(sql`${t.tender} <> 'card'`),
     // An event about a dispute names nothing else of a payment.
     index().on(t.gatewayReference),
     // The figures of Today: what came in on each day.

@@ -80,7 +80,10 @@ export const memberships = pgTable(
       sql`num_nonnulls(${t.importId}, ${t.importLine}, ${t.externalId}) in (0, 3)`,
     ),
     index().on(t.brandId, t.status, t.termEndsOn),
-    index().on(t.brandId, t.joinedOn),
+    // Who joined on each day is counted without a look at the rows.
+    index('memberships_joined').on(t.brandId, t.joinedOn, t.status),
+    // Who owes, the one that lapses soonest first.
+    index('memberships_past_due').on(t.brandId, t.pastDueSince, t.id).where(sql`${t.status} = 'past_due'`),
     // The staff's list of members, the newest first, by each of its filters.
     index().on(t.brandId, t.status, t.id),
     index().on(t.brandId, t.officeId, t.id),

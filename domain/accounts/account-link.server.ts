@@ -9,7 +9,7 @@ import { newToken, tokenHash } from './secret-token.server.ts'
 export const invitationDays = 14
 
 /** For how many seconds a link sent by mail can be used. */
-const linkSeconds: Record<LinkPurpose, number> = {
+const linkSeconds: Record<Exclude<LinkPurpose, 'pay_renewal'>, number> = {
   reset_password: 60 * 60,
   join_account: 7 * 24 * 60 * 60,
   // A failed renewal is tried again weekly: each mail's link is good until the next.
@@ -34,7 +34,7 @@ export async function mintAccountLink(
   }: {
     brandId: string
     accountId: string
-    purpose: LinkPurpose
+    purpose: Exclude<LinkPurpose, 'pay_renewal'>
     /** The address that opening the link proves, where the account does not have it yet. */
     email?: string | null
     /** For how many days it is good, where that is another time than its purpose says. */

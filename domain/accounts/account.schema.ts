@@ -98,7 +98,13 @@ export const addressSchema = keptAddressSchema.refine(({ zip, state }) => mayLie
 })
 
 /** What a link sent by mail may do. */
-export const linkPurposes = ['reset_password', 'join_account', 'change_email', 'update_card'] as const
+export const linkPurposes = [
+  'reset_password',
+  'join_account',
+  'change_email',
+  'update_card',
+  'pay_renewal',
+] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** What the sign-in form sends. */

@@ -1,4 +1,4 @@
-import { lt, or } from 'drizzle-orm'
+import { and, lt, ne, or } from 'drizzle-orm'
 import type { DbAt } from '#db/client.ts'
 import { accountLinks, rateLimits, sessions } from '#db/schema/accounts.ts'
 
@@ -16,7 +16,9 @@ export async function sweepExpired(
   const idleSince = new Date(now.getTime() - idleSeconds * 1000)
   const isOver = or(lt(sessions.expiresAt, now), lt(sessions.lastSeenAt, idleSince))
   const ended = await db.delete(sessions).where(isOver)
-  const links = await db.delete(accountLinks).where(lt(accountLinks.expiresAt, yesterday))
+  // That one to pay by was opened, or is over, is told for as long as its member is there.
+  const isDone = and(lt(accountLinks.expiresAt, yesterday), ne(accountLinks.purpose, 'pay_renewal'))
+  const links = await db.delete(accountLinks).where(isDone)
   const counters = await db.delete(rateLimits).where(lt(rateLimits.windowStart, yesterday))
   return {
     sessions: ended.rowCount ?? 0,

@@ -25,3 +25,17 @@ export const tenderedSchema = z
     context.addIssue({ code: 'custom', path: ['reference'], message: wanted[tender] })
   })
 export type Tendered = z.infer<typeof tenderedSchema>
+
+/** What pays at a desk: what is taken there, or a card entered in the gateway's own field, of which only a token is known. */
+export const deskPaidSchema = z.discriminatedUnion(
+  'tender',
+  [
+    tenderedSchema,
+    z.strictObject({
+      tender: z.literal('card'),
+      paymentToken: z.string('Enter the card.').min(1, 'Enter the card.').max(255),
+    }),
+  ],
+  'Choose how it was paid.',
+)
+export type DeskPaid = z.infer<typeof deskPaidSchema>

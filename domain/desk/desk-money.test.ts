@@ -10,88 +10,29 @@ import { consents, orders } from '#db/schema/orders.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertCoupon } from '#demo/coupons.ts'
 import type { InsertedMember } from '#demo/members.ts'
-import { insertOffice } from '#demo/offices.ts'
-import { insertPlan } from '#demo/plans.ts'
-import { insertStaff } from '#demo/staff.ts'
-import { createContentStore } from '#domain/content/content-store.server.ts'
 import { cardCode } from '#domain/memberships/card/card-code.server.ts'
-import type { AskedSale, DeskSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
-import { publish } from '#tests/support/checkout-world.ts'
+import type { AskedSale } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import { openDeskWorld } from '#tests/support/console/desk-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
-import { openRenewalWorld } from '#tests/support/renewal-world.ts'
-import { openDesk } from './desk.server.ts'
-import { enrollAtDesk, quoteAtDesk } from './enroll.server.ts'
+import { quoteAtDesk } from './enroll.server.ts'
 import { openCard } from './open-card.server.ts'
 import { papersOf } from './papers.server.ts'
 import { takePayment } from './take-payment.server.ts'
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
-const secret = 'a-secret-of-the-test'
 
 beforeEach(() => {
   clock.now = new Date('2026-11-20T18:00:00Z')
 })
 
-async function openWorld() {
-  const { db } = database
-  const world = await openRenewalWorld(db, clock)
-  const brandId = world.brand.id
-  await publish(db, world.brand)
-  const office = await insertOffice(db, { brandId })
-  const family = (
-    await insertPlan(db, { brandId, tier: 'family', additionalYearCents: 5_000, sellableStates: ['AZ'] })
-  ).plan
-  const person = await insertStaff(db, { grants: [{ role: 'desk', brandId, officeId: office.id }] })
-  const by = { staffId: person.id, actor: 'Jules', ip: '198.51.100.7' }
-  const content = createContentStore({ db, log: () => {} })
-  const deps = (on: Db = db) => ({ ...world.deps(), db: on, by, secret, content })
-  const visitor = {
-    grants: [{ role: 'desk' as const, scope: { kind: 'offices' as const, brandId, officeIds: [office.id] } }],
-  }
-  const desk = () => openDesk(db, { visitor, place: { brandId, officeId: office.id }, now: clock.now })
-  const asked = (changes: Partial<AskedSale> = {}): AskedSale => ({
-    planId: family.id,
-    interval: 'year',
-    account: {
-      email: 'ana@example.com',
-      firstName: 'Ana',
-      lastName: 'Lopez',
-      dateOfBirth: '1988-04-12',
-      phone: '6025550123',
-      address: { line1: '1 Wren Way', city: 'Phoenix', state: 'AZ', zip: '85004' },
-    },
-    dependents: [
-      { firstName: 'Sam', lastName: 'Lopez', dateOfBirth: '1987-02-01', relationship: 'spouse' },
-      { firstName: 'Leo', lastName: 'Lopez', dateOfBirth: '2016-05-01', relationship: 'child' },
-      { firstName: 'Mia', lastName: 'Lopez', dateOfBirth: '2018-09-09', relationship: 'child' },
-    ],
-    ...changes,
-  })
-  const sale = async (changes: Partial<AskedSale> = {}): Promise<DeskSale> => {
-    const family = asked(changes)
-    const { quote, termStartsOn } = await quoteAtDesk(deps(), await desk(), family)
-    return {
-      ...family,
-      confirm: {
-        totalCents: quote.totalCents,
-        termStartsOn,
-        consents: { disclosure: true, terms: true },
-        signature: { how: 'typed', name: 'Ana Lopez' },
-        paid: { tender: 'cash', reference: null },
-      },
-    }
-  }
-  const enroll = async (sold: DeskSale, key: string = randomUUID(), on: Db = db) =>
-    enrollAtDesk(deps(on), await desk(), { sale: sold, key, ip: '198.51.100.7', userAgent: 'Test' })
-  return { ...world, office, family, deps, desk, asked, sale, enroll }
-}
+const openWorld = () => openDeskWorld(database.db, clock)
 
 describe('enrolling at the desk', () => {
   it('§console: a family of four is enrolled once for a key, with signed words, receipt, mails and one row in the audit', async () => {
     const { db } = database
-    const { sale, enroll, office, violations, deps, desk } = await openWorld()
+    const { sale, enroll, office, violations, deps, desk, secret } = await openWorld()
     const sold = await sale()
     const [first, second] = await Promise.all([enroll(sold, 'one-press'), enroll(sold, 'one-press')])
     expect(second).toEqual(first)
@@ -202,7 +143,7 @@ describe('a payment at the desk', () => {
   async function owing(changes: Parameters<Awaited<ReturnType<typeof openWorld>>['member']>[0] = {}) {
     const world = await openWorld()
     const member = await world.member({ status: 'past_due', officeId: world.office.id, ...changes })
-    const card = cardCode(secret, { membershipId: member.membership.id, issue: 1 })
+    const card = cardCode(world.secret, { membershipId: member.membership.id, issue: 1 })
     const { owed } = await openCard(world.deps(), await world.desk(), card)
     if (!owed) throw new Error('Nothing is owed.')
     const shown = { termStartsOn: owed.termStartsOn, totalCents: owed.totalCents }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { tenderedSchema } from '#domain/billing/tender.schema.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { deskPaidSchema } from '#domain/billing/tender.schema.ts'
 import { intervalSchema } from '#domain/plans/plan.schema.ts'
 
 const date = z.iso.date()
@@ -18,7 +19,7 @@ const lineSchema = z.object({
 })
 
 /** A member found; `card` is the code of their card, which opens it. */
-export const deskMatchSchema = z.object({
+const deskMatchSchema = z.object({
   card: z.string(),
   memberNumber: z.string(),
   name: z.string(),
@@ -115,12 +116,16 @@ export type LoggedVisit = z.infer<typeof loggedVisitSchema>
 export const takePaymentSchema = z.strictObject({
   termStartsOn: date,
   totalCents: cents.min(0),
-  paid: tenderedSchema,
+  paid: deskPaidSchema,
 })
 export type TakePayment = z.infer<typeof takePaymentSchema>
 
+/** `confirming` until the gateway has answered for a card: then repeat with the same key. */
 export const tookPaymentSchema = z.object({
-  receiptId: z.uuid(),
+  status: z.enum(['active', 'confirming']),
+  check: bankCheckSchema.optional(),
+  /** Null while the outcome of a card is not known. */
+  receiptId: z.uuid().nullable(),
   totalCents: cents,
   termStartsOn: date,
   termEndsOn: date,

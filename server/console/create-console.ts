@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import type { ServerBuild } from 'react-router'
 import type { AdminEnv } from '#api/admin/admin-env.ts'
 import { createAdminApi } from '#api/admin/index.ts'
+import { sandboxGatewayRoutes } from '#api/sandbox-gateway.ts'
+import { notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
 import { errorAnswer } from '#server/middleware/error-answer.ts'
 import { refuseOtherMethods, refuseUnknownCall } from '#server/middleware/refuse-unknown-call.ts'
@@ -75,6 +77,12 @@ export function createConsole(options: ConsoleOptions, consoleOrigin: string): H
   app.use(sameOriginMiddleware({ publicOrigin: consoleOrigin }))
   app.use(staffCsrf())
   app.use(wellFormedBody())
+  // Stands in for the gateway's own field at the desk; for nobody but who is signed in, and with no other gateway.
+  app.use('/sandbox-gateway/*', async (c, next) => {
+    if (c.get('staff')?.stage !== 'full') throw notFound()
+    return next()
+  })
+  app.route('/', sandboxGatewayRoutes)
   const api = createAdminApi({ https })
   app.route('/', api)
   app.all('/api/*', refuseUnknownCall(api.routes))

@@ -21,7 +21,7 @@ const exportedDirectory = /^\/api\/km\/group\/[^/]+\/directory$/
 
 /** What takes or moves money, and what tells of it. */
 const paying =
-  /^\/(?:checkout|update-card|pay-link)$|^\/api\/(?:km\/checkout|webhooks)\/|^\/sandbox-gateway\/|^\/api\/v4\/coupon\/|^\/api\/v4\/member\/(?:purchaseSubscription|renewSubscription|changePlan|updateBilling|updateCard|dependents|cancel|keep)(?:\/|$)/
+  /^\/(?:checkout|update-card|pay-link|pay-renewal)$|^\/api\/(?:km\/(?:checkout|renewal)|webhooks)\/|^\/sandbox-gateway\/|^\/api\/v4\/coupon\/|^\/api\/v4\/member\/(?:purchaseSubscription|renewSubscription|changePlan|updateBilling|updateCard|dependents|cancel|keep)(?:\/|$)/
 const newOrder = /^\/api\/km\/checkout\/account$/
 
 const signingIn =

@@ -20,7 +20,11 @@ import {
   previewPersonEnding,
   transferMember,
 } from '#domain/members/acts/change-membership.server.ts'
-import { reissueCard } from '#domain/members/acts/reach-member.server.ts'
+import {
+  reissueCard,
+  sendRenewalLink,
+  takeBackRenewalLinks,
+} from '#domain/members/acts/reach-member.server.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { dependentChangedSchema } from '#domain/memberships/family/dependent.schema.ts'
 import { membershipViewSchema } from '#domain/memberships/membership.schema.ts'
@@ -127,6 +131,27 @@ const reissue = createRoute({
   responses: { 204: { description: 'Issued' }, ...errorAnswers(...refusals) },
 })
 
+const payLink = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/payLink',
+  summary: 'Mail the member a link to pay what is owed, or the next term, without signing in',
+  ...changes,
+  request: { params: idParam, ...jsonBody(reasonSchema) },
+  responses: {
+    204: { description: 'On its way' },
+    ...errorAnswers(...refusals, 'not_sold'),
+  },
+})
+
+const endPayLinks = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/endPayLinks',
+  summary: 'Take back every link to pay that is out for a membership',
+  ...changes,
+  request: { params: idParam, ...jsonBody(reasonSchema) },
+  responses: { 204: { description: 'Taken back' }, ...errorAnswers(...refusals) },
+})
+
 /** What the staff do to a membership: by the same commands as its member. */
 export const membershipActRoutes = createAdminRouter()
   .openapi(transfer, async (c) => {
@@ -176,5 +201,17 @@ export const membershipActRoutes = createAdminRouter()
     const { deps } = staffRequest(c)
     const { owner, id: membershipId } = await memberOf(c)
     await reissueCard(deps, { ...owner, membershipId }, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .openapi(payLink, async (c) => {
+    const { deps } = staffRequest(c)
+    const { owner, id: membershipId } = await memberOf(c)
+    await sendRenewalLink(deps, { ...owner, membershipId }, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .openapi(endPayLinks, async (c) => {
+    const { deps } = staffRequest(c)
+    const { owner, id: membershipId } = await memberOf(c)
+    await takeBackRenewalLinks(deps, { ...owner, membershipId }, c.req.valid('json'))
     return c.body(null, 204)
   })

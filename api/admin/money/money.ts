@@ -6,7 +6,7 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { notFound } from '#domain/errors.ts'
-import { notePromise, sendCardLink } from '#domain/money/lists/chase.server.ts'
+import { notePromise, sendCardLink, sendPayLink } from '#domain/money/lists/chase.server.ts'
 import { listFailed } from '#domain/money/lists/failed.queries.server.ts'
 import {
   duePageSchema,
@@ -82,6 +82,18 @@ const cardLink = createRoute({
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict') },
 })
 
+const payLink = createRoute({
+  method: 'post',
+  path: '/api/admin/payments/{id}/payLink',
+  summary: 'Mail the link to pay what is owed, without signing in, to who owes a payment',
+  ...takes('money.ask', 'payment'),
+  request: { params: idParam },
+  responses: {
+    ...done,
+    ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'in_flight', 'not_sold'),
+  },
+})
+
 const promise = createRoute({
   method: 'post',
   path: '/api/admin/payments/{id}/promise',
@@ -129,6 +141,14 @@ export const moneyRoutes = createAdminRouter()
   .openapi(cardLink, async (c) => {
     const { id: ofBrand } = await brandOfMoney(c)
     await sendCardLink(staffRequest(c).deps, { brandId: ofBrand, paymentId: c.req.valid('param').id })
+    return c.body(null, 204)
+  })
+  .openapi(payLink, async (c) => {
+    const { id: ofBrand, settings } = await brandOfMoney(c)
+    const { deps, now } = staffRequest(c)
+    const today = dateIn(settings.timeZone, now)
+    const which = { brandId: ofBrand, paymentId: c.req.valid('param').id, today }
+    await sendPayLink(deps, which)
     return c.body(null, 204)
   })
   .openapi(promise, async (c) => {

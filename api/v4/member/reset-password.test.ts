@@ -32,7 +32,7 @@ const door = () =>
     routers: [sessionCheckRoutes, loginRoutes, resetPasswordRoutes],
   })
 
-const mint = (purpose: LinkPurpose = 'reset_password') =>
+const mint = (purpose: Exclude<LinkPurpose, 'pay_renewal'> = 'reset_password') =>
   mintAccountLink(database.db, { brandId: brand.id, accountId, purpose, now: clock.now })
 
 const setNew = (browser: TestBrowser, token: string, chosen = password) =>

@@ -57,7 +57,11 @@ export function CloseSale({ onSent, ...closing }: Closing & { onSent: () => unkn
           onChange={setWay}
         />
       </Sheet>
-      {way === 'here' ? <PayHere {...closing} /> : <SendLink {...closing} onSent={onSent} />}
+      {/* What was agreed to and typed is still there after a look at the other way. */}
+      <div hidden={way !== 'here'}>
+        <PayHere {...closing} onLink={() => setWay('link')} />
+      </div>
+      {way === 'link' && <SendLink {...closing} onSent={onSent} />}
     </>
   )
 }

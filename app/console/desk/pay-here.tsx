@@ -1,43 +1,40 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
+import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
 import type { Enrolled } from '#domain/desk/enroll.server.ts'
 import { formatCents } from '#domain/format.ts'
-import type { DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
+import type { DeskSale, DeskSaleQuote } from '#domain/orders/desk-sale/desk-sale.schema.ts'
 import type { Closing } from './close-sale.tsx'
+import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
 import { SignatureField, type Strokes } from './signature-field.tsx'
 import { TenderFields } from './tender-fields.tsx'
 
-/** The words that are agreed to at the desk, the signature, and the money that is taken there. */
-export function PayHere({ sale, quote: asked, address, onQuote, onSold }: Closing) {
+/** The words that are agreed to at the desk, the signature, and the money that is taken there or charged to a card. */
+export function PayHere({
+  sale,
+  quote: asked,
+  address,
+  onQuote,
+  onSold,
+  onLink,
+}: Closing & { onLink: () => void }) {
   const { quote, termStartsOn, texts } = asked
-  /** One sale, however often the button is pressed. */
-  const key = useRef('')
+  const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
+  const [tender, setTender] = useState('')
+  const isCard = tender === 'card'
   const [strokes, setStrokes] = useState<Strokes>([])
   const name = `${sale.account.firstName} ${sale.account.lastName}`
-  const form = useForm({
-    schema: async () =>
-      (await import('#domain/orders/desk-sale/desk-sale.schema.ts')).deskSaleSchema.shape.confirm,
-    prepare: ({ signature, ...values }) => ({
-      ...values,
-      signature: { ...(signature as object), ...(isDrawn(signature) && { strokes }) },
-      totalCents: quote.totalCents,
-      termStartsOn,
-    }),
-    submit: (confirm) => {
-      key.current ||= crypto.randomUUID()
-      return staffFetch<Enrolled>(`/api/admin/desk/enrollments${address.call}`, {
-        method: 'POST',
-        body: { ...sale, confirm },
-        idempotencyKey: key.current,
-      })
-    },
-    onSuccess: async ({ card, isMailed }) => {
+  const payment = useDeskPayment<DeskSale, Enrolled>({
+    path: `/api/admin/desk/enrollments${address.call}`,
+    onPaid: async ({ card, isMailed }) => {
       await onSold(card)
       void showToast({
         message: isMailed
@@ -45,39 +42,88 @@ export function PayHere({ sale, quote: asked, address, onQuote, onSold }: Closin
           : `${name} is enrolled. Print the papers for them.`,
       })
     },
-    onError: ({ code, sale: fresh }) => {
-      // Refused for good: what is sent next is another sale.
-      if (code !== 'network' && code !== 'in_flight') key.current = ''
+    onRefused: ({ code, sale: fresh }) => {
       if (code === 'stale_quote' && fresh) onQuote(fresh as DeskSaleQuote)
-      return false
     },
   })
+  const form = useForm({
+    schema: async () => {
+      const [{ deskSaleSchema }, { paidAtDesk }] = await Promise.all([
+        import('#domain/orders/desk-sale/desk-sale.schema.ts'),
+        import('./desk-pay.schema.ts'),
+      ])
+      return paidAtDesk(deskSaleSchema.shape.confirm)
+    },
+    prepare: ({ signature, ...values }) => ({
+      ...values,
+      signature: { ...(signature as object), ...(isDrawn(signature) && { strokes }) },
+      totalCents: quote.totalCents,
+      termStartsOn,
+    }),
+    submit: ({ confirm, method }) =>
+      payment.take(method, confirm.paid, (paid) => ({ ...sale, confirm: { ...confirm, paid } })),
+  })
+  const isWaiting = payment.at === 'waiting'
   return (
-    <form {...form.props}>
-      <Sheet
-        title="Agreement"
-        lead="Read it with them. It ends with its term: nothing is on file to be charged."
-      >
-        <div className="grid gap-5">
-          <FormSummary error={form.summary} />
-          <CheckboxField
-            name="consents.disclosure"
-            label={texts.disclosure}
-            error={form.errors['consents.disclosure']}
-          />
-          <CheckboxField name="consents.terms" label={texts.terms} error={form.errors['consents.terms']} />
-          <SignatureField name={name} errors={form.errors} strokes={strokes} onStrokes={setStrokes} />
-        </div>
-      </Sheet>
-      <Sheet title="Payment">
-        <div className="grid gap-5">
-          <TenderFields errors={form.errors} />
-          <Button type="submit" pending={form.pending} className="justify-self-start">
-            Take {formatCents(quote.totalCents)} and enroll
-          </Button>
-        </div>
-      </Sheet>
-    </form>
+    <>
+      {isWaiting && <WaitingAtDesk payment={payment} />}
+      <form {...form.props} hidden={isWaiting}>
+        <Sheet
+          title="Agreement"
+          lead={
+            isCard
+              ? 'Read it with them. The card is put on file: it is charged again only while auto-renewal is on.'
+              : 'Read it with them. It ends with its term: nothing is on file to be charged.'
+          }
+        >
+          <div className="grid gap-5">
+            {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
+            <FormSummary error={form.summary} />
+            <CheckboxField
+              name="consents.disclosure"
+              label={texts.disclosure}
+              error={form.errors['consents.disclosure']}
+            />
+            <CheckboxField name="consents.terms" label={texts.terms} error={form.errors['consents.terms']} />
+            {isCard && texts.autoRenew !== null && (
+              <CheckboxField
+                name="consents.autoRenew"
+                optional
+                label={texts.autoRenew}
+                hint="Left empty, the membership ends with its term."
+                error={form.errors['consents.autoRenew']}
+              />
+            )}
+            <SignatureField name={name} errors={form.errors} strokes={strokes} onStrokes={setStrokes} />
+          </div>
+        </Sheet>
+        <Sheet title="Payment">
+          <div className="grid gap-5">
+            {payment.declined && (
+              <NotCharged why={payment.declined}>
+                <Button variant="secondary" size="sm" icon="mail" onClick={onLink}>
+                  Send a link instead
+                </Button>
+              </NotCharged>
+            )}
+            <TenderFields
+              errors={form.errors}
+              onTender={setTender}
+              card={
+                <CardEntry
+                  publishableKey={frame?.stripePublishableKey ?? null}
+                  amountCents={quote.totalCents}
+                  errors={form.errors}
+                />
+              }
+            />
+            <Button type="submit" pending={form.pending} className="justify-self-start">
+              {isCard ? 'Charge' : 'Take'} {formatCents(quote.totalCents)} and enroll
+            </Button>
+          </div>
+        </Sheet>
+      </form>
+    </>
   )
 }
 

@@ -1,13 +1,16 @@
-import { useRef } from 'react'
-import { useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { useRevalidator, useRouteLoaderData } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
+import type { loader as frameLoader } from '#app/console/frame/frame.tsx'
 import { Sheet } from '#app/console/parts.tsx'
-import { staffFetch } from '#app/console/staff-fetch.ts'
+import { CardEntry } from '#app/payment/methods/card-entry.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { showToast } from '#app/ui/toast.tsx'
-import type { DeskCard, TookPayment } from '#domain/desk/desk.schema.ts'
+import type { DeskCard, TakePayment as TakePaymentBody, TookPayment } from '#domain/desk/desk.schema.ts'
 import { formatCents, formatDate } from '#domain/format.ts'
+import { NotCharged, useDeskPayment, WaitingAtDesk } from './desk-payment.tsx'
 import type { DeskAddress } from './desk-place.server.ts'
 import { TenderFields } from './tender-fields.tsx'
 
@@ -23,27 +26,29 @@ export function TakePayment({
 }) {
   const { isPastDue, termStartsOn, termEndsOn, lines, totalCents } = owed
   const { revalidate } = useRevalidator()
-  /** One payment, however often the button is pressed. */
-  const key = useRef('')
-  const form = useForm({
-    schema: async () => (await import('#domain/desk/desk.schema.ts')).takePaymentSchema,
-    prepare: (values) => ({ ...values, termStartsOn, totalCents }),
-    submit: (body) => {
-      key.current ||= crypto.randomUUID()
-      const path = `/api/admin/desk/cards/${card.card}/payments${address.call}`
-      return staffFetch<TookPayment>(path, { method: 'POST', body, idempotencyKey: key.current })
-    },
-    onSuccess: async (paid) => {
-      key.current = ''
+  const frame = useRouteLoaderData<typeof frameLoader>('console/frame/frame')
+  const [tender, setTender] = useState('')
+  const payment = useDeskPayment<TakePaymentBody, TookPayment>({
+    path: `/api/admin/desk/cards/${card.card}/payments${address.call}`,
+    onPaid: async (paid) => {
       await revalidate()
       void showToast({ message: `Paid to ${formatDate(paid.termEndsOn)}.` })
     },
-    onError: ({ code }) => {
-      if (code !== 'network' && code !== 'in_flight') key.current = ''
-      if (code === 'stale_quote' || code === 'conflict') void revalidate()
-      return false
-    },
+    onRefused: ({ code }) =>
+      code === 'stale_quote' || code === 'conflict' || code === 'in_flight' ? revalidate() : undefined,
   })
+  const form = useForm({
+    schema: async () => {
+      const [{ takePaymentSchema }, { paidAtDesk }] = await Promise.all([
+        import('#domain/desk/desk.schema.ts'),
+        import('./desk-pay.schema.ts'),
+      ])
+      return paidAtDesk(takePaymentSchema)
+    },
+    prepare: (values) => ({ ...values, termStartsOn, totalCents }),
+    submit: ({ confirm, method }) => payment.take(method, confirm.paid, (paid) => ({ ...confirm, paid })),
+  })
+  const isWaiting = payment.at === 'waiting'
   return (
     <Sheet
       title={isPastDue ? 'Payment is owed' : 'Renew at the desk'}
@@ -51,7 +56,9 @@ export function TakePayment({
     >
       <details open={isPastDue} className="group">
         <summary className="w-fit font-semibold text-link group-open:sr-only">Take a payment</summary>
-        <form {...form.props} className="grid max-w-2xl gap-5">
+        {isWaiting && <WaitingAtDesk payment={payment} />}
+        <form {...form.props} hidden={isWaiting} className="grid max-w-2xl gap-5">
+          {payment.fault && <Notice tone="danger">{payment.fault}</Notice>}
           <FormSummary error={form.summary} />
           <dl className="grid gap-1 tabular-nums">
             {lines.map(({ label, amountCents }) => (
@@ -61,9 +68,26 @@ export function TakePayment({
               </div>
             ))}
           </dl>
-          <TenderFields errors={form.errors} />
+          {payment.declined && <NotCharged why={payment.declined} />}
+          <TenderFields
+            errors={form.errors}
+            onTender={setTender}
+            card={
+              <CardEntry
+                publishableKey={frame?.stripePublishableKey ?? null}
+                amountCents={totalCents}
+                errors={form.errors}
+              />
+            }
+          />
+          {tender === 'card' && (
+            <p className="text-small text-muted">
+              The card is put on file in the place of what is there, and is charged again only while
+              auto-renewal is on.
+            </p>
+          )}
           <Button type="submit" pending={form.pending} className="justify-self-start">
-            Take {formatCents(totalCents)}
+            {tender === 'card' ? 'Charge' : 'Take'} {formatCents(totalCents)}
           </Button>
         </form>
       </details>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { TextField } from '#app/ui/field.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 
@@ -12,13 +12,22 @@ const references: Record<string, string> = {
   terminal: 'Reference on the slip',
 }
 
-/** How something is paid for at the desk, or paid back there: fields `paid.tender` and `paid.reference` of their form. */
+const entered = { value: 'card', label: 'Card, entered here' }
+
+/**
+ * How something is paid for at the desk, or paid back there: fields `paid.tender` and `paid.reference` of their form.
+ * `card`: the field of a card, where one may be entered.
+ */
 export function TenderFields({
   errors,
   label = 'Paid by',
+  card,
+  onTender,
 }: {
   errors: Record<string, string>
   label?: string
+  card?: ReactNode
+  onTender?: (tender: string) => void
 }) {
   const [tender, setTender] = useState('')
   const reference = references[tender]
@@ -27,12 +36,16 @@ export function TenderFields({
       <RadioCards
         name="paid.tender"
         label={label}
-        columns={3}
-        options={tenders}
+        columns={card ? 2 : 3}
+        options={card ? [...tenders, entered] : tenders}
         value={tender}
-        onChange={setTender}
+        onChange={(next) => {
+          setTender(next)
+          onTender?.(next)
+        }}
         error={errors['paid.tender']}
       />
+      {tender === 'card' && card}
       {reference && (
         <TextField
           name="paid.reference"

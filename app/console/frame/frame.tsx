@@ -13,6 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { PlaceSwitcher } from './place-switcher.tsx'
 import { staySignedIn } from './stay-signed-in.ts'
+import { useCardPolicy } from './use-card-policy.ts'
 import { useIdleStaff } from './use-idle-staff.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [staySignedIn]
@@ -57,12 +58,14 @@ export async function loader(args: Route.LoaderArgs) {
       audit: may('audit.see'),
     },
     idleSeconds: house.config.idleLogoutSeconds,
+    stripePublishableKey: house.config.stripePublishableKey,
   }
 }
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
-  const { name, email, place, brandId, places, rooms, views, idleSeconds } = loaderData
+  const { name, email, place, brandId, places, rooms, views, idleSeconds, stripePublishableKey } = loaderData
   useIdleStaff(idleSeconds)
+  useCardPolicy(stripePublishableKey)
   useEffect(() => beginWork(email), [email])
   const { pathname, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen, with nothing typed

@@ -1,9 +1,11 @@
 import { CheckboxField, SelectField } from '#app/ui/field.tsx'
 import { formatCents, formatDate } from '#domain/format.ts'
+import type { MemberFacts } from '#domain/members/page/member-facts.schema.ts'
 import { autoRenewConsentText, autoRenewTerms } from '#domain/memberships/auto-renew.rules.ts'
 import type { CardOnFile, DependentView, MembershipView } from '#domain/memberships/membership.schema.ts'
 import { Act } from './act.tsx'
 import { AddPerson, ChangePlan, KeepPlan, TakePayment } from './order-acts.tsx'
+import { PayLinkActs } from './pay-link-acts.tsx'
 import { PreviewedAct } from './previewed-act.tsx'
 
 export type ActChoices = {
@@ -13,6 +15,10 @@ export type ActChoices = {
   mayMove: boolean
   /** Whether they may do all else. */
   mayChange: boolean
+  /** Where a link to pay is mailed, those that were, and the instant that says which of them are good. */
+  email: string | null
+  links: MemberFacts['links']
+  now: string
 }
 
 /** What can be done to a membership just now. */
@@ -23,6 +29,7 @@ export function MembershipActs({
   today,
   mayMove,
   mayChange,
+  ...reach
 }: ActChoices & { membership: MembershipView; card: CardOnFile | null }) {
   const { status, givenUp, wayBack } = membership
   const runs = status === 'active' || status === 'past_due'
@@ -34,6 +41,7 @@ export function MembershipActs({
           {runs && !givenUp && <AddPerson membership={membership} />}
           {runs && !givenUp && <ChangePlan membership={membership} />}
           <KeepPlan membership={membership} />
+          {runs && !givenUp && <PayLinkActs membership={membership} {...reach} />}
           {runs && !givenUp && <AutoRenew membership={membership} card={card} today={today} />}
           <TransferOffice membership={membership} offices={offices} />
           <NewCard membership={membership} />

@@ -10,6 +10,7 @@ const words = new Map([
   ['claim-access', 'Link for online access'],
   ['card-changed', 'What is on file was changed'],
   ['pay-link', 'Link to pay for a membership'],
+  ['pay-renewal', 'Link to pay a renewal'],
   ['update-card', 'Link to change what is on file'],
   ['looked-at-by-staff', 'Told that the staff see their pages'],
   ['bank-payment-started', 'Bank debit has begun'],

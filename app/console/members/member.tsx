@@ -37,6 +37,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     place: place.key,
     today,
+    now: now.toISOString(),
     mayChange,
     isErased: erasedAt !== null,
     merges: await listMerges({ db: house.db, now }, { ...owner, timeZone }),
@@ -104,7 +105,19 @@ export default function Member({ loaderData }: Route.ComponentProps) {
               membership={membership}
               card={card}
               adjust={mayAdjust ? `/${place}/money/adjust/${membership.id}` : null}
-              acts={mayChange || mayMove ? { offices, today, mayMove, mayChange } : null}
+              acts={
+                mayChange || mayMove
+                  ? {
+                      offices,
+                      today,
+                      mayMove,
+                      mayChange,
+                      email: member.email,
+                      links: facts.links,
+                      now: facts.now,
+                    }
+                  : null
+              }
             />
           ))}
           <Money place={place} orders={orders} />

@@ -37,6 +37,10 @@ function Said({ entry }: { entry: TimelineEntry }) {
           note={`${entry.isSent ? 'To' : 'Waits to be sent to'} ${entry.to}`}
         />
       )
+    case 'link':
+      return (
+        <Line title={entry.what === 'opened' ? 'Opened the link to pay' : 'Paid by the link'} note={null} />
+      )
     case 'visit': {
       const who = [entry.person, entry.officeName].filter(Boolean).join(', ')
       return (
@@ -102,6 +106,7 @@ function happenedNote({ detail, amountCents }: Happened): string | null {
 
 function iconOf(entry: TimelineEntry): IconName {
   if (entry.kind === 'mail') return 'mail'
+  if (entry.kind === 'link') return 'wallet'
   if (entry.kind === 'visit') return 'tooth'
   if (entry.kind === 'case') return 'alert-circle'
   if (entry.kind === 'act') return 'users'

@@ -107,7 +107,10 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
                       <td>
                         <span className="flex flex-wrap gap-2">
                           {row.hasEmail ? (
-                            <SendLink row={row} />
+                            <>
+                              <SendLink row={row} which="payLink" />
+                              <SendLink row={row} which="cardLink" />
+                            </>
                           ) : (
                             <span className="text-fine text-muted">No email</span>
                           )}
@@ -135,15 +138,19 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function SendLink({ row }: { row: FailedRow }) {
+const links = {
+  cardLink: { label: 'Send card link', sent: 'A link to change the card is on its way to' },
+  payLink: { label: 'Send pay link', sent: 'A link to pay what is owed is on its way to' },
+}
+
+function SendLink({ row, which }: { row: FailedRow; which: keyof typeof links }) {
+  const { label, sent } = links[which]
   const [pending, setPending] = useState(false)
   async function send() {
     setPending(true)
-    const result = await staffFetch<void>(`/api/admin/payments/${row.paymentId}/cardLink`, { method: 'POST' })
+    const result = await staffFetch<void>(`/api/admin/payments/${row.paymentId}/${which}`, { method: 'POST' })
     setPending(false)
-    const message = result.ok
-      ? `A link to change the card is on its way to ${row.member}.`
-      : result.error.message
+    const message = result.ok ? `${sent} ${row.member}.` : result.error.message
     void showToast({ message })
   }
   return (
@@ -152,9 +159,9 @@ function SendLink({ row }: { row: FailedRow }) {
       variant="secondary"
       pending={pending}
       onClick={send}
-      aria-label={`Send card link to ${row.member}`}
+      aria-label={`${label} to ${row.member}`}
     >
-      Send card link
+      {label}
     </Button>
   )
 }

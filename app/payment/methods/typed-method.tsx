@@ -45,7 +45,8 @@ export function TypedMethod({
   )
 }
 
-function CardFields({ errors }: { errors: Record<string, string> }) {
+/** The sandbox's fields of a card. */
+export function CardFields({ errors }: { errors: Record<string, string> }) {
   return (
     <>
       <TextField

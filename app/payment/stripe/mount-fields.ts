@@ -10,9 +10,9 @@ export type StripePlaces = {
   publishableKey: string
   /** What is paid, in cents; null or nothing: a method is stored. */
   amountCents: number | null
-  /** Where the fields go, and the buttons of the wallets above them. */
+  /** Where the fields go, and the buttons of the wallets above them; null: a card alone, no wallet and no account. */
   fields: HTMLElement
-  express: HTMLElement
+  express: HTMLElement | null
   onKind: (kind: MethodToken['kind']) => void
   /** Whether this browser has a wallet to offer. */
   onWallets: (areThere: boolean) => void
@@ -31,7 +31,7 @@ export async function mountStripeFields(
 ): Promise<{ unmount: () => void; focus: () => void }> {
   const stripe = await openStripe(places.publishableKey)
   try {
-    return await mount(stripe, places, everyKind)
+    return await mount(stripe, places, places.express ? everyKind : ['card'])
   } catch {
     return mount(stripe, places, ['card'])
   }
@@ -56,15 +56,15 @@ async function mount(stripe: StripeJs, places: StripePlaces, kinds: string[]) {
     wallets: { applePay: 'never', googlePay: 'never' },
     terms: { card: 'never', usBankAccount: 'never' },
   })
-  const buttons = elements.create('expressCheckout', { buttonHeight: 48 })
+  const buttons = express && elements.create('expressCheckout', { buttonHeight: 48 })
   const unmount = () => {
     fields.destroy()
-    buttons.destroy()
+    buttons?.destroy()
   }
   fields.on('change', ({ value }) => onKind(kindOf(value?.type)))
-  buttons.on('ready', ({ availablePaymentMethods }) => onWallets(availablePaymentMethods !== undefined))
-  buttons.on('click', ({ resolve }) => resolve({}))
-  buttons.on('confirm', async ({ expressPaymentType = '', paymentFailed }) => {
+  buttons?.on('ready', ({ availablePaymentMethods }) => onWallets(availablePaymentMethods !== undefined))
+  buttons?.on('click', ({ resolve }) => resolve({}))
+  buttons?.on('confirm', async ({ expressPaymentType = '', paymentFailed }) => {
     const result = await tokenOf({ stripe, elements })
     if (!result.ok) paymentFailed?.({ reason: 'fail' })
     onBrought(result, expressPaymentType)
@@ -82,7 +82,7 @@ async function mount(stripe: StripeJs, places: StripePlaces, kinds: string[]) {
     )
   })
   fields.mount(into)
-  buttons.mount(express)
+  if (express) buttons?.mount(express)
   try {
     await ready
   } catch (error) {

@@ -20,8 +20,9 @@ export function StripeMethods({
   publishableKey,
   amountCents,
   error,
+  cardOnly = false,
   ...told
-}: Told & { publishableKey: string; amountCents: number | null; error?: string }) {
+}: Told & { publishableKey: string; amountCents: number | null; error?: string; cardOnly?: boolean }) {
   const focus = useRef(() => {})
   const [problem, setProblem] = useState<string>()
   const [failed, setFailed] = useState(false)
@@ -45,11 +46,14 @@ export function StripeMethods({
       onFocus={(event) => event.target === event.currentTarget && focus.current()}
       className="min-w-0 outline-none"
     >
-      <legend className="mb-1.5 block text-small font-semibold text-ink">Card or bank account</legend>
+      <legend className="mb-1.5 block text-small font-semibold text-ink">
+        {cardOnly ? 'Card' : 'Card or bank account'}
+      </legend>
       <input type="hidden" name="hosted" value="stripe" />
       <Frames
         publishableKey={publishableKey}
         amountCents={amountCents}
+        cardOnly={cardOnly}
         focus={focus}
         onProblem={setProblem}
         onFailed={() => setFailed(true)}
@@ -69,12 +73,13 @@ function Frames(
   frames: Told & {
     publishableKey: string
     amountCents: number | null
+    cardOnly: boolean
     focus: RefObject<() => void>
     onProblem: (sentence: string | undefined) => void
     onFailed: () => void
   },
 ) {
-  const { publishableKey, amountCents } = frames
+  const { publishableKey, amountCents, cardOnly } = frames
   const fields = useRef<HTMLDivElement>(null)
   const express = useRef<HTMLDivElement>(null)
   const [ready, setReady] = useState(false)
@@ -86,13 +91,14 @@ function Frames(
   })
   useEffect(() => {
     if (!fields.current || !express.current) return
+    const wallets = cardOnly ? null : express.current
     let over = false
     let unmount = () => {}
     mountStripeFields({
       publishableKey,
       amountCents,
       fields: fields.current,
-      express: express.current,
+      express: wallets,
       onKind: (kind) => told.current.onKind(kind),
       onWallets: setWallets,
       onBrought: (result, type) => {
@@ -111,7 +117,7 @@ function Frames(
       over = true
       unmount()
     }
-  }, [publishableKey, amountCents])
+  }, [publishableKey, amountCents, cardOnly])
 
   return (
     <>

@@ -1,6 +1,6 @@
 /** Pages about one person, or that only mean something to one: no search engine lists them. */
 const privatePages =
-  /^\/(?:member-login|reset-password|claim-access|confirm-email|update-card|pay-link|dashboard|checkout|receipt|id-card|agreement|card|dev|admin)(?:\/|$)/i
+  /^\/(?:member-login|reset-password|claim-access|confirm-email|update-card|pay-link|pay-renewal|dashboard|checkout|receipt|id-card|agreement|card|dev|admin)(?:\/|$)/i
 
 /** Whether search engines may list the page at `pathname`. */
 export function isIndexable(pathname: string): boolean {

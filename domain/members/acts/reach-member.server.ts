@@ -9,6 +9,9 @@ import type { MembershipOwner, Owner } from '#domain/accounts/visitor.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { lockMembership } from '#domain/memberships/lock-membership.server.ts'
 import { newMemberNumber } from '#domain/memberships/member-number.ts'
+import { standing } from '#domain/memberships/membership.policy.ts'
+import { previewDue } from '#domain/orders/renewal/renew-membership.server.ts'
+import { withdrawRenewalLinks } from '#domain/orders/renewal-link/mint-renewal-link.server.ts'
 import { type AuditedTx, audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { memberSubject } from './member-subject.server.ts'
 
@@ -69,6 +72,66 @@ export async function sendCardLink(
     return {
       answer: undefined,
       act: { action: 'member.card_link_sent', brandId, subject, after: { to }, reason },
+    }
+  })
+}
+
+/**
+ * Mails a member the link to pay what a membership owes, or its next term, without signing in.
+ * @throws DomainError `not_found`; `conflict` for who has no email, and as `previewDue` does: nothing is to be paid.
+ */
+export async function sendRenewalLink(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { brandId, membershipId } = owner
+  await audited(deps, async (tx) => {
+    const to = await addressOf(tx, owner)
+    const membership = await lockMembership(tx, owner)
+    const state = standing(membership, owner.today)
+    if (membership.cancelledAt || (state !== 'active' && state !== 'past_due')) {
+      const message = 'This membership is over or was cancelled, so no link to pay for it is sent.'
+      throw new DomainError('conflict', message)
+    }
+    const { totalCents, termStartsOn } = await previewDue(tx, owner)
+    const dedupeKey = `pay-renewal:${newId(deps.now)}`
+    await queueMail(tx, { brandId, template: 'pay-renewal', to, props: { membershipId }, dedupeKey })
+    const { memberNumber } = membership
+    return {
+      answer: undefined,
+      act: {
+        action: 'member.pay_link_sent',
+        brandId,
+        subject: await memberSubject(tx, owner),
+        after: { memberNumber, to, totalCents, termStartsOn },
+        reason,
+      },
+    }
+  })
+}
+
+/**
+ * Takes back every link to pay a renewal that is out for a membership.
+ * @throws DomainError `not_found`; `conflict` where none is.
+ */
+export async function takeBackRenewalLinks(
+  deps: StaffDeps,
+  owner: MembershipOwner,
+  { reason }: { reason: string },
+): Promise<void> {
+  await audited(deps, async (tx) => {
+    const { memberNumber } = await lockMembership(tx, owner)
+    const links = await withdrawRenewalLinks({ db: tx, now: deps.now }, owner)
+    return {
+      answer: undefined,
+      act: {
+        action: 'member.pay_link_withdrawn',
+        brandId: owner.brandId,
+        subject: await memberSubject(tx, owner),
+        after: { memberNumber, links },
+        reason,
+      },
     }
   })
 }

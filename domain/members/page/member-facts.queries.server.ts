@@ -53,6 +53,10 @@ export async function readMemberFacts(
         from "case"),
       'notes', (select coalesce(json_agg(json_build_object(
         'id', id, 'text', text, 'author', author, 'createdAt', created_at)), '[]'::json) from note),
+      'links', (select coalesce(json_agg(json_build_object(
+        'membershipId', l.membership_id, 'until', l.expires_at, 'openedAt', l.opened_at, 'withdrawnAt', l.withdrawn_at,
+        'usedAt', l.used_at) order by l.created_at desc, l.id desc), '[]'::json)
+        from account_links l join mine on mine.id = l.membership_id where l.brand_id = ${brandId}),
       'tags', (select coalesce(json_agg(tag order by tag), '[]'::json) from member_tags
         where brand_id = ${brandId} and account_id = ${accountId})) as facts`)
   const facts = rows[0]?.facts

@@ -103,6 +103,16 @@ const noteSchema = z.object({ id: z.uuid(), text: z.string(), author: z.string()
 
 /** What else there is about a member. Cases are there for who may read them. */
 const memberFactsSchema = z.object({
+  /** Links to pay a renewal that were mailed, the newest first. */
+  links: z.array(
+    z.object({
+      membershipId: z.uuid(),
+      until: instant,
+      openedAt: instant.nullable(),
+      withdrawnAt: instant.nullable(),
+      usedAt: instant.nullable(),
+    }),
+  ),
   mails: z.array(
     z.object({
       id: z.uuid(),
@@ -149,7 +159,7 @@ export const memberPageSchema = memberFactsSchema.extend({
   orders: z.array(orderRowSchema),
   timeline: z.array(
     z.looseObject({
-      kind: z.enum(['happened', 'mail', 'visit', 'case', 'act']),
+      kind: z.enum(['happened', 'mail', 'link', 'visit', 'case', 'act']),
       on: z.iso.date(),
       at: instant.nullable(),
     }),

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import type { Owner } from '#domain/accounts/visitor.ts'
@@ -50,10 +50,14 @@ export async function readMemberPage(
   }
 }
 
-/** What the staff did to a member, and to accounts merged into theirs, the newest first; that they looked is in the audit alone. */
+/**
+ * What the staff did to a member, to accounts merged into theirs, and to their memberships at a desk or in the room of
+ * money, the newest first; that they looked is in the audit alone.
+ */
 async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<StaffAct[]> {
   const theirs = sql`select id::text from accounts
-    where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})`
+    where brand_id = ${brandId} and (id = ${accountId} or merged_into_id = ${accountId})
+    union all select id::text from memberships where brand_id = ${brandId} and account_id = ${accountId}`
   return db
     .select({
       at: auditLog.at,
@@ -68,7 +72,7 @@ async function readStaffActs(db: Db, { brandId, accountId }: Owner): Promise<Sta
       and(
         eq(auditLog.brandId, brandId),
         sql`${auditLog.subjectId} = any(array(${theirs}))`,
-        ne(auditLog.action, 'member.viewed'),
+        notInArray(auditLog.action, ['member.viewed', 'desk.viewed']),
       ),
     )
     .orderBy(desc(auditLog.number))

@@ -17,6 +17,7 @@ export type StaffAct = {
 export type TimelineEntry = { on: string; at: string | null } & (
   | { kind: 'happened'; what: ActivityEntry['kind']; detail: string | null; amountCents: number | null }
   | { kind: 'mail'; template: string; to: string; isSent: boolean }
+  | { kind: 'link'; what: 'opened' | 'paid' }
   | { kind: 'visit'; name: string; person: string | null; officeName: string | null; savedCents: number }
   | { kind: 'case'; reference: string; of: 'grievance' | 'message' }
   | {
@@ -61,6 +62,10 @@ export function timelineOf(
       to,
       isSent: status === 'sent',
     })),
+    ...facts.links.flatMap(({ openedAt, usedAt }) => [
+      ...(openedAt ? [{ kind: 'link' as const, ...instant(openedAt), what: 'opened' as const }] : []),
+      ...(usedAt ? [{ kind: 'link' as const, ...instant(usedAt), what: 'paid' as const }] : []),
+    ]),
     ...facts.visits.map(({ visitedOn: on, name, person, officeName, usualCents, memberCents }) => ({
       kind: 'visit' as const,
       on,

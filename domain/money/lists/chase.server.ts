@@ -7,6 +7,7 @@ import { paymentPromises } from '#db/schema/money.ts'
 import { orders } from '#db/schema/orders.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatDate } from '#domain/format.ts'
+import { sendRenewalLink } from '#domain/members/acts/reach-member.server.ts'
 import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
@@ -41,6 +42,19 @@ export async function sendCardLink(deps: StaffDeps, which: Which): Promise<void>
       act: { action: 'payment.link_sent', brandId, subject: subjectOf(membership) },
     }
   })
+}
+
+/**
+ * Mails a member whose payment failed the link to pay what is owed without signing in.
+ * @throws DomainError as `sendRenewalLink` does; `not_found`; `conflict`: nothing is owed.
+ */
+export async function sendPayLink(
+  deps: StaffDeps,
+  { today, ...which }: Which & { today: string },
+): Promise<void> {
+  const { membership } = await readOwed(deps.db, which)
+  const { id: membershipId, brandId, accountId } = membership
+  await sendRenewalLink(deps, { brandId, accountId, membershipId, today }, { reason: 'payment failed' })
 }
 
 /**

@@ -19,13 +19,26 @@ type Read = Omit<FailedRow, 'reason' | 'nextTryOn' | 'lapsesOn' | 'amountCents'>
   chargeTriedOn: string | null
 }
 
-/** Memberships that are past due by a charge that failed, the one that lapses soonest first. `today`: the brand's. */
+/**
+ * Memberships that are past due by a charge that failed, the one that lapses soonest first. `today`: the brand's. The page
+ * is chosen first; what is said of a row is read for it alone.
+ */
 export async function listFailed(
   db: Db,
   { brandId, reach, today }: { brandId: string; reach: Reach; today: string },
   page: number,
 ): Promise<{ rows: FailedRow[]; page: number; more: boolean }> {
+  const failed = sql`orders o join payments p on p.order_id = o.id
+      where o.membership_id = m.id and o.brand_id = m.brand_id and o.kind = 'renewal' and p.status = 'failed'
+        and o.starts_on > m.term_ends_on`
   const { rows } = await db.execute<{ row: Read }>(sql`
+    with page as materialized (
+      select m.* from memberships m
+      where m.brand_id = ${brandId} and m.status = 'past_due' and ${within(reach)}
+        and m.past_due_since > ${today}::date - ${lapseAfterDays}::int
+        and exists (select from ${failed})
+      order by m.past_due_since, m.id
+      limit ${listPageSize + 1} offset ${(page - 1) * listPageSize})
     select json_build_object(
       'paymentId', last.id, 'failedAt', ${iso(sql`last.created_at`)}, 'priceCents', last.price_cents,
       'creditCents', ${creditLeft('m')},
@@ -38,18 +51,13 @@ export async function listFailed(
         from payment_promises pp join staff s on s.id = pp.written_by
         where pp.membership_id = m.id and pp.brand_id = m.brand_id and pp.created_at >= m.past_due_since
         order by pp.created_at desc, pp.id desc limit 1)) as row
-    from memberships m
+    from page m
     join accounts a on a.id = m.account_id
     join lateral (
       select p.*, p.amount_cents + o.credit_cents as price_cents, count(*) over () ::int as attempts
-      from orders o join payments p on p.order_id = o.id
-      where o.membership_id = m.id and o.brand_id = m.brand_id and o.kind = 'renewal' and p.status = 'failed'
-        and o.starts_on > m.term_ends_on
+      from ${failed}
       order by p.created_at desc, p.id desc limit 1) last on true
-    where m.brand_id = ${brandId} and m.status = 'past_due' and ${within(reach)}
-      and m.past_due_since > ${today}::date - ${lapseAfterDays}::int
-    order by m.past_due_since, m.id
-    limit ${listPageSize + 1} offset ${(page - 1) * listPageSize}`)
+    order by m.past_due_since, m.id`)
   return {
     rows: rows.slice(0, listPageSize).map(({ row }) => told(row, today)),
     page,

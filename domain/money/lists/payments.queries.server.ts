@@ -38,24 +38,41 @@ const orders: Record<PaymentQuery['sort'], SQL> = {
   lowest: sql`p.amount_cents, p.id`,
 }
 
-/** Payments of a brand within reach, a page of them; days are the brand's. */
+/**
+ * Payments of a brand within reach, a page of them; days are the brand's. The page is chosen first, of payments alone or,
+ * for some offices, beginning with their members: what is said of a payment is read for the rows of the page.
+ */
 export async function listPayments(
   db: Db,
   { brand, reach }: Place,
   { status, tender, from, to, officeId, sort, page }: PaymentQuery,
 ): Promise<PaymentPage> {
   const midnight = (day: string) => sql`(${day}::date::timestamp at time zone ${brand.settings.timeZone})`
+  const isOfAll = reach?.kind === 'brand' && !officeId
   const { rows } = await db.execute<{ row: PaymentRow }>(sql`
+    with ${
+      isOfAll
+        ? sql``
+        : sql`theirs as materialized (
+      select m.id from memberships m
+      where m.brand_id = ${brand.id} and ${within(reach)} and ${officeId ? sql`m.office_id = ${officeId}` : sql`true`}),
+    own as materialized (
+      select p.* from theirs join orders o on o.membership_id = theirs.id and o.brand_id = ${brand.id}
+      join payments p on p.order_id = o.id),`
+    }
+    page as materialized (
+      select p.id from ${isOfAll ? sql`payments` : sql`own`} p
+      where p.brand_id = ${brand.id}
+        and ${status ? sql`p.status = ${status}` : sql`true`}
+        and ${tender ? sql`p.tender = ${tender}` : sql`true`}
+        and ${from ? sql`p.created_at >= ${midnight(from)}` : sql`true`}
+        and ${to ? sql`p.created_at < ${midnight(addDays(to, 1))}` : sql`true`}
+      order by ${orders[sort]}
+      limit ${listPageSize + 1} offset ${(page - 1) * listPageSize})
     select json_build_object(${columns}) as row
-    from payments p ${joined}
-    where p.brand_id = ${brand.id} and ${within(reach)}
-      and ${status ? sql`p.status = ${status}` : sql`true`}
-      and ${tender ? sql`p.tender = ${tender}` : sql`true`}
-      and ${officeId ? sql`m.office_id = ${officeId}` : sql`true`}
-      and ${from ? sql`p.created_at >= ${midnight(from)}` : sql`true`}
-      and ${to ? sql`p.created_at < ${midnight(addDays(to, 1))}` : sql`true`}
-    order by ${orders[sort]}
-    limit ${listPageSize + 1} offset ${(page - 1) * listPageSize}`)
+    from page join payments p on p.id = page.id ${joined}
+    where p.brand_id = ${brand.id}
+    order by ${orders[sort]}`)
   return { rows: rows.slice(0, listPageSize).map(({ row }) => row), page, more: rows.length > listPageSize }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { tenderedSchema } from '#domain/billing/tender.schema.ts'
+import { bankCheckSchema } from '#domain/billing/bank-check.schema.ts'
+import { deskPaidSchema } from '#domain/billing/tender.schema.ts'
 import {
   checkoutConsentsSchema,
   checkoutDependentSchema,
@@ -35,9 +36,10 @@ export const deskSaleSchema = z.strictObject({
   confirm: z.strictObject({
     totalCents: z.int().min(0),
     termStartsOn: date,
-    consents: checkoutConsentsSchema.omit({ autoRenew: true }),
+    /** Auto-renewal holds only where a card is put on file with it. */
+    consents: checkoutConsentsSchema.extend({ autoRenew: z.boolean().optional() }),
     signature: signatureSchema,
-    paid: tenderedSchema,
+    paid: deskPaidSchema,
   }),
 })
 export type DeskSale = z.infer<typeof deskSaleSchema>
@@ -59,11 +61,14 @@ export const deskSaleQuoteSchema = z.object({
   couponProblem: z.string().nullable(),
   termStartsOn: date,
   termEndsOn: date,
-  texts: checkoutViewSchema.shape.texts.omit({ autoRenew: true }),
+  texts: checkoutViewSchema.shape.texts,
 })
 export type DeskSaleQuote = z.infer<typeof deskSaleQuoteSchema>
 
+/** `confirming` until the gateway has answered for a card: then repeat with the same key. */
 export const deskSoldSchema = orderIdsSchema.extend({
+  status: z.enum(['active', 'confirming']),
+  check: bankCheckSchema.optional(),
   totalCents: z.int(),
   /** Whether the papers are on their way by mail; without an email they are printed. */
   isMailed: z.boolean(),

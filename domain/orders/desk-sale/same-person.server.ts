@@ -3,6 +3,8 @@ import type { Db } from '#db/client.ts'
 import { ofBrand } from '#db/of-brand.ts'
 import { accounts } from '#db/schema/accounts.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import { inFlight } from '#domain/billing/idempotent-request.server.ts'
 import { DomainError } from '#domain/errors.ts'
 
 /** Who joins which plan. */
@@ -20,7 +22,7 @@ export async function lockPerson(db: Db, { brandId, account }: Omit<Joining, 'pl
 
 /**
  * Nobody needs the same plan twice: who is on it already renews it, or adds to it.
- * @throws DomainError `conflict`: they are on it.
+ * @throws DomainError `conflict`: they are on it; `in_flight`: a card is being charged at a desk that puts them on it.
  */
 export async function refuseTwice(db: Db, { brandId, account, planId }: Joining): Promise<void> {
   const isSamePerson = and(
@@ -34,9 +36,23 @@ export async function refuseTwice(db: Db, { brandId, account, planId }: Joining)
     .innerJoin(memberships, and(eq(memberships.accountId, accounts.id), eq(memberships.brandId, brandId)))
     .where(ofBrand(accounts, brandId, isSamePerson, isOnIt))
     .limit(1)
-  if (!known) return
+  if (!known) return refuseWhileCharged(db, { brandId, account, planId })
   const message = `${fullName(account)} is on this plan already. Look for them by name and birth date.`
   throw new DomainError('conflict', message)
+}
+
+/** The order of a card whose outcome is not known has opened no account yet. */
+async function refuseWhileCharged(db: Db, { brandId, account, planId }: Joining): Promise<void> {
+  const buyer = sql`${orders.subject} -> 'buyer'`
+  const isTheirs = and(
+    eq(orders.kind, 'desk_sale'),
+    // Said out, so that the index of open orders serves it.
+    sql`${orders.status} = 'open'`,
+    sql`${orders.subject} ->> 'planId' = ${planId}`,
+    sql`lower((${buyer} ->> 'firstName') || ' ' || (${buyer} ->> 'lastName')) = ${fullName(account).toLowerCase()}`,
+    sql`${buyer} ->> 'dateOfBirth' = ${account.dateOfBirth}`,
+  )
+  if ((await db.$count(orders, ofBrand(orders, brandId, isTheirs))) > 0) throw inFlight()
 }
 
 /** First and last name as they are written. */

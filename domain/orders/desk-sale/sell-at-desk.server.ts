@@ -50,8 +50,7 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
   if (problem) throw new DomainError('invalid', problem.message, { fields: [problem] })
   await refuseTwice(db, { brandId: brand.id, ...sale })
   const { plan, quote, couponProblem, term } = offer
-  // Nothing is on file to be charged: what is paid for at a desk ends with its term.
-  const { autoRenew: _, ...texts } = consentTexts({ brand, ...offer, dependents, draftedAt: now })
+  const texts = consentTexts({ brand, ...offer, dependents, draftedAt: now })
   const view: DeskSaleQuote = {
     planName: plan.name,
     covered: [
@@ -71,14 +70,15 @@ export async function offerAtDesk(deps: OfferDeps, { brand, officeId, sale }: As
 }
 
 /**
- * Enrolls a family that has paid at the desk: order, payment, account, membership, agreement, signature, receipt and
- * mails in one transaction, once for a key. Two desks that enroll the same person take turns.
+ * Enrolls a family that pays at the desk, once for a key. Of what is taken there order, payment, account, membership,
+ * agreement, signature, receipt and mails are one transaction; a card is charged as in every other order, and put on
+ * file. Two desks that enroll the same person take turns.
  *
  * @throws DomainError as `placeOrder` and `quoteDeskSale` do; `stale_quote` with the new quote.
  */
 export async function sellAtDesk(deps: OfferDeps & OrderDeps, selling: Selling): Promise<DeskSold> {
   const { brand, staffId, key, sale, officeId } = selling
-  const { order } = await placeOrder(
+  const { order, check } = await placeOrder(
     deps,
     { brandId: brand.id, kind: 'desk_sale', by: staffId, key, body: { sale, officeId } },
     {
@@ -91,7 +91,9 @@ export async function sellAtDesk(deps: OfferDeps & OrderDeps, selling: Selling):
   )
   const { membershipId, receiptId, totalCents } = order
   const { memberNumber, buyer } = joinSubjectSchema.parse(order.subject)
-  return { membershipId, memberNumber, receiptId, totalCents, isMailed: buyer.email !== null }
+  const status = order.status === 'open' ? ('confirming' as const) : ('active' as const)
+  const isMailed = buyer.email !== null
+  return { status, membershipId, memberNumber, receiptId, totalCents, isMailed, ...(check && { check }) }
 }
 
 async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrder> {
@@ -102,17 +104,21 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
   const isSame = confirm.totalCents === view.quote.totalCents && confirm.termStartsOn === view.termStartsOn
   if (!isSame) throw staleSale(view)
   const { plan, interval, quote, coupon, term } = offer
+  const { paid } = confirm
+  // Of what is taken there nothing is on file to be charged: it ends with its term.
+  const autoRenew =
+    paid.tender === 'card' && confirm.consents.autoRenew === true && view.texts.autoRenew !== null
   const subject: JoinSubject = {
     buyer,
     dependents,
     planId: plan.id,
     officeId,
     memberNumber: newMemberNumber(),
-    autoRenew: false,
+    autoRenew,
     lastingCouponId: coupon?.duration === 'every_term' ? coupon.id : null,
     opensAccountId: newId(now),
   }
-  const words = agreedWords({ ...view.texts, autoRenew: null }, false, { ip, userAgent })
+  const words = agreedWords(view.texts, autoRenew, { ip, userAgent })
   return {
     membershipId: newId(now),
     planVersionId: plan.versionId,
@@ -122,7 +128,7 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
     renewalTotalCents: quote.renewalTotalCents,
     subject,
     agreed: { ...words, signature: confirm.signature },
-    paidWith: confirm.paid,
+    paidWith: paid.tender === 'card' ? cardOf(paid.paymentToken) : paid,
     alongside: couponReservation(db, {
       offer,
       buyer,
@@ -130,6 +136,11 @@ async function draftOrder(deps: OfferDeps, selling: Selling): Promise<DraftedOrd
         staleSale({ ...view, quote: without, couponProblem: couponProblem?.message ?? null }),
     }),
   }
+}
+
+/** What an order is paid with whose card was just entered, as its token. */
+function cardOf(token: string) {
+  return { source: 'token', reference: token, kind: 'card' } as const
 }
 
 /** The refusal of a total that was not what was quoted, with the quote of now. */

@@ -8,14 +8,17 @@ import { mailMember } from '#domain/memberships/member-mail.server.ts'
 import { applyNewPlan } from '#domain/memberships/plan-change/apply-new-plan.server.ts'
 import { becomePastDue } from '#domain/memberships/renewal/become-past-due.server.ts'
 import { type Term, termFrom } from '#domain/memberships/term.rules.ts'
+import { keepChargedCard } from '#domain/orders/checkout/open-account.server.ts'
 import type { Given, Order, OrderRules, Settling } from '#domain/orders/order-kind.ts'
 
 /** A renewal was paid for: the next term and its mail, whatever the membership was before. */
-async function give(settling: Settling, order: Order): Promise<Given> {
+async function give(settling: Settling, order: Order, payment: Payment | null): Promise<Given> {
   const { db } = settling
   const { membership, today } = await lockOf(settling, order)
   const { brandId, startsOn, endsOn, planVersionId, lines, renewalTotalCents, receiptId } = order
   const { id: membershipId, accountId } = membership
+  // What was entered to pay for it is what is charged from now on.
+  const entered = payment?.source === 'token' ? await keepChargedCard(db, accountId, payment) : null
   await db
     .update(memberships)
     .set({
@@ -23,6 +26,7 @@ async function give(settling: Settling, order: Order): Promise<Given> {
       pastDueSince: null,
       chargeTriedOn: null,
       cancelledAt: null,
+      ...(entered && { paymentMethodId: entered }),
       // A term paid for ahead is current from its first day: until then the one before it is.
       ...(startsOn <= today && { termStartsOn: startsOn }),
       termEndsOn: endsOn,

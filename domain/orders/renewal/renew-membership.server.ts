@@ -20,8 +20,10 @@ import type {
   RenewRequest,
 } from '#domain/memberships/renewal/renewal.schema.ts'
 import { movedDateConsentText, movedDateTextVersion } from '#domain/memberships/renewal/renewal-days.rules.ts'
+import type { AgreedWords } from '#domain/orders/order.schema.ts'
 import { type OrderDeps, openStatus, placeOrder } from '#domain/orders/place-order.server.ts'
 import { refuseUnrenewed } from '#domain/orders/refuse-by-standing.server.ts'
+import type { MethodKind } from '#integrations/payments/payment-method.ts'
 import { draftRenewal } from './draft-renewal.ts'
 
 /**
@@ -41,6 +43,18 @@ export async function previewRenewal(
   return preview(renewal, days, await cardFor(db, renewal, days, gateway))
 }
 
+/**
+ * The same for whoever pays with something else than what is on file, of which nothing is told then.
+ * @throws DomainError as `previewRenewal` does.
+ */
+export async function previewDue(db: Db, owner: MembershipOwner): Promise<RenewalPreview> {
+  const next = { kind: 'next' } as const
+  const renewal = await readRenewal(db, owner, next)
+  await refuseWhilePaying(db, owner)
+  refuseUnpayable(renewal, next, owner.today)
+  return preview(renewal, next, null)
+}
+
 /** Days that depend on today are not paid for by a debit that takes days to clear. */
 function cardFor(
   db: Db,
@@ -52,8 +66,8 @@ function cardFor(
 }
 
 /**
- * Pays for another term with the card on file, or with what was `tendered` at a desk; what was shown must still be so,
- * and the schedule takes turns with it.
+ * Pays for another term with the card on file, with what was just `entered`, or with what was `tendered` at a desk; what
+ * was shown must still be so, and the schedule takes turns with it.
  *
  * @throws DomainError as `placeOrder` and `previewRenewal` do; `stale_quote` with the new preview.
  */
@@ -63,22 +77,30 @@ export async function renewMembership(
     key: string | undefined
     confirm: NonNullable<RenewRequest['confirm']>
     tendered?: Tendered
+    /** Or with what was just entered, which is what is charged from then on; `agreed`: the words of a debit. */
+    entered?: Entered
     /** Other days than the next ones, by the staff; `told`: the words the member was read, kept as agreed to. */
     chosen?: { days: RenewalDays; told: Told }
     waitMs?: number
   },
 ): Promise<Renewed> {
-  const { key, confirm, waitMs, tendered, chosen, ...owner } = input
+  const { key, confirm, waitMs, tendered, entered, chosen, ...owner } = input
   const { brandId, accountId, membershipId } = owner
   const days = chosen?.days ?? { kind: 'next' }
   const isOther = days.kind !== 'next'
-  const body = { renew: membershipId, confirm, ...(tendered && { tendered }), ...(isOther && { days }) }
+  const body = {
+    renew: membershipId,
+    confirm,
+    ...(tendered && { tendered }),
+    ...(entered && { token: entered.paymentToken, kind: entered.paymentKind }),
+    ...(isOther && { days }),
+  }
   const placed = await placeOrder(
     deps,
     { brandId, kind: 'renewal', by: accountId, key, body, waitMs },
     {
       lock: (tx) => lockMembership(tx, owner),
-      draft: (tx) => draft(tx, deps, { ...owner, confirm, tendered, days, told: chosen?.told }),
+      draft: (tx) => draft(tx, deps, { ...owner, confirm, tendered, entered, days, told: chosen?.told }),
     },
   )
   const { order, check } = placed
@@ -100,12 +122,14 @@ async function draft(
   {
     confirm,
     tendered,
+    entered,
     days,
     told,
     ...owner
   }: MembershipOwner & {
     confirm: NonNullable<RenewRequest['confirm']>
     tendered: Tendered | undefined
+    entered: Entered | undefined
     days: RenewalDays
     told: Told | undefined
   },
@@ -128,9 +152,17 @@ async function draft(
   return {
     ...draftRenewal(renewal, card),
     ...(agreed && { agreed }),
+    ...(entered && { agreed: entered.agreed, paidWith: tokenOf(entered) }),
     ...(tendered && { paidWith: tendered }),
   }
 }
+
+function tokenOf({ paymentToken: reference, paymentKind: kind }: Entered) {
+  return { source: 'token', reference, kind } as const
+}
+
+/** A method just entered, as its token; `agreed`: what stood above the button of a debit, null for a card. */
+export type Entered = { paymentToken: string; paymentKind: MethodKind; agreed: AgreedWords | null }
 
 /** From where the words that go with other days were agreed to. */
 type Told = { ip: string; userAgent: string }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
 import { accountMerges } from '#db/schema/account-merges.ts'
-import { accounts } from '#db/schema/accounts.ts'
+import { accountLinks, accounts } from '#db/schema/accounts.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
@@ -47,12 +47,14 @@ export async function memberSubject(
 ): Promise<Subject> {
   const isOver = name.startsWith('POST') && name.endsWith('/erase')
   const givenUp = name.endsWith('/keep') ? { cancelledAt: now, autoRenew: false } : {}
+  const owing = name.endsWith('/payLink') ? { status: 'past_due' as const } : {}
   const over = isOver ? { status: 'expired' as const } : {}
   const { account, membership, dependents } = await insertMember(db, {
     ...place,
     planId: await soldPlan(db, place),
     now,
     ...givenUp,
+    ...owing,
     ...over,
     dependents: [{ firstName: 'Wren' }],
   })
@@ -151,6 +153,18 @@ export async function memberSubject(
       const quote = await quoteChange(deps, owner, { ...change, membershipId: id })
       const { todayCents, renewalTotalCents, renewsOn } = quote.quote
       return paid({ ...change, confirm: { todayCents, renewalTotalCents, renewsOn }, reason })
+    }
+    case '/endPayLinks': {
+      await db.insert(accountLinks).values({
+        brandId: place.brandId,
+        accountId,
+        membershipId: id,
+        purpose: 'pay_renewal',
+        tokenHash: newId(),
+        termStartsOn: addDays(membership.termEndsOn, 1),
+        expiresAt: new Date(now.getTime() + 86_400_000),
+      })
+      return { id, body: { reason } }
     }
     case '/keepPlan': {
       const { version } = await otherPlan()

@@ -1,0 +1,83 @@
+import { createRoute, type z } from '@hono/zod-openapi'
+import { createApiRouter } from '#api/api-env.ts'
+import { errorAnswers } from '#api/error-answers.ts'
+import { jsonAnswer } from '#api/json-answer.ts'
+import { idempotencyHeaders } from '#api/paid-call.ts'
+import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
+import { payByLink, readRenewalLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
+import {
+  openRenewalLinkSchema,
+  paidByLinkSchema,
+  payByLinkSchema,
+  renewalLinkSchema,
+} from '#domain/orders/renewal-link/renewal-link.schema.ts'
+
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  ({ body: { required: true, content: { 'application/json': { schema } } } }) as const
+
+const open = createRoute({
+  method: 'post',
+  path: '/api/km/renewal/link',
+  summary: 'What a mailed link to pay a renewal is for, and how it stands',
+  description:
+    'A POST so that its token stands in no address. Nothing of the member but a first name and amounts.',
+  request: json(openRenewalLinkSchema),
+  responses: {
+    200: jsonAnswer('How it stands', renewalLinkSchema),
+    ...errorAnswers('csrf', 'not_found', 'invalid', 'too_many_requests'),
+  },
+})
+
+const pay = createRoute({
+  method: 'post',
+  path: '/api/km/renewal/payments',
+  summary: 'Pay a renewal by a mailed link, without signing in; needs an Idempotency-Key header',
+  request: {
+    headers: idempotencyHeaders('Required. One key for one attempt to pay: a repeat gets the same answer.'),
+    ...json(payByLinkSchema),
+  },
+  responses: {
+    201: jsonAnswer(
+      'Paid, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
+      paidByLinkSchema,
+    ),
+    ...errorAnswers(
+      'idempotency_key_required',
+      'card_declined',
+      'csrf',
+      'not_found',
+      'conflict',
+      'in_flight',
+      'stale_quote',
+      'checkout_closed',
+      'key_reused',
+      'not_sold',
+      'invalid',
+      'too_many_requests',
+    ),
+  },
+})
+
+/** POST /api/km/renewal/link and /api/km/renewal/payments: what the link in the mail 'pay-renewal' leads to. */
+export const renewalLinkRoutes = createApiRouter()
+  .openapi(open, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { db, now } = c.get('house')
+    const deps = { db, now: now() }
+    const brand = c.get('brand')
+    await takeAddressAttempt(deps, { what: 'checkoutSave', brandId: brand.id, ip: c.get('scope').ip })
+    return c.json(await readRenewalLink(deps, { brand, ...c.req.valid('json') }), 200)
+  })
+  .openapi(pay, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    const { db, now, gateway } = c.get('house')
+    const deps = { db, now: now(), gateway }
+    const brand = c.get('brand')
+    const { ip, userAgent } = c.get('scope')
+    const limit = { what: 'declinedCard', brandId: brand.id, ip, code: 'card_declined' } as const
+    const key = c.req.valid('header')['idempotency-key']
+    const paid = await limitRefusals(deps, limit, () =>
+      payByLink(deps, { brand, key, body: c.req.valid('json'), ip, userAgent }),
+    )
+    return c.json(paid, 201)
+  })

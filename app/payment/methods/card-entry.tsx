@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import { useHydrated } from '#app/ui/late/use-hydrated.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { CardFields } from './typed-method.tsx'
+
+const StripeMethods = lazy(async () => ({
+  default: (await import('#app/payment/stripe/stripe-methods.tsx')).StripeMethods,
+}))
+
+/**
+ * A card and nothing else, in the gateway's own fields or the sandbox's (`publishableKey` null), in a form of
+ * `methodSchema`: what is typed never goes to us.
+ */
+export function CardEntry({
+  publishableKey,
+  amountCents,
+  errors,
+}: {
+  publishableKey: string | null
+  amountCents: number
+  errors: Record<string, string>
+}) {
+  const isHydrated = useHydrated()
+  if (publishableKey === null) {
+    return (
+      <>
+        <input type="hidden" name="hosted" value="card" />
+        <CardFields errors={errors} />
+      </>
+    )
+  }
+  const opening = <Spinner label="Opening the field of the card" />
+  if (!isHydrated) return opening
+  return (
+    <Suspense fallback={opening}>
+      <StripeMethods
+        publishableKey={publishableKey}
+        amountCents={amountCents}
+        error={errors.number}
+        cardOnly
+        onKind={() => {}}
+        onBrought={() => {}}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,164 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
+import { accountLinks, accounts } from '#db/schema/accounts.ts'
+import { payments } from '#db/schema/billing.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { orders } from '#db/schema/orders.ts'
+import { debitWordsFor } from '#domain/billing/bank-debit/bank-debit.rules.ts'
+import { bankDebitTextVersion } from '#domain/billing/bank-debit/bank-debit.words.ts'
+import type { Brand } from '#domain/brands/brand.schema.ts'
+import { dateIn } from '#domain/calendar.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { formatDate } from '#domain/format.ts'
+import type { OrderDeps } from '#domain/orders/place-order.server.ts'
+import { type Entered, previewDue, renewMembership } from '#domain/orders/renewal/renew-membership.server.ts'
+import { type FoundLink, findRenewalLink } from './mint-renewal-link.server.ts'
+import type { PaidByLink, PayByLink, RenewalLink } from './renewal-link.schema.ts'
+
+type State = RenewalLink['state']
+type At = { brand: Brand; token: string }
+
+/**
+ * What a mailed link to pay a renewal is for, and how that stands; that it was opened is kept, once.
+ * @throws DomainError `not_found`: a link we did not send, or of an account that was merged into another.
+ */
+export async function readRenewalLink({ db, now }: DbAt, { brand, token }: At): Promise<RenewalLink> {
+  const link = await findRenewalLink(db, { brandId: brand.id, token })
+  if (!link) throw notFound()
+  if (!link.openedAt) {
+    const isFirst = and(eq(accountLinks.id, link.id), isNull(accountLinks.openedAt))
+    await db
+      .update(accountLinks)
+      .set({ openedAt: now })
+      .where(ofBrand(accountLinks, brand.id, isFirst))
+  }
+  const { membership, firstName, isPaying, isClearing } = await readMembership(db, link)
+  const { timeZone } = brand.settings
+  const told = { firstName, until: dateIn(timeZone, link.expiresAt), why: null, due: null }
+  const state = stateOf(link, { ...membership, isPaying, isClearing }, now)
+  if (state !== 'due') return { ...told, state }
+  try {
+    const owner = ownerOf(link, membership, dateIn(timeZone, now))
+    const { termStartsOn, termEndsOn, lines, totalCents, renewalTotalCents } = await previewDue(db, owner)
+    if (termStartsOn !== link.termStartsOn) return { ...told, state: 'ended' }
+    const { status, autoRenew: renewsItself } = membership
+    const isPastDue = status === 'past_due'
+    const due = { isPastDue, renewsItself, renewalTotalCents, termStartsOn, termEndsOn, lines, totalCents }
+    return { ...told, state, due }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return { ...told, state: error.code === 'in_flight' ? 'paying' : 'blocked', why: error.message }
+  }
+}
+
+/**
+ * Pays by a mailed link with what was just entered, which is charged from then on: the member's own renewal, behind the
+ * same lock as the schedule, the staff and the member who is signed in. Of those one pays, and the others are told.
+ *
+ * @throws DomainError as `renewMembership` does; `not_found`, and `checkout_closed` with the reason where the link pays
+ *   for nothing any more.
+ */
+export async function payByLink(
+  deps: OrderDeps,
+  {
+    brand,
+    key,
+    body: { token, confirm, paymentToken, paymentKind = 'card' },
+    ip,
+    userAgent,
+  }: { brand: Brand; key: string | undefined; body: PayByLink; ip: string; userAgent: string | null },
+): Promise<PaidByLink> {
+  const link = await findRenewalLink(deps.db, { brandId: brand.id, token })
+  if (!link) throw notFound()
+  const { membership } = await readMembership(deps.db, link)
+  const owner = ownerOf(link, membership, dateIn(brand.settings.timeZone, deps.now))
+  // In the transaction that writes the order down, behind the membership's lock.
+  const onDrafted: OrderDeps['onDrafted'] = async (tx, { startsOn }) => {
+    const fresh = (await findRenewalLink(tx, { brandId: brand.id, token })) ?? link
+    const { membership: locked } = await readMembership(tx, link)
+    const state = stateOf(fresh, { ...locked, isPaying: false, isClearing: false }, deps.now)
+    if (state !== 'due') throw closed(state, fresh, brand)
+    if (startsOn !== fresh.termStartsOn) throw closed('ended', fresh, brand)
+  }
+  const entered = { paymentToken, paymentKind, agreed: agreedTo(brand, paymentKind, { ip, userAgent }) }
+  const paid = await renewMembership({ ...deps, onDrafted }, { ...owner, key, confirm, entered })
+  const { status, clearsBy, termEndsOn, totalCents, check } = paid
+  // It pays once; should we be killed before this, its term is paid for, which says the same.
+  if (status !== 'confirming') {
+    await deps.db
+      .update(accountLinks)
+      .set({ usedAt: deps.now })
+      .where(ofBrand(accountLinks, brand.id, and(eq(accountLinks.id, link.id), isNull(accountLinks.usedAt))))
+  }
+  return { status, termEndsOn, totalCents, ...(clearsBy && { clearsBy }), ...(check && { check }) }
+}
+
+type Standing = Pick<typeof memberships.$inferSelect, 'status' | 'cancelledAt' | 'termEndsOn'> & {
+  isPaying: boolean
+  isClearing: boolean
+}
+
+/** How a link stands, what has happened before what was decided about it. */
+function stateOf(
+  { withdrawnAt, expiresAt, termStartsOn }: FoundLink,
+  { status, cancelledAt, termEndsOn, isPaying, isClearing }: Standing,
+  now: Date,
+): State {
+  if (status !== 'active' && status !== 'past_due') return 'ended'
+  if (termEndsOn >= termStartsOn) return 'paid'
+  if (isClearing) return 'clearing'
+  if (isPaying) return 'paying'
+  if (cancelledAt) return 'ended'
+  if (withdrawnAt) return 'withdrawn'
+  return expiresAt <= now ? 'expired' : 'due'
+}
+
+function closed(state: State, { expiresAt }: FoundLink, { settings }: Brand): DomainError {
+  const words: Partial<Record<State, string>> = {
+    paid: 'This has been paid already, so nothing was charged.',
+    ended: 'This membership is over, so nothing was charged.',
+    withdrawn: 'This link was taken back, so nothing was charged.',
+    expired: `This link was good until ${formatDate(dateIn(settings.timeZone, expiresAt))}. Nothing was charged.`,
+  }
+  return new DomainError(
+    'checkout_closed',
+    words[state] ?? 'This link cannot be paid by. Nothing was charged.',
+  )
+}
+
+function ownerOf(link: FoundLink, { accountId }: { accountId: string }, today: string) {
+  const { brandId, membershipId } = link
+  return { brandId, accountId, membershipId, today }
+}
+
+/** The words that stood above the button of a debit; a card agrees to its price alone, as every renewal by hand. */
+function agreedTo(
+  brand: Brand,
+  kind: Entered['paymentKind'],
+  from: { ip: string; userAgent: string | null },
+): Entered['agreed'] {
+  const text = debitWordsFor(brand, kind)
+  return text === null
+    ? null
+    : { version: bankDebitTextVersion, words: [{ kind: 'bank_debit', text }], ...from }
+}
+
+async function readMembership(db: Db, { brandId, membershipId }: FoundLink) {
+  const [row] = await db
+    .select({ membership: memberships, firstName: accounts.firstName })
+    .from(memberships)
+    .innerJoin(accounts, eq(accounts.id, memberships.accountId))
+    .where(ofBrand(memberships, brandId, eq(memberships.id, membershipId)))
+  if (!row) throw notFound()
+  const open = await db
+    .select({ status: payments.status })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(ofBrand(orders, brandId, eq(orders.membershipId, membershipId), eq(orders.status, 'open')))
+  return {
+    ...row,
+    isPaying: open.length > 0,
+    isClearing: open.some(({ status }) => status === 'pending'),
+  }
+}

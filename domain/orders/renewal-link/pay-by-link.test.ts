@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { accountLinks } from '#db/schema/accounts.ts'
+import { mails } from '#db/schema/mail.ts'
+import { memberships } from '#db/schema/memberships.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { sendRenewalLink, takeBackRenewalLinks } from '#domain/members/acts/reach-member.server.ts'
+import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
+import { useDatabase } from '#tests/support/database.ts'
+import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { mintRenewalLink } from './mint-renewal-link.server.ts'
+import { payByLink, readRenewalLink } from './pay-by-link.server.ts'
+
+const database = useDatabase()
+const clock = { now: new Date('2026-11-20T18:00:00Z') }
+const good = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '123' }
+
+/** A member who owes, or whose term ends soon, with a link in their mail. */
+async function openWorld(
+  changes: Parameters<Awaited<ReturnType<typeof openRenewalWorld>>['member']>[0] = { status: 'past_due' },
+) {
+  clock.now = new Date('2026-11-20T18:00:00Z')
+  const { db } = database
+  const world = await openRenewalWorld(db, clock)
+  const member = await world.member(changes)
+  const { brand } = world
+  const person = await insertStaff(db, { grants: [{ role: 'support', brandId: brand.id }] })
+  const staff = () => ({ db, now: clock.now, by: { staffId: person.id, actor: 'Sam', ip: null } })
+  const send = () => sendRenewalLink(staff(), world.ownerOf(member), { reason: 'asked by phone' })
+  await send()
+  const { token } = await mintRenewalLink({ db, now: clock.now }, world.ownerOf(member))
+  const sandbox = new SandboxGateway({ db, now: () => clock.now, timeoutMs: 400 })
+  const tokenOf = async (typed: Parameters<typeof sandbox.createToken>[0] = good) => {
+    const made = await sandbox.createToken(typed)
+    if (!('token' in made)) throw new Error(JSON.stringify(made))
+    return made.token
+  }
+  const read = () => readRenewalLink({ db, now: clock.now }, { brand, token })
+  const shown = await read()
+  const { termStartsOn = '', totalCents = 0 } = shown.due ?? {}
+  const pay = async (key: string = randomUUID(), entered: { paymentToken?: string; isBank?: boolean } = {}) =>
+    payByLink(world.deps(), {
+      brand,
+      key,
+      ip: '198.51.100.7',
+      userAgent: 'Test',
+      body: {
+        token,
+        confirm: { termStartsOn, totalCents },
+        paymentToken: entered.paymentToken ?? (await tokenOf()),
+        paymentKind: entered.isBank ? 'us_bank_account' : 'card',
+      },
+    })
+  const takeBack = () => takeBackRenewalLinks(staff(), world.ownerOf(member), { reason: 'sent by mistake' })
+  return { ...world, member, token, shown, readLink: read, pay, tokenOf, send, takeBack }
+}
+
+describe('a mailed link to pay a renewal', () => {
+  it('§console: tells a first name and amounts, is kept as a hash, and pays what is owed once, without signing in', async () => {
+    const { db } = database
+    const { member, token, shown, pay, readLink, violations, ...world } = await openWorld()
+    expect(Object.keys(shown).toSorted()).toEqual(['due', 'firstName', 'state', 'until', 'why'])
+    expect(shown).toMatchObject({
+      state: 'due',
+      firstName: member.account.firstName,
+      due: { isPastDue: true },
+    })
+    expect(JSON.stringify(shown)).not.toContain(member.account.lastName)
+    const [kept] = await db.select().from(accountLinks)
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect(kept).toMatchObject({ openedAt: clock.now, usedAt: null })
+    const [mail] = await db.select().from(mails).where(eq(mails.template, 'pay-renewal'))
+    expect(mail).toMatchObject({ to: member.account.email, props: { membershipId: member.membership.id } })
+    const paymentToken = await world.tokenOf()
+    const [first, second] = await Promise.all([
+      pay('one-press', { paymentToken }),
+      pay('one-press', { paymentToken }),
+    ])
+    expect(second).toEqual(first)
+    expect(first).toMatchObject({ status: 'active', totalCents: shown.due?.totalCents })
+    const now = await world.read(member)
+    expect(now).toMatchObject({ status: 'active', termEndsOn: shown.due?.termEndsOn })
+    expect(now.paymentMethodId).not.toBe(member.membership.paymentMethodId)
+    expect(await world.mailsOf('renewal-receipt')).toBe(1)
+    expect(await readLink()).toMatchObject({ state: 'paid', due: null })
+    await expect(pay()).rejects.toMatchObject({
+      message: expect.stringMatching(/changed since|too early|paid/),
+    })
+    expect(await world.runDay()).toMatchObject({ renewed: 0 })
+    expect(await violations()).toEqual([])
+  })
+
+  it('pays from a bank account with the words of a debit, and says that it is on its way', async () => {
+    const { pay, tokenOf, readLink, member, violations } = await openWorld({
+      interval: 'month',
+      joinedOn: '2026-10-25',
+    })
+    const paymentToken = await tokenOf({ routing: '110000000', account: '000123456789' })
+    const paid = await pay(randomUUID(), { paymentToken, isBank: true })
+    expect(paid).toMatchObject({ status: 'pending', clearsBy: expect.any(String) })
+    expect(await readLink()).toMatchObject({ state: 'clearing' })
+    await expect(pay()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('on its way'),
+    })
+    expect(member.membership.status).toBe('active')
+    expect(await violations()).toEqual([])
+  })
+
+  it.each(['the schedule', 'the member', 'another window'] as const)(
+    '§console: at once with %s one of them pays, and the other is told',
+    async (who) => {
+      const world = await openWorld({ interval: 'month', joinedOn: '2026-10-25' })
+      const { pay, member, renew, shownTo, runDay, goTo, renewalsOf, violations } = world
+      const shown = await shownTo(member)
+      if (who === 'the schedule') goTo('2026-11-25')
+      const other = {
+        'another window': () => pay(),
+        'the member': () => renew(member, { shown }),
+        'the schedule': () => runDay(),
+      }[who]
+      const [mine] = await Promise.allSettled([pay(), other()])
+      const paid = (await renewalsOf(member)).filter(({ status }) => status === 'succeeded')
+      expect(paid).toHaveLength(1)
+      expect((await world.readLink()).state).toBe('paid')
+      if (mine.status === 'rejected') {
+        expect(mine.reason).toMatchObject({
+          message: expect.stringMatching(/changed since|processed|too early|paid/),
+        })
+      }
+      expect(await violations()).toEqual([])
+    },
+  )
+
+  it('§console: a dead link says how it died, and takes no money', async () => {
+    const world = await openWorld()
+    const { readLink, pay, takeBack, send, member, goTo } = world
+    await takeBack()
+    expect(await readLink()).toMatchObject({ state: 'withdrawn', due: null })
+    await expect(pay()).rejects.toMatchObject({ code: 'checkout_closed' })
+    await expect(takeBack()).rejects.toMatchObject({ code: 'conflict' })
+    await database.db.update(accountLinks).set({ withdrawnAt: null })
+    goTo('2026-12-05')
+    await database.db.update(memberships).set({ pastDueSince: '2026-12-01' })
+    expect(await readLink()).toMatchObject({ state: 'expired' })
+    await expect(pay()).rejects.toMatchObject({ message: expect.stringContaining('good until') })
+    const over = { status: 'cancelled' as const, autoRenew: false, cancelledAt: clock.now }
+    await database.db.update(memberships).set(over).where(eq(memberships.id, member.membership.id))
+    expect(await readLink()).toMatchObject({ state: 'ended' })
+    await expect(pay()).rejects.toMatchObject({ message: expect.any(String) })
+    await expect(send()).rejects.toMatchObject({ code: 'conflict' })
+    const { brand, renewalsOf } = world
+    const foreign = { ...brand, id: randomUUID() }
+    const at = { db: database.db, now: clock.now }
+    await expect(readRenewalLink(at, { brand: foreign, token: world.token })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect((await renewalsOf(member)).filter(({ status }) => status === 'succeeded')).toEqual([])
+  })
+})
