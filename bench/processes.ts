@@ -35,7 +35,7 @@ export type Running = { pid: number; child: ChildProcess; stop(): Promise<void> 
 export function startNode(
   args: string[],
   env: Record<string, string>,
-  { isPinned = true }: { isPinned?: boolean } = {},
+  { isPinned = true, endsItself = false }: { isPinned?: boolean; endsItself?: boolean } = {},
 ): Running {
   const [command, rest] = isPinned ? onMeasuredCore(process.execPath, args) : [process.execPath, args]
   const child = spawn(command, rest, {
@@ -48,7 +48,9 @@ export function startNode(
   let isStopping = false
   child.once('exit', (code, signal) => {
     process.off('exit', end)
-    if (code !== 0 && !isStopping) console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
+    // Also by 0, which is what a signal from outside ends it with: its log goes nowhere.
+    if (!isStopping && !child.killed && !(endsItself && code === 0))
+      console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
   })
   return {
     pid: child.pid ?? 0,

@@ -69,7 +69,6 @@ export function leaveOut(code: string, bodies: Record<string, string>): string {
 
 function replaceBody(code: string, [name, body]: [string, string]): string {
   const whole = new RegExp(`^(\\t?)((?:async )?function ${name}\\(.*\\) \\{)\\n[^]*?\\n\\1\\}$`, 'm')
-  if (!whole.test(code))
-    throw new Error(`The router has no function ${name} any more: see script/left-out.ts`)
+  if (!whole.test(code)) throw new Error(`There is no function ${name} any more: see script/left-out.ts`)
   return code.replace(whole, (_, indent: string, head: string) => `${indent}${head}${body}}`)
 }

@@ -64,6 +64,7 @@ export const settings = {
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
+  HEALTH_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
   PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),

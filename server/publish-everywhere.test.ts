@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertOffice } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
@@ -137,6 +138,31 @@ test('§console: new settings of a brand show on every running instance within a
       .toEqual(['Renamed Smiles', 'Renamed Smiles'])
   }
   expect(performance.now() - start).toBeLessThan(1_000)
+})
+
+test('an office that is written shows on every running instance, in searches answered from memory before', async () => {
+  const path = `/api/km/group/${brand.key}/offices?zip=85004&x=`
+  const search = async ({ origin }: Instance, headers: Record<string, string> = {}) => {
+    // What a search does not read makes no other answer of it.
+    const response = await fetch(`${origin}${path}${Math.random()}`, { headers })
+    return { response, total: response.ok ? (await response.json()).total : null }
+  }
+  for (const each of instances) {
+    for (const _ of [1, 2]) expect((await search(each)).total).toBe(0)
+    await expect.poll(async () => (await search(each)).response.headers.get('etag')).toBeTruthy()
+    const { response } = await search(each)
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const again = await search(each, { 'if-none-match': response.headers.get('etag') ?? '' })
+    expect([again.response.status, again.total]).toEqual([304, null])
+    // Whoever is signed in is asked who they are: that they are there is noted.
+    const known = await search(each, { cookie: 'session=somebody' })
+    expect([known.total, known.response.headers.get('etag')]).toEqual([0, null])
+  }
+  await insertOffice(database.db, { brandId: brand.id })
+  for (const each of instances) {
+    await expect.poll(async () => (await search(each)).total, { interval: 20, timeout: 5_000 }).toBe(1)
+  }
 })
 
 /** What a page calls the brand, read twice: the second comes out of the cache. */

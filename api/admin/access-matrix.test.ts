@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
@@ -42,6 +42,11 @@ import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
+
+vi.mock('#documents/documents.ts', async (load) => {
+  const { printedOnce } = await import('#tests/support/console/printed-once.ts')
+  return printedOnce(await load())
+})
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -182,6 +187,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'delivery',
       'officeImport',
       'memberImport',
+      'visitImport',
       ...catalogThings,
     ].includes(ofCall)
   )

@@ -13,6 +13,7 @@ import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
+import { visitImportRoutes } from './imports/visit-imports.ts'
 import { mediaRoutes } from './media.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
@@ -66,6 +67,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', officeRoutes)
   api.route('/', officeImportRoutes)
   api.route('/', memberImportRoutes)
+  api.route('/', visitImportRoutes)
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)

@@ -81,6 +81,7 @@ const finders = {
   verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
   officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
   memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
+  visitImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'visitImport'),
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''
