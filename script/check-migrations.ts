@@ -11,7 +11,7 @@ import { previousRelease } from './previous-release.ts'
  */
 
 /** Migrations up to this one were released before there was a check. */
-const lastUnchecked = '0050_members_come_from_elsewhere'
+const lastUnchecked = '0051_visits_come_in_files_and_visitors_are_counted'
 
 /** What an older build may still read or write. A file whose head names the release that stopped to is let through. */
 const breaking = [

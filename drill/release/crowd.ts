@@ -61,7 +61,7 @@ export async function sendCrowd(
       const kind = some(drawn)
       const path = kind?.path() ?? '/'
       const { headers, ...more } = kind?.ask() ?? {}
-      const told = await ask(path, { ...more, headers: { 'x-forwarded-for': randomAddress(), ...headers } })
+      const told = await ask(path, { ...more, headers: { ...headers, 'x-forwarded-for': randomAddress() } })
       seen.slowestMs = Math.max(seen.slowestMs, told.ms)
       if (told.status >= 200 && told.status < 300) seen.answered += 1
       else {
