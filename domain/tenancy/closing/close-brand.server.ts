@@ -3,7 +3,8 @@ import { addDays, dateIn } from '#domain/calendar.ts'
 import { DomainError } from '#domain/errors.ts'
 import { audited, type StaffDeps } from '#domain/staff/audit/audited.server.ts'
 import { invalid, lockBrand, writeBrand } from '#domain/tenancy/brand-names.server.ts'
-import { type CloseBrand, furthestClosing, hoursBeforeTelling, type ReopenBrand } from './closing.schema.ts'
+import type { CloseBrand, ReopenBrand } from './closing.schema.ts'
+import { furthestClosing, hoursBeforeTelling } from './closing-days.ts'
 
 /**
  * Closes a brand: from now on nothing is sold, and after the day `on` no renewal is charged. Cover runs as long as it is

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { changeStandingSchema } from '#domain/tenancy/tenancy.schema.ts'
 
-/** For how many hours a closing can be taken back before members are told of it. */
-export const hoursBeforeTelling = 24
-
-/** How far ahead a closing day may lie, in days. */
-export const furthestClosing = 366
-
 const dateSchema = z.iso.date('Enter a day like 2027-01-31.')
 
 /** Closing a brand: renewals are charged through the day `on`. Confirmed by typing its name. */
