@@ -16,6 +16,8 @@ export type ApiEnv = {
     scope: RequestScope
     /** The member's account, where a screen will show it: read with the session. */
     account: AccountRow | null
+    /** The text of an answer that is the same for all who ask this, so that it may be kept for a while. */
+    shared?: string
   }
 }
 

@@ -3,6 +3,7 @@ import { loginRoutes } from './auth/login.ts'
 import { sessionCheckRoutes } from './auth/session-check.ts'
 import { contentRouter } from './cms/content.ts'
 import { mountDocs } from './docs.ts'
+import { exampleRoutes } from './examples/examples-page.ts'
 import { checkoutAccountRoutes } from './km/checkout-account.ts'
 import { checkoutMemberRoutes } from './km/checkout-member.ts'
 import { groupDirectory } from './km/group-directory.ts'
@@ -79,6 +80,7 @@ export function createApi({ sandbox, https }: { sandbox: boolean; https: boolean
   } else {
     api.route('/', stripeWebhookRoutes)
   }
+  api.route('/', exampleRoutes)
   mountDocs(api, {
     describe: () => describeApi(api, { https }),
     document: '/api/openapi.json',

@@ -50,7 +50,7 @@ export function describeApi(api: Documented, { https }: { https: boolean }): Api
   const door: Door = {
     info: {
       title: 'Enamel',
-      description: `Membership platform for dental savings plans. JSON in and out; the brand is that of the host asked. ${units}`,
+      description: `Membership platform for dental savings plans. JSON in and out; the brand is that of the host asked. ${units} [Examples](/api/docs/examples)`,
     },
     session: ['session', 'session', 'Who is signed in: set by signing in, HttpOnly.'],
     csrf: ['csrf', 'The browser: set by GET /api/auth, HttpOnly.'],

@@ -65,6 +65,9 @@ export default [
     layout('console/frame/frame.tsx', [
       route(':place/today', 'console/today/today.tsx'),
       route(':place/desk/enroll', 'console/desk/enroll.tsx'),
+      route(':place/desk/imports', 'console/visit-imports/imports.tsx'),
+      route(':place/desk/imports/new', 'console/visit-imports/new-import.tsx'),
+      route(':place/desk/imports/:importId', 'console/visit-imports/import.tsx'),
       route(':place/desk/:card/papers/:paper', 'console/desk/papers.ts'),
       route(':place/desk', 'console/desk/desk.tsx', [route(':card', 'console/desk/card.tsx')]),
       route(':place/cases', 'console/cases/inbox.tsx'),
@@ -104,6 +107,8 @@ export default [
       route(':place/members/imports', 'console/member-imports/imports.tsx'),
       route(':place/members/imports/new', 'console/member-imports/new-import.tsx'),
       route(':place/members/imports/:importId', 'console/member-imports/import.tsx'),
+      route(':place/members/bulk', 'console/bulk/bulk-list.tsx'),
+      route(':place/members/bulk/:bulkId', 'console/bulk/bulk.tsx'),
       route(':place/members/:memberId', 'console/members/member.tsx'),
       route(':place/members/:memberId/merge', 'console/people-data/merge.tsx'),
       route(':place/members/:memberId/erase', 'console/people-data/erase.tsx'),

@@ -32,8 +32,12 @@ export function onMeasuredCore(command: string, args: string[]): [string, string
 export type Running = { pid: number; child: ChildProcess; stop(): Promise<void> }
 
 /** Starts Node on the measured core; its output goes nowhere, but for errors. */
-export function startNode(args: string[], env: Record<string, string>): Running {
-  const [command, rest] = onMeasuredCore(process.execPath, args)
+export function startNode(
+  args: string[],
+  env: Record<string, string>,
+  { isPinned = true, endsItself = false }: { isPinned?: boolean; endsItself?: boolean } = {},
+): Running {
+  const [command, rest] = isPinned ? onMeasuredCore(process.execPath, args) : [process.execPath, args]
   const child = spawn(command, rest, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -44,7 +48,9 @@ export function startNode(args: string[], env: Record<string, string>): Running 
   let isStopping = false
   child.once('exit', (code, signal) => {
     process.off('exit', end)
-    if (code !== 0 && !isStopping) console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
+    // Also by 0, which is what a signal from outside ends it with: its log goes nowhere.
+    if (!isStopping && !child.killed && !(endsItself && code === 0))
+      console.error(`${args.at(-1)} ended early (${signal ?? code}).`)
   })
   return {
     pid: child.pid ?? 0,

@@ -93,6 +93,12 @@ async function measure(
       against: `${milliseconds(zipped.cpuMs)} each`,
     })
     cpuMs.set(brand.offices, median(rates.map((rate) => rate.cpuMs)))
+    const unasked = await measureLoad({ ...load, paths: neverAsked(brand), seconds })
+    rows.push({
+      what: '  of places nobody asked for before',
+      measured: perSecond(unasked.perSecond),
+      against: `${milliseconds(unasked.cpuMs)} each`,
+    })
     rows.push({
       what: '  processor time of one search',
       measured: milliseconds(cpuMs.get(brand.offices) ?? 0),
@@ -123,6 +129,16 @@ async function measure(
     grown('  of its processor time', [...cpuMs.values()]),
   )
   return { title: 'Office search through the API', rows }
+}
+
+/** Places some hundred feet apart, more than are asked for in the time. */
+function neverAsked({ key, points }: CrowdedBrand): string[] {
+  return Array.from({ length: 60 }, (_, turn) =>
+    points.map(
+      ({ latitude, longitude }) =>
+        `/api/km/group/${key}/offices?lat=${latitude + (turn + 1) / 4_000}&lng=${longitude}&radius=25&limit=20`,
+    ),
+  ).flat()
 }
 
 /** The first search of a brand reads its offices into memory; some seconds of load make the code and the rows warm. */

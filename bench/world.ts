@@ -60,16 +60,29 @@ const allocation = {
   MALLOC_TRIM_THRESHOLD_: '262144',
 }
 
-/** The production build, serving; the worker is left out so that only requests are measured. */
-export async function startWeb(world: World, more: Record<string, string> = {}): Promise<WebServer> {
-  if (!existsSync('build/server/web.js')) throw new Error('There is no build to measure. Run: npm run build')
-  const port = await freePort()
-  const running = startNode([...flags, 'build/server/web.js'], {
-    ...environment(world, port),
-    ...allocation,
-    ...more,
-  })
+/**
+ * The production build, serving; the worker is left out so that only requests are measured. `folder`: that of another
+ * checkout; `isPinned: false`: on whichever core there is, for what measures no time.
+ */
+export async function startWeb(
+  world: World,
+  more: Record<string, string> = {},
+  {
+    folder = '.',
+    port: given,
+    isPinned = true,
+    seconds = 60,
+  }: { folder?: string; port?: number; isPinned?: boolean; seconds?: number } = {},
+): Promise<WebServer> {
+  const script = join(folder, 'build/server/web.js')
+  if (!existsSync(script)) throw new Error('There is no build to measure. Run: npm run build')
+  const port = given ?? (await freePort())
+  const running = startNode(
+    [...flags, script],
+    { ...environment(world, port), ...allocation, ...more },
+    { isPinned },
+  )
   const origin = `http://localhost:${port}`
-  await untilServed(`${origin}/readyz`, running.child)
+  await untilServed(`${origin}/readyz`, running.child, seconds)
   return { ...running, origin }
 }

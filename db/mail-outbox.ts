@@ -48,6 +48,7 @@ export type Mails = {
   /** Of a refund that somebody of the staff made. */
   'refund-by-hand': { refundId: string }
   'credit-given': { membershipId: string; requestId: string }
+  'credit-taken-back': { membershipId: string; requestId: string }
   'adjustment-charged': { membershipId: string; orderId: string }
   'payment-returned': { membershipId: string; amountCents: number }
   'grievance-received': { grievanceId: string }

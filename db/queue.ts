@@ -10,6 +10,8 @@ export type Jobs = {
   'reconcile-payment': { paymentId: string }
   'import-offices': { importId: string; brandId: string }
   'invite-members': { importId: string; brandId: string }
+  /** Checks or does an act for many members. */
+  'work-bulk': { jobId: string; brandId: string }
   'make-report-file': { fileId: string; brandId: string }
   'reconcile-refund': { refundId: string }
   /** Looks up later whether the email is known, so that asking takes the same time for every email. */

@@ -4,6 +4,7 @@ import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
 import type { BrandDirectory } from './brands/brand-directory.server.ts'
 import type { ContentStore } from './content/content-store.server.ts'
 import type { OfficeIndex } from './offices/office-index.server.ts'
+import type { Reading } from './reading.ts'
 
 /** Configuration the domain and the doors may know; secrets stay with what needs them. */
 export type HouseConfig = {
@@ -36,6 +37,8 @@ export type HouseConfig = {
 /** What every door is handed at start: the database, the gateway, the clock, and what is kept in memory. */
 export type House = {
   db: Db
+  /** Where reports and exports are read, and nothing else. */
+  reports: Reading
   gateway: PaymentGateway
   now: () => Date
   config: HouseConfig

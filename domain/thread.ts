@@ -39,7 +39,8 @@ export function createThread<Asked, Answer>({
     const file = places.find((place) => existsSync(place))
     if (!file) throw new Error(`The build lacks ${places.at(-1)?.pathname.split('/').at(-1)}.`)
     const worker = new Worker(file, {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // Room for its youngest garbage would else be that of the whole process, and stay filled while it waits.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       // As it was written it may hold JSX, which only the tools of development read.
       ...(file.pathname.endsWith('.ts') && { execArgv: ['--import', 'tsx'] }),
     })

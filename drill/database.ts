@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { confirm, prepare } from '../bench/orders/order.ts'
 import { findPlan, openWorld, startWeb, type WebServer, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
+import { violationsOf } from './violations.ts'
 
 const restarts = Number(process.env.TIMES ?? 20)
 /** A restart by its operator, one that does not wait for anybody, and a crash. */
@@ -63,7 +62,7 @@ async function measure(world: World, web: WebServer): Promise<Figure[]> {
     { what: 'other answers than 2xx, 409, 429 and 503', value: bought.wrong.length, floor: { atMost: 0 } },
     { what: 'jobs left in the queue', value: left, floor: { atMost: 0 } },
     { what: 'time until it was empty', value: emptyMs / 1_000, unit: 's' },
-    { what: 'violations of the books', value: await violations(world), floor: { atMost: 0 } },
+    { what: 'violations of the books', value: await violationsOf(world), floor: { atMost: 0 } },
   ]
 }
 
@@ -128,12 +127,4 @@ async function jobsLeft({ client: { pool } }: World): Promise<number> {
     if (jobs === 0 || performance.now() > deadline) return jobs
     await pause(500)
   }
-}
-
-async function violations({ client: { db } }: World): Promise<number> {
-  const now = new Date()
-  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
-  const found = await checkInvariant({ db, now, gateway })
-  for (const one of found) console.error(`database: ${JSON.stringify(one)}`)
-  return found.length
 }

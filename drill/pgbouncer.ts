@@ -6,12 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#db/free-port.ts'
 import { demoPassword } from '#demo/passwords.ts'
-import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
-import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
 import { confirm, prepare } from '../bench/orders/order.ts'
 import { randomAddress, Visitor } from '../bench/visitor.ts'
 import { findPlan, openWorld, startWeb, type World } from '../bench/world.ts'
 import type { Figure } from './figures.ts'
+import { violationsOf } from './violations.ts'
 
 const rounds = Number(process.env.TIMES ?? 20)
 const people = 6
@@ -55,7 +54,7 @@ export async function pgbouncer(): Promise<Figure[]> {
         value: servers,
         floor: { atMost: serverConnections },
       },
-      { what: 'violations of the books', value: await violations(world), floor: { atMost: 0 } },
+      { what: 'violations of the books', value: await violationsOf(world), floor: { atMost: 0 } },
     ]
   } finally {
     await web.stop()
@@ -160,12 +159,4 @@ async function serversOf({ client: { pool } }: World): Promise<number> {
     `select count(*)::int as open from pg_stat_activity where application_name = 'enamel' and datname = current_database()`,
   )
   return (rows[0]?.open ?? Number.NaN) - own
-}
-
-async function violations({ client: { db } }: World): Promise<number> {
-  const now = new Date()
-  const gateway = new SandboxGateway({ db, now: () => now, timeoutMs: 30_000 })
-  const found = await checkInvariant({ db, now, gateway })
-  for (const one of found) console.error(`pgbouncer: ${JSON.stringify(one)}`)
-  return found.length
 }

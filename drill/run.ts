@@ -1,9 +1,12 @@
 import { leaveMeasuredCore } from '../bench/processes.ts'
+import { alerts } from './alerts.ts'
 import { block } from './block.ts'
 import { database } from './database.ts'
 import { failover } from './failover.ts'
 import { type Drill, type Figure, isMissed, printFigures } from './figures.ts'
 import { pgbouncer } from './pgbouncer.ts'
+import { previousBuild } from './release/previous-build.ts'
+import { rolling } from './release/rolling.ts'
 import { stop } from './stop.ts'
 import { upgrade } from './upgrade.ts'
 
@@ -14,6 +17,9 @@ const drills: Record<string, Drill> = {
   upgrade,
   block,
   pgbouncer,
+  'previous-build': previousBuild,
+  rolling,
+  alerts,
   failover,
 }
 

@@ -19,6 +19,7 @@ import type { MailBrand } from './layout.tsx'
 import { LookedAtByStaff } from './looked-at-by-staff.tsx'
 import { AdjustmentCharged } from './money/adjustment-charged.tsx'
 import { CreditGiven } from './money/credit-given.tsx'
+import { CreditTakenBack } from './money/credit-taken-back.tsx'
 import { RefundByHand } from './money/refund-by-hand.tsx'
 import { OfficeLeaving } from './offices/office-leaving.tsx'
 import { OfficeVerification } from './offices/office-verification.tsx'
@@ -82,6 +83,7 @@ export function mailPreviews(brand: MailBrand): Record<keyof Mails | Variant, Re
     'payment-returned': <PaymentReturned brand={brand} {...PaymentReturned.preview} />,
     'adjustment-charged': <AdjustmentCharged brand={brand} {...AdjustmentCharged.preview} />,
     'credit-given': <CreditGiven brand={brand} {...CreditGiven.preview} />,
+    'credit-taken-back': <CreditTakenBack brand={brand} {...CreditTakenBack.preview} />,
     'refund-by-hand': <RefundByHand brand={brand} {...RefundByHand.preview} />,
     'contact-received': <ContactReceived brand={brand} {...ContactReceived.preview} />,
     'case-answer': <CaseAnswer brand={brand} {...CaseAnswer.preview} />,

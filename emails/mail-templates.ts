@@ -18,6 +18,7 @@ import { lookedAtByStaffMail } from './looked-at-by-staff.tsx'
 import type { MailTemplate } from './mail-template.ts'
 import { adjustmentChargedMail } from './money/adjustment-charged.tsx'
 import { creditGivenMail } from './money/credit-given.tsx'
+import { creditTakenBackMail } from './money/credit-taken-back.tsx'
 import { refundByHandMail } from './money/refund-by-hand.tsx'
 import { officeLeavingMail } from './offices/office-leaving.tsx'
 import { officeVerificationMail } from './offices/office-verification.tsx'
@@ -68,6 +69,7 @@ export const mailTemplates: { [Name in keyof Mails]: MailTemplate<Mails[Name]> }
   'refund-by-hand': refundByHandMail,
   'adjustment-charged': adjustmentChargedMail,
   'credit-given': creditGivenMail,
+  'credit-taken-back': creditTakenBackMail,
   'plan-changed': planChangedMail,
   'grievance-received': grievanceReceivedMail,
   'appeal-received': appealReceivedMail,

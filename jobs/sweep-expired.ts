@@ -1,13 +1,15 @@
 import { sweepExpired } from '#domain/accounts/sweep-expired.server.ts'
+import { sweepCaseFiles } from '#domain/cases/files/case-files.server.ts'
 import type { House } from '#domain/house.ts'
+import { sweepBulk } from '#domain/members/bulk/bulk.queries.server.ts'
 import { endLooksThatAreOver } from '#domain/members/look/end-look.server.ts'
 import { sweepFiles } from '#domain/reports/files/report-files.server.ts'
 import { sweepStaff } from '#domain/staff/session/staff-session.server.ts'
 import { sweepDeliveries } from '#domain/webhooks/deliver-webhook.server.ts'
 
 /**
- * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries and files of reports;
- * ends looks.
+ * Every hour: removes sessions and links, of members and of the staff, counters of tries that are over, old deliveries, files of reports,
+ * acts for many and files of cases that were never sent; ends looks.
  */
 export async function sweepExpiredJob({
   house,
@@ -25,5 +27,7 @@ export async function sweepExpiredJob({
     ...(await sweepStaff(at, idle)),
     deliveries: await sweepDeliveries(at),
     reportFiles: await sweepFiles(at),
+    bulk: await sweepBulk(at),
+    caseFiles: await sweepCaseFiles(at),
   }
 }

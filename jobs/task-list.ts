@@ -8,6 +8,7 @@ import { checkInvariantJob } from './check-invariant.ts'
 import { claimAccess } from './claim-access.ts'
 import { importFileJob } from './imports/import-file.ts'
 import { inviteMembersJob } from './imports/invite-members.ts'
+import { workBulkJob } from './members/work-bulk.ts'
 import { tidyDirectoryJob } from './offices/tidy-directory.ts'
 import { practiceMail } from './practice-mail.ts'
 import { publishPlansJob } from './publish-plans.ts'
@@ -82,6 +83,7 @@ const payloads: { [Name in keyof Jobs]: z.ZodType<Jobs[Name]> } = {
   'reconcile-payment': z.object({ paymentId: z.uuid() }),
   'import-offices': z.object({ importId: z.uuid(), brandId: z.uuid() }),
   'invite-members': z.object({ importId: z.uuid(), brandId: z.uuid() }),
+  'work-bulk': z.object({ jobId: z.uuid(), brandId: z.uuid() }),
   'make-report-file': z.object({ fileId: z.uuid(), brandId: z.uuid() }),
   'reconcile-refund': z.object({ refundId: z.uuid() }),
   'send-webhook': z.object({ deliveryId: z.uuid() }),
@@ -113,6 +115,7 @@ export function createTaskList(deps: JobDeps): TaskList {
     'reconcile-payment': task(payloads['reconcile-payment'], reconcilePaymentJob),
     'import-offices': task(payloads['import-offices'], importFileJob),
     'invite-members': task(payloads['invite-members'], inviteMembersJob),
+    'work-bulk': task(payloads['work-bulk'], workBulkJob),
     'make-report-file': task(payloads['make-report-file'], makeReportFileJob),
     'reconcile-refund': task(payloads['reconcile-refund'], reconcileRefundJob),
     'send-webhook': task(payloads['send-webhook'], sendWebhookJob),

@@ -65,6 +65,10 @@ const folders: [includes: string[], bans: Ban[]][] = [
   [['app/ui/**'], [noLadders, { group: ['#*/**'], message: 'The UI kit imports nothing of ours.' }]],
   [['api/**'], [noLadders, noServer, noDoors('app', 'jobs')]],
   [['jobs/**'], [noLadders, noServer, noDoors('app', 'api')]],
+  [
+    ['client/**'],
+    [noLadders, { group: ['#*/**'], message: 'Who is handed the client has nothing else of ours.' }],
+  ],
   [['domain/**'], domain],
   [
     ['emails/**', 'documents/**'],

@@ -47,6 +47,7 @@ export const settings = {
   DATABASE_URL: urlOf('postgres:', 'postgresql:').optional(),
   DATABASE_DIRECT_URL: urlOf('postgres:', 'postgresql:').optional(),
   DATABASE_PREPARES: flag.default(true),
+  DATABASE_REPLICA_URL: urlOf('postgres:', 'postgresql:').optional(),
   MIGRATE: oneOf('auto', 'off').default('auto'),
   PUBLIC_ORIGIN: origin.optional(),
   CONSOLE_ORIGIN: origin.optional(),
@@ -63,6 +64,7 @@ export const settings = {
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
+  HEALTH_PORT: wholeNumber(1, 65_535).optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
   PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),
@@ -110,6 +112,11 @@ const rules: Rule[] = [
   {
     name: 'DATABASE_DIRECT_URL',
     wrong: (env) => env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL,
+    say: 'may be set only together with DATABASE_URL',
+  },
+  {
+    name: 'DATABASE_REPLICA_URL',
+    wrong: (env) => env.DATABASE_REPLICA_URL !== undefined && !env.DATABASE_URL,
     say: 'may be set only together with DATABASE_URL',
   },
   { name: 'PAYMENT_GATEWAY', wrong: (env) => live(env) && !stripe(env), say: 'must be stripe in production' },

@@ -12,15 +12,19 @@ import { brandsChannel, createBrandDirectory } from '#domain/brands/brand-direct
 import { contentChannel, createContentStore } from '#domain/content/content-store.server.ts'
 import type { House } from '#domain/house.ts'
 import { createOfficeIndex } from '#domain/offices/office-index.server.ts'
+import { readingFrom } from '#domain/reading.ts'
+import { createStepCounts, type StepCounts } from '#domain/reports/funnel/count-steps.server.ts'
 import { findTxt } from '#integrations/dns/find-txt.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Env } from './env.ts'
+import { serveHealth } from './health/serve-health.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
 import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
+import { openReplica } from './reading/replica.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
 import { startWorker } from './worker.ts'
 
@@ -28,9 +32,14 @@ import { startWorker } from './worker.ts'
 const officesChannel = 'offices_changed'
 const plansChannel = 'plans_changed'
 
+/** How often what visitors did is written: so much is lost at most when a process is killed. */
+const writeCountsMs = 60_000
+
 export type OpenedHouse = {
   house: House
   pageCache: PageCache
+  /** What visitors do, counted; written each minute and at the end. */
+  counts: StepCounts
   log: Logger
   /** Null where nobody reads them. */
   metrics: Metrics | null
@@ -94,6 +103,12 @@ export async function openHouse(
   const { METRICS_PORT: port, METRICS_HOST: host } = env
   const metrics = port === undefined ? null : createMetrics({ db, pool: client.pool, pages: pageCache })
   const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
+  const health =
+    env.HEALTH_PORT === undefined
+      ? null
+      : await serveHealth({ port: env.HEALTH_PORT, host: env.HOST }, (err) =>
+          log.error({ err }, 'the thread that answers /healthz has failed'),
+        )
   const offices = createOfficeIndex({
     db,
     now,
@@ -120,8 +135,12 @@ export async function openHouse(
   )
   await listening.ready
 
+  const replica = env.DATABASE_REPLICA_URL
+    ? openReplica({ url: env.DATABASE_REPLICA_URL, db, pool: client.pool, warn })
+    : null
   const house: House = {
     db,
+    reports: replica?.reading ?? readingFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
     now,
     config: houseConfig(env),
@@ -131,6 +150,11 @@ export async function openHouse(
     findTxt,
     alarm: (message, details) => log.error(details, message),
   }
+  const counts = createStepCounts({ db, now })
+  const writeCounts = () =>
+    counts.flush().catch((error) => warn('the counts of visits wait to be written', error))
+  const counting = setInterval(writeCounts, writeCountsMs)
+  counting.unref()
   const pulse = openPulse(directUrl, { withinMs: 1_000 })
   // Before the first request: what this process claims is taken from it when it is not seen to live.
   await pulse.show(processName)
@@ -140,6 +164,7 @@ export async function openHouse(
   return {
     house,
     pageCache,
+    counts,
     log,
     metrics,
     isDatabaseAwake: pulse.isAwake,
@@ -147,9 +172,13 @@ export async function openHouse(
     close: async () => {
       await worker?.stop()
       metricsServer?.close()
+      await health?.close()
       offices.close()
       await listening.close()
       await pulse.close()
+      clearInterval(counting)
+      await writeCounts()
+      await replica?.close()
       await client.close()
       await embedded?.stop()
     },

@@ -3,11 +3,16 @@ import { getRequestListener } from '@hono/node-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertBrand } from '#demo/brands.ts'
 import { minimalContent } from '#demo/contents.ts'
+import { insertOffice } from '#demo/offices.ts'
+import { insertStaff } from '#demo/staff.ts'
+import { takeAttempt } from '#domain/accounts/limits.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { previewToken } from '#domain/content/preview-token.server.ts'
 import { publishContent } from '#domain/content/publish-content.server.ts'
 import { rollbackContent } from '#domain/content/rollback-content.server.ts'
 import { saveWorkingContent } from '#domain/content/save-working-content.server.ts'
+import type { House } from '#domain/house.ts'
+import { endApiKey, findKeyVisitor, makeApiKey } from '#domain/staff/keys/api-keys.server.ts'
 import { changeBrand, formOfBrand, seenOf } from '#domain/tenancy/change-brand.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { testConfig } from '#tests/support/door.ts'
@@ -97,6 +102,29 @@ test('a publication, and a rollback, show on every running instance within a sec
   expect(await untilAllShow('One')).toBeLessThan(1_000)
 })
 
+test('limits count and keys end alike on three running instances', async () => {
+  instances.push(await startInstance())
+  const houses = instances.map(({ opened }) => opened.house)
+  const [one, ...others] = houses as [House, ...House[]]
+  const now = new Date()
+  const tries = Array.from({ length: 30 }, (_, n) =>
+    takeAttempt(houses[n % 3]?.db ?? one.db, { key: 'k', limit: 7, windowSeconds: 60, now }),
+  )
+  const taken = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
+  expect(taken).toHaveLength(7)
+
+  const { id: staffId } = await insertStaff(one.db, { role: 'owner', brandIds: [brand.id] })
+  const place = { kind: 'brand', brandId: brand.id } as const
+  const owner = { staffId, name: 'Robin', email: 'robin@example.com', sessionId: '', stage: 'full' } as const
+  const maker = { ...owner, provenAt: null, grants: [{ role: 'owner', scope: place } as const] }
+  const deps = { db: one.db, now, by: { staffId, actor: 'Robin', ip: null } }
+  const asked = { place, name: 'A program', permissions: ['plans.see' as const], days: 30 as const }
+  const { id, key } = await makeApiKey(deps, maker, asked)
+  for (const { db } of others) expect(await findKeyVisitor(db, { key, now })).toMatchObject({ staffId })
+  await endApiKey(deps, place, id)
+  for (const { db } of others) expect(await findKeyVisitor(db, { key, now })).toBeNull()
+})
+
 test('§console: new settings of a brand show on every running instance within a second, on pages kept before', async () => {
   for (const each of instances) expect(await namesOf(each)).toEqual([brand.name, brand.name])
   const form = formOfBrand(brand)
@@ -110,6 +138,31 @@ test('§console: new settings of a brand show on every running instance within a
       .toEqual(['Renamed Smiles', 'Renamed Smiles'])
   }
   expect(performance.now() - start).toBeLessThan(1_000)
+})
+
+test('an office that is written shows on every running instance, in searches answered from memory before', async () => {
+  const path = `/api/km/group/${brand.key}/offices?zip=85004&x=`
+  const search = async ({ origin }: Instance, headers: Record<string, string> = {}) => {
+    // What a search does not read makes no other answer of it.
+    const response = await fetch(`${origin}${path}${Math.random()}`, { headers })
+    return { response, total: response.ok ? (await response.json()).total : null }
+  }
+  for (const each of instances) {
+    for (const _ of [1, 2]) expect((await search(each)).total).toBe(0)
+    await expect.poll(async () => (await search(each)).response.headers.get('etag')).toBeTruthy()
+    const { response } = await search(each)
+    expect(response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const again = await search(each, { 'if-none-match': response.headers.get('etag') ?? '' })
+    expect([again.response.status, again.total]).toEqual([304, null])
+    // Whoever is signed in is asked who they are: that they are there is noted.
+    const known = await search(each, { cookie: 'session=somebody' })
+    expect([known.total, known.response.headers.get('etag')]).toEqual([0, null])
+  }
+  await insertOffice(database.db, { brandId: brand.id })
+  for (const each of instances) {
+    await expect.poll(async () => (await search(each)).total, { interval: 20, timeout: 5_000 }).toBe(1)
+  }
 })
 
 /** What a page calls the brand, read twice: the second comes out of the cache. */

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { demoStaff } from '#demo/world/people.ts'
@@ -9,7 +10,8 @@ import { byHost } from './console/by-host.ts'
 import { createConsole } from './console/create-console.ts'
 import { splitScreens } from './console/split-screens.ts'
 import { createApp } from './create-app.ts'
-import { ConfigError, type Env, loadEnv } from './env.ts'
+import { type Env, loadEnv } from './env.ts'
+import { countVisitors } from './funnel/count-visitors.ts'
 import { counting } from './metrics/counting.ts'
 import { nameRequests } from './middleware/name-requests.ts'
 import { addressBehind } from './middleware/session.ts'
@@ -23,7 +25,9 @@ import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
 import { envOfRole, type Role, servedElsewhere } from './roles/role.ts'
 import { tellSystemd } from './roles/tell-systemd.ts'
-import { stopGently } from './stop-gently.ts'
+import { endOnSignal } from './start-and-stop/last-words.ts'
+import { listenWidely } from './start-and-stop/listen-widely.ts'
+import { stopGently } from './start-and-stop/stop-gently.ts'
 
 type Handler = RequestListener
 
@@ -82,7 +86,7 @@ export async function startWeb({
     refuseEarly({ admission, house, onRefuse: refuse }, named(handler))
   const answer = counted(guarded(getRequestListener(app.fetch)))
   const take = fairTurns()
-  const site: RequestListener = (request, response) => {
+  const site = countVisitors(opened, (request, response) => {
     const { 'x-forwarded-for': forwarded } = request.headers
     const told = typeof forwarded === 'string' ? forwarded : forwarded?.join()
     const address = addressBehind(request.socket.remoteAddress ?? '', told, env.TRUST_PROXY)
@@ -90,7 +94,7 @@ export async function startWeb({
       if (pageCache.serve(request, response)) onKept()
       else answer(request, response)
     })
-  }
+  })
   // A crowd of visitors keeps no staff waiting: they have room of their own, and what moves money is refused last.
   const staff =
     consoleOrigin &&
@@ -103,9 +107,12 @@ export async function startWeb({
   server.requestTimeout = 30_000
   server.headersTimeout = 10_000
   server.keepAliveTimeout = 65_000
-  const gentle = stopGently(server)
+  const besides: NetServer[] = []
+  const gentle = stopGently(server, besides)
 
-  await listen(server, env.PORT, env.HOST)
+  besides.push(...(await listenWidely(server, { port: env.PORT, host: env.HOST })))
+  // One connection that could not be taken, for want of a file descriptor say, is no reason to end.
+  server.on('error', (err) => log.error({ err }, 'a connection could not be taken'))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : env.PORT
   if (env.APP_ENV === 'demo' && consoleOrigin) {
@@ -115,41 +122,23 @@ export async function startWeb({
   log.info(`Enamel serves http://localhost:${port}`)
   tellSystemd('ready')
 
-  const stop = async (drainMs: number) => {
-    if (!ready) return
-    ready = false
-    tellSystemd('stopping')
-    const force = setTimeout(() => process.exit(1), drainMs + 25_000)
-    force.unref()
-    gentle.drain()
-    await sleep(drainMs)
-    await gentle.close()
-    strain.stop()
-    await opened.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => stop(env.DRAIN_SECONDS * 1000))
-  process.on('SIGINT', () => stop(0))
+  endOnSignal({
+    log,
+    patienceMs: (env.DRAIN_SECONDS + 25) * 1_000,
+    end: async (signal) => {
+      ready = false
+      tellSystemd('stopping')
+      gentle.drain()
+      await sleep(signal === 'SIGTERM' ? env.DRAIN_SECONDS * 1_000 : 0)
+      await gentle.close()
+      strain.stop()
+      await opened.close()
+    },
+  })
 }
 
 function openCaptcha(env: Env): Captcha {
   const { RECAPTCHA_PROJECT: project, RECAPTCHA_API_KEY: apiKey, RECAPTCHA_SITE_KEY: siteKey } = env
   if (!env.ENABLE_RECAPTCHA || !project || !apiKey || !siteKey) return captchaOff
   return createRecaptchaEnterprise({ project, apiKey, siteKey })
-}
-
-function listen(
-  server: ReturnType<typeof createServer>,
-  port: number,
-  host: string | undefined,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(
-        taken ? new ConfigError(`Port ${port} is taken by another program. Set PORT to a free one.`) : error,
-      )
-    })
-    server.listen(port, host, resolve)
-  })
 }

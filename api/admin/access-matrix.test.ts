@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '#db/id.ts'
 import { auditLog } from '#db/schema/staff.ts'
 import { insertBrand } from '#demo/brands.ts'
@@ -37,11 +37,16 @@ import { memberSubject } from '#tests/support/console/member-subjects.ts'
 import { isMoneyThing, moneySubject, moreOf } from '#tests/support/console/money-subjects.ts'
 import { nonsense } from '#tests/support/console/nonsense.ts'
 import { memberThings, scopeNames } from '#tests/support/console/scope-names.ts'
-import { insertOfficePlace, staffSubject } from '#tests/support/console/staff-subjects.ts'
+import { bulkBodies, insertOfficePlace, staffSubject } from '#tests/support/console/staff-subjects.ts'
 import { studioBodies } from '#tests/support/console/studio-subjects.ts'
 import { findTxtOfMatrix, tenancyBodies } from '#tests/support/console/tenancy-subjects.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { TestBrowser, testConfig } from '#tests/support/door.ts'
+
+vi.mock('#documents/documents.ts', async (load) => {
+  const { printedOnce } = await import('#tests/support/console/printed-once.ts')
+  return printedOnce(await load())
+})
 
 const database = useDatabase()
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
@@ -52,7 +57,7 @@ let office: Place
 let nextDoor: Place
 const gateway = () => new SandboxGateway({ db: database.db, now: () => clock.now, timeoutMs: 400 })
 /** Bodies that are made from what there is just then. */
-const bodiesNow = { ...studioBodies, ...tenancyBodies }
+const bodiesNow = { ...studioBodies, ...tenancyBodies, ...bulkBodies }
 /** The console, opened once for a test. */
 let opened: House
 let app: ReturnType<typeof openConsole>
@@ -175,6 +180,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
     ![
       'place',
       'case',
+      'caseFile',
       'gatewayEvent',
       'key',
       'picture',
@@ -182,6 +188,7 @@ function isWithin(scope: Scope, call: Call, place: Place): boolean {
       'delivery',
       'officeImport',
       'memberImport',
+      'visitImport',
       ...catalogThings,
     ].includes(ofCall)
   )
@@ -302,6 +309,8 @@ test('§console: what cannot be taken back asks for a proof that is younger than
       'POST /api/admin/members/{id}/undoMerge',
       'POST /api/admin/memberships/{id}/charge',
       'POST /api/admin/memberships/{id}/credit',
+      'POST /api/admin/memberships/{id}/creditBack',
+      'POST /api/admin/bulk/{id}/run',
       'POST /api/admin/keys',
       'POST /api/admin/webhooks',
       'POST /api/admin/payments/{id}/refund',

@@ -19,6 +19,8 @@ export type AdminEnv = {
     directoryScope?: Scope | null
     /** The same of a thing of the catalog. */
     catalogScope?: Scope | null
+    /** The same of an act for many members. */
+    bulkScope?: Scope | null
     /** Whose the webhook or delivery of the path is, as `takes` has found it. */
     webhookBrandId?: string | null
     /** Whose the picture of the path is, as `takes` has found it. */

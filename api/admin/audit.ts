@@ -45,10 +45,11 @@ export const auditRoutes = createAdminRouter()
     return c.json(await searchAudit(c.get('house').db, brandId, asked), 200)
   })
   .openapi(csv, async (c) => {
-    const { deps, now } = staffRequest(c)
+    const { deps, now, house } = staffRequest(c)
     const { brandId = null, ...asked } = c.req.valid('query')
-    const file = await audited(deps, async (tx) => ({
-      answer: await auditCsv(tx, brandId, asked),
+    const { found } = await house.reports.read((db) => auditCsv(db, brandId, asked))
+    const file = await audited(deps, async () => ({
+      answer: found,
       act: {
         action: 'audit.exported',
         brandId,

@@ -46,12 +46,16 @@ async function reportOf({ brands }: House, { brandId, year }: { brandId?: string
 export const caseReportRoutes = createAdminRouter()
   .openapi(report, async (c) => {
     const { house } = staffRequest(c)
-    return c.json({ rows: await readReport(house.db, await reportOf(house, c.req.valid('query'))) }, 200)
+    const asked = await reportOf(house, c.req.valid('query'))
+    const { found: rows } = await house.reports.read((db) => readReport(db, asked))
+    return c.json({ rows }, 200)
   })
   .openapi(csv, async (c) => {
     const { house } = staffRequest(c)
     const asked = c.req.valid('query')
-    const file = reportCsv(await readReport(house.db, await reportOf(house, asked)))
+    const at = await reportOf(house, asked)
+    const { found } = await house.reports.read((db) => readReport(db, at))
+    const file = reportCsv(found)
     return c.body(file, 200, {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="cases-${asked.year}.csv"`,

@@ -58,6 +58,39 @@ describe('§console: cases by the API', () => {
     expect((await second.browser.post(path, { ...answer, revision: 1 })).status).toBe(204)
   })
 
+  test('a file is taken by what it is, and given only to be saved, to who may read the case', async () => {
+    const { browser } = await signIn()
+    const { id } = await insertGrievance(database.db, { brandId })
+    const path = `/api/admin/cases/${id}`
+    const send = (body: Buffer, name = 'bill.pdf') =>
+      browser.write('POST', `${path}/files?name=${encodeURIComponent(name)}`, body)
+    const pdf = Buffer.from('%PDF-1.7\n<<>>\n%%EOF\n')
+    const told = async (answer: Response) => [answer.status, (await answer.json()).message]
+    expect(await told(await send(Buffer.from('<script>alert(1)</script>')))).toEqual([
+      415,
+      'Only PDF, PNG, JPEG and WebP files can be attached, whatever they are called.',
+    ])
+    expect(await told(await send(Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)])))).toEqual([
+      413,
+      'A file may have at most 10 MB. Make it smaller first.',
+    ])
+    const file = await (await send(pdf, 'La factura ñ.pdf')).json()
+    const tooMany = { text: 'A note', fileIds: Array.from({ length: 6 }, () => file.id) }
+    const { fields } = await (await browser.post(`${path}/notes`, tooMany)).json()
+    expect(fields).toContainEqual({ path: 'fileIds', message: 'Attach 5 files at most.' })
+    expect((await browser.post(`${path}/notes`, { text: 'A note', fileIds: [file.id] })).status).toBe(204)
+    const answer = await browser.get(`/api/admin/caseFiles/${file.id}`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="La factura _.pdf"; filename*=UTF-8''La%20factura%20%C3%B1.pdf`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
+    const { browser: other } = await signIn('auditor')
+    expect((await other.get(`/api/admin/caseFiles/${file.id}`)).status).toBe(404)
+  })
+
   test('who may see members alone gets numbers and statuses, and no word', async () => {
     await insertGrievance(database.db, { brandId, assigneeId: null })
     const { browser } = await signIn('auditor')

@@ -18,8 +18,12 @@ import {
 } from '#domain/cases/case.schema.ts'
 import { findLetter } from '#domain/cases/case-mail.queries.server.ts'
 import { decideCase, fileAppeal } from '#domain/cases/decide-case.server.ts'
+import { addCaseFile } from '#domain/cases/files/add-case-file.server.ts'
+import { caseFileSchema } from '#domain/cases/files/case-file.schema.ts'
+import { openCaseFile, placeOfCaseFile } from '#domain/cases/files/case-files.server.ts'
 import { answerCase, assignCase, moveCase, noteOnCase } from '#domain/cases/handle-case.server.ts'
 import { listCases } from '#domain/cases/inbox.queries.server.ts'
+import { notFound } from '#domain/errors.ts'
 import { can } from '#domain/staff/access/access.rules.ts'
 import { type AdminEnv, createAdminRouter, idParam } from './admin-env.ts'
 import { caseOfCall, staffRequest, takes } from './staff-call.ts'
@@ -94,6 +98,49 @@ const answer = createRoute({
   ...takes('cases.answer', 'case'),
   request: { params: idParam, ...json(caseAnswerSchema) },
   responses: { ...done, ...refusals },
+})
+
+const upload = createRoute({
+  method: 'post',
+  path: '/api/admin/cases/{id}/files',
+  summary:
+    'Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for an answer or a note that names its id',
+  ...takes('cases.answer', 'case'),
+  request: {
+    params: idParam,
+    query: z.strictObject({ name: z.string().max(300).default('file') }),
+    body: {
+      required: true,
+      content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+  },
+  responses: {
+    201: jsonAnswer('The file; it goes out once it is named by an answer', caseFileSchema),
+    ...errorAnswers(
+      'bad_request',
+      'unauthenticated',
+      'not_found',
+      'conflict',
+      'payload_too_large',
+      'unsupported_media_type',
+      'invalid',
+    ),
+  },
+})
+
+const file = createRoute({
+  method: 'get',
+  path: '/api/admin/caseFiles/{id}',
+  summary: 'A file of a case, to be saved; reading it is in the audit as reading the case is',
+  ...takes('cases.answer', 'caseFile'),
+  request: { params: idParam },
+  responses: {
+    200: {
+      description: 'The file',
+      content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+    },
+    ...errorAnswers('unauthenticated', 'not_found'),
+  },
 })
 
 const assign = createRoute({
@@ -177,6 +224,27 @@ export const caseRoutes = createAdminRouter()
     const { deps, at } = await acting(c)
     await answerCase(deps, { ...at, ...c.req.valid('json') })
     return c.body(null, 204)
+  })
+  .openapi(upload, async (c) => {
+    const { deps, at } = await acting(c)
+    const data = Buffer.from(await c.req.arrayBuffer())
+    return c.json(await addCaseFile(deps, { ...at, name: c.req.valid('query').name, data }), 201)
+  })
+  .openapi(file, async (c) => {
+    const { house, deps, visitor } = staffRequest(c)
+    const { id } = c.req.valid('param')
+    const place = await placeOfCaseFile(house.db, id)
+    if (!place) throw notFound()
+    const { brandId, caseId } = place
+    const { name, data } = await openCaseFile(house.db, { brandId, id, staffId: visitor.staffId })
+    await lookAtCase(deps, { brand: { id: brandId }, caseId })
+    const plain = name.replaceAll(/[^\x20-\x7e]/g, '_')
+    return c.body(new Uint8Array(data), 200, {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'private, no-store',
+    })
   })
   .openapi(assign, async (c) => {
     const { deps, at } = await acting(c)

@@ -13,7 +13,9 @@ import { webhookRoutes } from './doors/webhooks.ts'
 import { findRoutes } from './find.ts'
 import { memberImportRoutes } from './imports/member-imports.ts'
 import { officeImportRoutes } from './imports/office-imports.ts'
+import { visitImportRoutes } from './imports/visit-imports.ts'
 import { mediaRoutes } from './media.ts'
+import { bulkRoutes } from './members/bulk.ts'
 import { lookRoutes } from './members/looks.ts'
 import { memberActRoutes } from './members/member-acts.ts'
 import { memberOrderRoutes } from './members/member-orders.ts'
@@ -66,6 +68,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', officeRoutes)
   api.route('/', officeImportRoutes)
   api.route('/', memberImportRoutes)
+  api.route('/', visitImportRoutes)
   api.route('/', planRoutes)
   api.route('/', couponRoutes)
   api.route('/', feeRoutes)
@@ -74,6 +77,7 @@ export function createAdminApi({ https }: { https: boolean }) {
   api.route('/', reportMailRoutes)
   api.route('/', jobRoutes)
   api.route('/', memberRoutes)
+  api.route('/', bulkRoutes)
   api.route('/', memberPaperRoutes)
   api.route('/', lookRoutes)
   api.route('/', memberActRoutes)

@@ -4,11 +4,13 @@ import type { Owner } from '#domain/accounts/visitor.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { brandOfCase } from '#domain/cases/case-row.server.ts'
+import { placeOfCaseFile } from '#domain/cases/files/case-files.server.ts'
 import { type CatalogThing, locateCatalog } from '#domain/catalog/catalog-scope.server.ts'
 import { findPresented, scopeOfDesk } from '#domain/desk/desk.server.ts'
 import { type DirectoryThing, locateDirectory } from '#domain/directory/locate-directory.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { House } from '#domain/house.ts'
+import { scopeOfBulk } from '#domain/members/bulk/bulk.queries.server.ts'
 import { locate, type MemberThing } from '#domain/members/member-scope.server.ts'
 import { locateMoney, type MoneyThing } from '#domain/money/money-scope.server.ts'
 import { findJob } from '#domain/overview/machines/jobs.server.ts'
@@ -39,6 +41,11 @@ const finders = {
   case: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const brand = await findCaseBrand(c)
     return brand ? [{ kind: 'brand', brandId: brand.id }] : []
+  },
+  /** The case of the file of the path. */
+  caseFile: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const place = await placeOfCaseFile(c.get('house').db, c.req.param('id') ?? '')
+    return place ? [{ kind: 'brand', brandId: place.brandId }] : []
   },
   /** The brand of the query `brandId`; the whole deployment without one. */
   place: async (c: Context<AdminEnv>): Promise<Scope[]> => {
@@ -81,6 +88,13 @@ const finders = {
   verification: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'verification'),
   officeImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'officeImport'),
   memberImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'memberImport'),
+  visitImport: (c: Context<AdminEnv>) => scopesOfDirectory(c, 'visitImport'),
+  /** The act for many members of the path. */
+  bulk: async (c: Context<AdminEnv>): Promise<Scope[]> => {
+    const scope = await scopeOfBulk(c.get('house').db, c.req.param('id') ?? '')
+    c.set('bulkScope', scope)
+    return scope ? [scope] : []
+  },
   /** The API key of the path. */
   key: async (c: Context<AdminEnv>): Promise<Scope[]> => {
     const id = c.req.param('id') ?? ''

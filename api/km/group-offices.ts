@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
+import { sendJson } from '#api/send-json.ts'
 import { notFound } from '#domain/errors.ts'
-import { searchOfficesSchema } from '#domain/offices/office.schema.ts'
+import { type OfficeSearchAnswer, searchOfficesSchema } from '#domain/offices/office.schema.ts'
 import { officesAnswer } from './office-answers.ts'
 
 const searchOffices = createRoute({
@@ -24,5 +25,7 @@ export const groupOffices = createApiRouter().openapi(searchOffices, async (c) =
   const { offices } = c.get('house')
   const brand = c.get('brand')
   if (c.req.valid('param').id !== brand.key) throw notFound()
-  return c.json(await offices.search(brand.id, c.req.valid('query')), 200)
+  const text = await offices.searchJson(brand.id, c.req.valid('query'))
+  c.set('shared', text)
+  return sendJson<OfficeSearchAnswer>(c, text)
 })

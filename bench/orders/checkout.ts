@@ -85,12 +85,13 @@ async function timed<Result>(times: number[], work: () => Promise<Result>): Prom
 }
 
 async function bareOrders({ databaseUrl }: World, checkoutId: string): Promise<Rate> {
-  const { child } = startNode(['bench/orders/bare-orders.ts'], {
+  const settings = {
     DATABASE_URL: databaseUrl,
     CHECKOUT_ID: checkoutId,
     ORDERS: String(ordersARound),
     CONNECTIONS: String(connections),
-  })
+  }
+  const { child } = startNode(['bench/orders/bare-orders.ts'], settings, { endsItself: true })
   const [told] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])
   return z.object({ perSecond: z.number(), cpuMs: z.number() }).parse(told)
 }

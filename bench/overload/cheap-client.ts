@@ -11,17 +11,18 @@ export type Ask = { method?: string; headers?: Record<string, string>; body?: un
 
 /** Half of the others' listen queues: more browsers than this do not connect in the same instant. */
 const mostConnections = 512
-const patienceMs = 10_000
+const usualPatienceMs = 10_000
 
 type Waiting = { bytes: string; began: number; done: (answer: Answer) => void; isOver: boolean }
 
 /**
  * HTTP over plain sockets, for who sends a thousand requests a second from a core that the database needs, too: a
  * third of the time that `node:http` takes. Reads what our server sends and no more. Status 0 when no answer came in ten
- * seconds, waiting for a connection included.
+ * seconds, or `patienceMs`, waiting for a connection included.
  */
 export function createCheapClient(
   origin: string,
+  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
 ): (path: string, ask: Ask, host?: string) => Promise<Answer> {
   const { port, host: ownHost } = new URL(origin)
   const idle: Socket[] = []

@@ -49,6 +49,8 @@ export const checkouts = pgTable(
   },
   (t) => [
     index().on(t.brandId, t.status, t.expiresAt),
+    // The reports: what was quoted in some months.
+    index().on(t.brandId, t.createdAt),
     index().on(t.brandId, t.linkSentAt).where(sql`${t.linkSentAt} is not null`),
     check(
       'checkouts_link',

@@ -265,9 +265,17 @@ export const visits = pgTable(
     usualCents: integer().notNull(),
     memberCents: integer().notNull(),
     visitedOn: date().notNull(),
+    /** The file it came with, and its line there; null where a desk logged it. */
+    importId: uuid(),
+    importLine: integer(),
   },
   (t) => [
     index().on(t.membershipId, t.visitedOn),
+    // The reports: what was saved in some months.
+    index().on(t.brandId, t.visitedOn),
+    index('visits_of_import').on(t.importId, t.importLine).where(sql`${t.importId} is not null`),
+    check('visits_imported', sql`num_nonnulls(${t.importId}, ${t.importLine}) in (0, 2)`),
+    sameBrand(t, t.importId, officeImports),
     sameBrand(t, t.membershipId, memberships),
     sameBrand(t, t.dependentId, dependents),
     sameBrand(t, t.officeId, offices),

@@ -22,7 +22,8 @@ import { staff } from './staff.ts'
 
 /**
  * Somebody of the staff asked to give a payment's money back by hand, or to charge or credit a member: done at once, or
- * once another person has agreed. A credit that is done is what the next renewals take off their price.
+ * once another person has agreed. A credit that is done, less what was taken back of it, is what the next renewals take off
+ * their price.
  */
 export const refundRequests = pgTable(
   'refund_requests',
@@ -76,7 +77,7 @@ export const refundRequests = pgTable(
     check('refund_requests_amount', sql`${t.amountCents} > 0`),
     check(
       'refund_requests_decided',
-      sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done' and ${t.kind} <> 'credit') = (num_nonnulls(${t.refundId}, ${t.orderId}) = 1)`,
+      sql`(${t.status} = 'waiting') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null) and (${t.status} = 'done' and ${t.kind} not in ('credit', 'credit_back')) = (num_nonnulls(${t.refundId}, ${t.orderId}) = 1)`,
     ),
     check(
       'refund_requests_two_people',

@@ -65,6 +65,10 @@ export const orders = pgTable(
     index().on(t.accountId, t.createdAt),
     index().on(t.checkoutId),
     index().on(t.brandId, t.createdAt),
+    // The reports: renewals whose charge failed, and who left by it.
+    index('orders_declined_renewals')
+      .on(t.brandId, t.membershipId, t.startsOn)
+      .where(sql`${t.kind} = 'renewal' and ${t.status} = 'declined'`),
     check('orders_days', sql`${t.endsOn} >= ${t.startsOn}`),
     check('orders_total', sql`${t.totalCents} >= 0 and ${t.renewalTotalCents} >= 0`),
     check('orders_credit', sql`${t.creditCents} >= 0 and (${t.creditCents} = 0 or ${t.kind} = 'renewal')`),

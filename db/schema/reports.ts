@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type AskFile, fileFormats, fileStatuses } from '#domain/reports/files/report-file.schema.ts'
+import { siteSteps as steps } from '#domain/reports/funnel/site-step.ts'
 import { mailRhythms } from '#domain/reports/mails/report-mail.schema.ts'
 import type { ReportFilters } from '#domain/reports/report.schema.ts'
 import { brands } from './brands.ts'
@@ -89,4 +90,18 @@ export const reportMails = pgTable(
       .where(sql`${t.endedAt} is null`),
     ...knownValues(t),
   ],
+)
+
+/** How often visitors of a brand's site took a step on a day of the brand; nothing of who they were. */
+export const siteSteps = pgTable(
+  'site_steps',
+  {
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    day: date().notNull(),
+    step: text({ enum: steps }).notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.brandId, t.day, t.step] }), ...knownValues(t)],
 )

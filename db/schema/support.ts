@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { caseFileTypes } from '#domain/cases/files/case-file.schema.ts'
 import {
   caseEntryKinds,
   caseFindings,
@@ -184,6 +185,39 @@ export const caseEntries = pgTable(
     sameBrand(t, t.messageId, contactMessages),
     ...knownValues(t),
     namedInBrand(t),
+  ],
+)
+
+/** Files that the staff attach to an answer or a note; without an entry they wait for it, some hours, for who uploaded them. */
+export const caseFiles = pgTable(
+  'case_files',
+  {
+    id: id(),
+    brandId: uuid()
+      .notNull()
+      .references(() => brands.id),
+    grievanceId: uuid(),
+    messageId: uuid(),
+    entryId: uuid(),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id),
+    name: text().notNull(),
+    type: text({ enum: caseFileTypes }).notNull(),
+    bytes: integer().notNull(),
+    data: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.entryId),
+    index().on(t.grievanceId),
+    index().on(t.messageId),
+    index('case_files_left').on(t.createdAt).where(sql`${t.entryId} is null`),
+    check('case_files_of_one', sql`(${t.grievanceId} is null) <> (${t.messageId} is null)`),
+    sameBrand(t, t.grievanceId, grievances),
+    sameBrand(t, t.messageId, contactMessages),
+    sameBrand(t, t.entryId, caseEntries),
+    ...knownValues(t),
   ],
 )
 

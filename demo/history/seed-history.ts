@@ -34,6 +34,7 @@ import {
   pastMember,
 } from './past-member.ts'
 import { pastRows } from './past-rows.ts'
+import { seedSteps } from './seed-steps.ts'
 
 /** How many have joined each brand in the two years. */
 const howMany: Record<DemoBrandKey, number> = { brightharbor: 360, copperstate: 40, lumen: 30 }
@@ -83,6 +84,7 @@ export async function seedHistory(
   })
   await writeMembers(db, members)
   await writeVisits(db, random, members, { brandId, today })
+  await seedSteps(db, { brandId, today, size: before / howMany.brightharbor })
 }
 
 /** What was paid at a desk ends with its term: nothing is on file. */

@@ -70,8 +70,9 @@ export function invariantQueries(deadline: Date): Record<string, SQL> {
       where o.credit_cents > 0 and (o.status = 'open' or t.id is not null)
       group by o.membership_id
       having sum(o.credit_cents) > (
-        select coalesce(sum(q.amount_cents), 0) from refund_requests q
-        where q.membership_id = o.membership_id and q.kind = 'credit' and q.status = 'done')`,
+        select coalesce(sum(case q.kind when 'credit' then q.amount_cents else -q.amount_cents end), 0)
+        from refund_requests q
+        where q.membership_id = o.membership_id and q.kind in ('credit', 'credit_back') and q.status = 'done')`,
     'settled order without its membership': sql`
       select o.id as subject from orders o
       left join memberships m on m.id = o.membership_id and m.brand_id = o.brand_id

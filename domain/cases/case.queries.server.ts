@@ -21,6 +21,7 @@ import { isToDecide, movesFrom } from './case.rules.ts'
 import type { CaseEntry, CaseView } from './case.schema.ts'
 import { memberOfCase } from './case-member.queries.server.ts'
 import { type CaseRow, entriesOf, findCase } from './case-row.server.ts'
+import { filesOf } from './files/case-files.server.ts'
 import { clocksOf, clockViews } from './inbox.queries.server.ts'
 
 /** Looking again so soon is the same look. */
@@ -165,6 +166,7 @@ async function listEntries(db: Db, row: CaseRow): Promise<CaseEntry[]> {
           .from(mails)
           .where(and(eq(mails.brandId, row.brandId), inArray(mails.dedupeKey, keys)))
       : []
+  const files = await filesOf(db, { brandId: row.brandId, entryIds: rows.map(({ entry }) => entry.id) })
   return rows.map(({ entry, by, assignee }) => {
     const mail = sent.find(({ key }) => key === `case:${entry.id}`)
     return {
@@ -176,6 +178,7 @@ async function listEntries(db: Db, row: CaseRow): Promise<CaseEntry[]> {
       status: entry.status,
       finding: entry.finding,
       assignee,
+      files: files.get(entry.id) ?? [],
       mail: mail ? (mail.status === 'sent' ? 'sent' : mail.error ? 'failing' : 'queued') : null,
     }
   })

@@ -8,12 +8,13 @@ import {
   requestStatuses,
 } from '#domain/support/support-words.ts'
 import { templateGaps } from './case.rules.ts'
+import { caseFileSchema, fileIdsSchema } from './files/case-file.schema.ts'
 
 /** What the case was when whoever acts on it looked: somebody else may have acted since. */
 const revision = z.int().min(0).max(1_000_000)
 const writing = (least: string) => runningText(5_000).refine((text) => text.length > 0, least)
 
-export const caseNoteSchema = z.strictObject({ text: writing('Write the note.') })
+export const caseNoteSchema = z.strictObject({ text: writing('Write the note.'), fileIds: fileIdsSchema })
 
 /** What a case may be by a person's hand, with an answer or without one. */
 export const movedStatuses = ['in_review', 'waiting', 'answered'] as const
@@ -28,6 +29,7 @@ export const caseAnswerSchema = z.strictObject({
     ),
   /** What the case is once the answer is sent; absent: what it was. */
   status: z.preprocess(absentWhenBlank, z.enum(movedStatuses).optional()),
+  fileIds: fileIdsSchema,
 })
 
 export const caseStatusSchema = z.strictObject({
@@ -123,6 +125,7 @@ export const caseEntrySchema = z.object({
   assignee: z.string().nullable(),
   /** How far its mail has come; null where it has none. */
   mail: z.enum(['queued', 'sent', 'failing']).nullable(),
+  files: z.array(caseFileSchema),
 })
 export type CaseEntry = z.infer<typeof caseEntrySchema>
 

@@ -8,6 +8,7 @@ import { listAnswerers } from './answerers.queries.server.ts'
 import { findAppeal } from './appeal.queries.server.ts'
 import { type MovedStatus, movesFrom, repeatsWritten } from './case.rules.ts'
 import { addEntry, type CaseRow, changeCase, findCase, requireRevision } from './case-row.server.ts'
+import { attachFiles } from './files/case-files.server.ts'
 
 type CaseBrand = Pick<Brand, 'id' | 'settings'>
 
@@ -47,13 +48,22 @@ export async function actOnCase<Answer>(
   })
 }
 
-/** A note that only who answers cases reads. It changes nothing, so it is in nobody's way. */
+/**
+ * A note that only who answers cases reads. It changes nothing, so it is in nobody's way.
+ * @throws DomainError `not_found`; `invalid` as `attachFiles` does
+ */
 export async function noteOnCase(
   deps: StaffDeps,
-  { brand, caseId, text }: Omit<Acting, 'revision'> & { text: string },
+  {
+    brand,
+    caseId,
+    text,
+    fileIds,
+  }: Omit<Acting, 'revision'> & { text: string; fileIds?: string[] | undefined },
 ): Promise<void> {
   return actOnCase(deps, { brand, caseId, revision: null }, async ({ tx, row, staffId }) => {
-    await addEntry(tx, row, { kind: 'note', at: deps.now, staffId, text })
+    const entryId = await addEntry(tx, row, { kind: 'note', at: deps.now, staffId, text })
+    await attachFiles(tx, { row, staffId, entryId, fileIds })
     return { answer: undefined, action: 'case.noted' }
   })
 }
@@ -103,13 +113,19 @@ export async function moveCase(
  */
 export async function answerCase(
   deps: StaffDeps,
-  { text, status, ...acting }: Acting & { text: string; status?: MovedStatus },
+  {
+    text,
+    status,
+    fileIds,
+    ...acting
+  }: Acting & { text: string; status?: MovedStatus; fileIds?: string[] | undefined },
 ): Promise<void> {
   return actOnCase(deps, acting, async ({ tx, row, staffId, today }) => {
     requireOwnWords(row, 'text', text)
     const { now } = deps
     await changeCase(tx, row, status ? movedTo(row, status, { today, now }) : {})
     const entryId = await addEntry(tx, row, { kind: 'answered', at: now, staffId, text, status })
+    await attachFiles(tx, { row, staffId, entryId, fileIds })
     await queueMail(tx, {
       brandId: row.brandId,
       template: 'case-answer',

@@ -193,7 +193,7 @@ describe('enrolling at the desk', () => {
         await database.db.$count(auditLog),
       ]).toEqual(died ? [statements, 0, 0, 0] : [statements, 1, 1, 1])
     }
-    expect(statements).toBeGreaterThan(15)
+    expect(statements).toBeGreaterThan(2)
     expect(await violations()).toEqual([])
   }, 60_000)
 })
@@ -273,7 +273,7 @@ describe('a payment at the desk', () => {
       await dying.close()
       expect([statements, (await read(member)).status]).toEqual([statements, died ? 'past_due' : 'active'])
     }
-    expect(statements).toBeGreaterThan(10)
+    expect(statements).toBeGreaterThan(2)
     expect(await violations()).toEqual([])
   }, 60_000)
 })

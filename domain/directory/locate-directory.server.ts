@@ -6,14 +6,17 @@ import { offices } from '#db/schema/offices.ts'
 import { kindsOf } from '#domain/imports/import.schema.ts'
 import type { Scope } from '#domain/staff/access/access.rules.ts'
 
-/** Things of the directory that a call names by id, and files of members, which are imported alike. */
-export type DirectoryThing = 'office' | 'verification' | 'officeImport' | 'memberImport'
+/** Whose files are imported, by what a call names them. */
+const imported = { officeImport: 'offices', memberImport: 'members', visitImport: 'visits' } as const
+
+/** Things of the directory that a call names by id, and files of members and visits, which are imported alike. */
+export type DirectoryThing = 'office' | 'verification' | keyof typeof imported
 
 /** Where a thing of the directory lies: at its office, an import in its brand. Null for what there is not. */
 export async function locateDirectory(db: Db, what: DirectoryThing, id: string): Promise<Scope | null> {
   if (!isId(id)) return null
-  if (what === 'officeImport' || what === 'memberImport') {
-    const kinds = kindsOf[what === 'officeImport' ? 'offices' : 'members']
+  if (what !== 'office' && what !== 'verification') {
+    const kinds = kindsOf[imported[what]]
     const [row] = await db
       .select({ brandId: officeImports.brandId })
       .from(officeImports)

@@ -34,6 +34,12 @@ const actions = {
     stopped: 'members.import_stopped',
     undone: 'members.import_undone',
   },
+  visits: {
+    begun: 'visits.import_begun',
+    run: 'visits.imported',
+    stopped: 'visits.import_stopped',
+    undone: 'visits.import_undone',
+  },
 } as const satisfies Record<Imported, Record<string, AuditAction>>
 
 /**

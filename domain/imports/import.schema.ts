@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { mostParts } from './file-limits.ts'
 
-/** Offices in columns of one's own, or as NPPES publishes them; members of another platform. */
-export const importKinds = ['own', 'nppes', 'members'] as const
+/** Offices in columns of one's own, or as NPPES publishes them; members of another platform; visits of members. */
+export const importKinds = ['own', 'nppes', 'members', 'visits'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** What is imported: its imports are listed together, behind one permission. */
-export const importedThings = ['offices', 'members'] as const
+export const importedThings = ['offices', 'members', 'visits'] as const
 export type Imported = (typeof importedThings)[number]
 export const kindsOf = {
   offices: ['own', 'nppes'],
   members: ['members'],
+  visits: ['visits'],
 } as const satisfies Record<Imported, readonly ImportKind[]>
 
 /**

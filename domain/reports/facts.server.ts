@@ -202,13 +202,26 @@ export function quotes(at: Asked, span: Span): SQL {
     where m.brand_id = ${at.brand.id} and m.link_sent_at is null and ${settledIn(at, sql`m.created_at`, span)} and ${asked(at)})`
 }
 
-/** From a quoted price to a payment, by the month of the quote. */
+/** From a search to a payment, by month. What visitors did before a quote is known of the whole brand alone. */
 export async function readFunnel(db: Db, at: Asked, span: Span): Promise<Report['funnel']> {
+  const isWhole = at.reach?.kind === 'brand' && Object.values(at.filters).every((one) => one === undefined)
   const { rows } = await db.execute<Report['funnel'][number]>(sql`
-    with ${quotes(at, span)}
-    select to_char(day, 'YYYY-MM') as month, count(*)::int as quotes, count(office_id)::int as "atOffice",
-      (count(*) filter (where status = 'completed'))::int as paid
-    from quotes group by 1 order by 1`)
+    with ${quotes(at, span)},
+    asked as (
+      select ${month(sql`day`)} as month, count(*)::int as quotes, count(office_id)::int as at_office,
+        (count(*) filter (where status = 'completed'))::int as paid
+      from quotes group by 1),
+    steps as (
+      select ${month(sql`day`)} as month, coalesce(sum(count) filter (where step = 'search'), 0)::int as searches,
+        coalesce(sum(count) filter (where step = 'office'), 0)::int as views
+      from site_steps
+      where brand_id = ${at.brand.id} and day >= ${`${span.from}-01`}::date
+        and day < (${`${span.to}-01`}::date + interval '1 month')::date and ${isWhole}
+      group by 1)
+    select month, case when ${isWhole} then coalesce(searches, 0) end as searches,
+      case when ${isWhole} then coalesce(views, 0) end as "officeViews",
+      coalesce(quotes, 0) as quotes, coalesce(at_office, 0) as "atOffice", coalesce(paid, 0) as paid
+    from asked full join steps using (month) order by 1`)
   return rows
 }
 

@@ -140,7 +140,7 @@ export const formulas = {
   coupons:
     'Orders that were paid with a coupon, by the day they were paid: how many, what it took off, what was paid.',
   funnel:
-    'Visitors who chose a plan on the site and were shown its price, by the day they did; of them, who chose an office too, and who paid, then or later. A family that a desk sends a link to is not among them. The state is that of the office. Searches are not recorded: nobody is followed before they begin to order.',
+    'Quotes: visitors who chose a plan on the site and were shown its price, by the day they did; of them, who chose an office too, and who paid, then or later. A family that a desk sends a link to is not among them. The state is that of the office. Searches and office pages: how often one was shown, of the whole brand; one person may be several. Nothing of who it was is kept. Members and programs that say what they are do not count.',
   offices:
     'By the home office members have now. Savings: usual less member price of the visits that were told of.',
   directory: 'Offices that take part today, by how long ago each was last verified.',

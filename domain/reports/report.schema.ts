@@ -86,7 +86,15 @@ const couponUseSchema = z.object({
   givenCents: cents,
   collectedCents: cents,
 })
-const funnelSchema = z.object({ month: monthSchema, quotes: z.int(), atOffice: z.int(), paid: z.int() })
+const funnelSchema = z.object({
+  month: monthSchema,
+  /** Counted for a brand as a whole; null where only a part of it is asked about. */
+  searches: z.int().nullable(),
+  officeViews: z.int().nullable(),
+  quotes: z.int(),
+  atOffice: z.int(),
+  paid: z.int(),
+})
 const officeFiguresSchema = z.object({
   officeId: z.uuid().nullable(),
   office: z.string(),

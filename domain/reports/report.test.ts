@@ -155,7 +155,8 @@ test('§console: each figure of a world that lived on is what happened in it, it
     visits: 1,
   })
 
-  expect(report.funnel).toEqual([{ month: '2026-01', quotes: 5, atOffice: 1, paid: 4 }])
+  const noSteps = { searches: 0, officeViews: 0 }
+  expect(report.funnel).toEqual([{ month: '2026-01', ...noSteps, quotes: 5, atOffice: 1, paid: 4 }])
   const quotes = await readRows(database.db, at, { list: 'quotes', page: 1, from: '2026-01', to: '2026-01' })
   expect(quotes.rows.map(({ cells }) => cells)).toEqual([
     ['2026-01-10', null, 4, 3],

@@ -1,19 +1,25 @@
 import { Fragment } from 'react'
 import { z } from 'zod'
 import { type CaseWords, findCaseWords, wroteToFiler } from '#domain/cases/case-mail.queries.server.ts'
+import { attachmentsOf } from '#domain/cases/files/case-files.server.ts'
 import { type MailBrand, MailLayout } from '#emails/layout.tsx'
 import { pageLink } from '#emails/mail-links.ts'
 import { mailBrand, mailTemplate, renderMail } from '#emails/mail-template.ts'
 import { ActionLink, Paragraph } from '#emails/parts.tsx'
 
-type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text'> & { brand: MailBrand }
+type View = Pick<CaseWords, 'reference' | 'isGrievance' | 'text'> & { brand: MailBrand; files: string[] }
 
 /** An answer of the staff. It repeats nothing of what was written to us: mail is not private enough. */
 export const caseAnswerMail = mailTemplate(z.object({ entryId: z.uuid() }), async (deps, { entryId }) => {
   const { db, now, brand } = deps
   const words = await findCaseWords(db, { brandId: brand.id, entryId })
   const subject = `About your ${words.isGrievance ? 'grievance' : 'message'} ${words.reference}`
-  const content = await renderMail(subject, <CaseAnswer brand={await mailBrand(deps)} {...words} />)
+  const files = await attachmentsOf(db, { brandId: brand.id, entryId })
+  const content = await renderMail(
+    subject,
+    <CaseAnswer brand={await mailBrand(deps)} {...words} files={files.map(({ filename }) => filename)} />,
+    files,
+  )
   return {
     ...content,
     replyToName: replyName(brand.name, words.reference),
@@ -26,11 +32,12 @@ export function replyName(brandName: string, reference: string): string {
   return `${brandName} ${reference}`
 }
 
-export function CaseAnswer({ brand, reference, isGrievance, text }: View) {
+export function CaseAnswer({ brand, reference, isGrievance, text, files }: View) {
   const what = isGrievance ? 'grievance' : 'message'
   return (
     <MailLayout brand={brand} title={`About your ${what}`} preview={`Our answer to ${reference}.`}>
       <Words>{text}</Words>
+      {files.length > 0 && <Paragraph>Attached: {files.join(', ')}</Paragraph>}
       <ActionLink brand={brand} href={pageLink(brand.origin, '/support#status')}>
         Check the status
       </ActionLink>
@@ -62,4 +69,5 @@ CaseAnswer.preview = {
   reference: 'C-7KQM-4XDA-92HR',
   isGrievance: false,
   text: 'Dear Ada Marsh,\n\nthank you for writing. We looked at your account: one payment was taken, and the second line was a hold that your bank has released.\n\nKind regards,\nMember care',
+  files: [],
 } satisfies Omit<View, 'brand'>

@@ -1,12 +1,18 @@
+import { visitDoor } from '#domain/desk/import/visit-door.server.ts'
 import { officeDoor } from '#domain/directory/import/office-door.server.ts'
 import type { House } from '#domain/house.ts'
 import { importWorker, workImport } from '#domain/imports/work-import.server.ts'
 import { memberDoor } from '#domain/members/import/member-door.server.ts'
 
 const offices = importWorker(officeDoor)
-const workers = { own: offices, nppes: offices, members: importWorker(memberDoor) }
+const workers = {
+  own: offices,
+  nppes: offices,
+  members: importWorker(memberDoor),
+  visits: importWorker(visitDoor),
+}
 
-/** Checks, writes or undoes a file of offices or members, batch by batch; begun again, it goes on where it was. */
+/** Checks, writes or undoes a file of offices, members or visits, batch by batch; begun again, it goes on where it was. */
 export function importFileJob(
   { house }: { house: Pick<House, 'db' | 'now'> },
   which: { importId: string; brandId: string },

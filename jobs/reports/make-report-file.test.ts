@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDb, type Db, type DbClient } from '#db/client.ts'
 import { reportFileParts, reportFiles } from '#db/schema/reports.ts'
 import type { InsertedMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { erasePerson } from '#domain/members/privacy/erase-person.server.ts'
 import { previewErase } from '#domain/members/privacy/preview-erase.server.ts'
+import { readingFrom } from '#domain/reading.ts'
 import { makeFile } from '#domain/reports/files/make-file.server.ts'
 import type { AskFile } from '#domain/reports/files/report-file.schema.ts'
 import {
@@ -20,10 +22,18 @@ import { readRows } from '#domain/reports/rows.server.ts'
 import type { Grant } from '#domain/staff/access/access.rules.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
+import { readOnlyUrl } from '#tests/support/reports/read-only.ts'
 import { unzip } from '#tests/support/reports/unzip.ts'
 import { makeReportFileJob } from './make-report-file.ts'
 
 const database = useDatabase()
+// As from a replica: nothing of a report is written where it is read.
+let source: DbClient
+beforeAll(() => {
+  source = createDb(readOnlyUrl(database.url))
+})
+afterAll(() => source.close())
+const reports = { read: <Found>(work: (db: Db) => Promise<Found>) => readingFrom(source.db).read(work) }
 const clock = { now: new Date('2026-11-20T18:00:00Z') }
 const formula = '=HYPERLINK("http://bad.example")'
 let world: Awaited<ReturnType<typeof openRenewalWorld>>
@@ -45,7 +55,7 @@ const everywhere: Grant = { role: 'finance', scope: { kind: 'platform' } }
 const asker = () => ({ staffId, grants: [everywhere] })
 const whose = () => ({ staffId, brandId, reach: { kind: 'brand' } as const, today: world.today() })
 const make = (fileId: string) =>
-  makeReportFileJob({ house: { db: database.db, now: () => clock.now } }, { fileId, brandId })
+  makeReportFileJob({ house: { db: database.db, now: () => clock.now, reports } }, { fileId, brandId })
 
 async function contentOf(id: string): Promise<Buffer> {
   const { parts } = await openFile(database.db, asker(), id)
@@ -147,7 +157,7 @@ test('many rows are written part by part, a file begun twice is whole, and an er
     await make(twice.id)
     return Buffer.from('by a worker that was thought dead')
   }
-  await makeFile({ db, now: () => clock.now, renderSheet }, { fileId: twice.id, brand: world.brand })
+  await makeFile({ db, now: () => clock.now, reports, renderSheet }, { fileId: twice.id, brand: world.brand })
   expect((await contentOf(twice.id)).toString('latin1')).toMatch(/^PK/)
 
   const owner = { brandId, accountId: former.account.id, today: world.today() }

@@ -1,14 +1,16 @@
 import { renderReportSheet } from '#documents/report-sheet.server.ts'
 import { listBrands } from '#domain/brands/brand.queries.server.ts'
+import type { Reading } from '#domain/reading.ts'
 import { makeFile } from '#domain/reports/files/make-file.server.ts'
 import type { JobDeps } from '#jobs/task-list.ts'
 
 /** Makes the file of a report that somebody of the staff asked for. */
 export async function makeReportFileJob(
-  { house }: { house: Pick<JobDeps['house'], 'db' | 'now'> },
+  { house }: { house: Pick<JobDeps['house'], 'db' | 'now'> & { reports: Pick<Reading, 'read'> } },
   { fileId, brandId }: { fileId: string; brandId: string },
 ): Promise<void> {
   const brand = (await listBrands(house.db)).brands.find(({ id }) => id === brandId)
   if (!brand) return
-  await makeFile({ db: house.db, now: house.now, renderSheet: renderReportSheet }, { fileId, brand })
+  const { db, now, reports } = house
+  await makeFile({ db, now, reports, renderSheet: renderReportSheet }, { fileId, brand })
 }

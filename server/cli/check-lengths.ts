@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** The floors of design §9: no file over 400 lines, 95 in 100 within 300, depth ≤ 4, ≤ 25 files a folder. */
+/**
+ * The floors of design §9: no file over 400 lines, 95 in 100 within 300, depth ≤ 4, ≤ 25 files a folder. What is made from
+ * the API's documents nobody reads from its top to its end.
+ */
 const longest = 400
 const usualLongest = 300
 const deepest = 4
@@ -13,7 +16,7 @@ const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclu
 })
 const files = listed
   .split('\n')
-  .filter((path) => /\.(ts|tsx|css)$/.test(path) && existsSync(path))
+  .filter((path) => /\.(ts|tsx|css)$/.test(path) && !path.startsWith('client/generated/') && existsSync(path))
   .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
   .sort((a, b) => a.lines - b.lines)
 

@@ -11,6 +11,9 @@ const ofFiles = limitOf(5 * 1024 * 1024)
 const takesFile = /^\/api\/admin\/feeSchedules\/[^/]+\/import$/
 /** A picture that somebody of the staff uploads, as it is. */
 const ofPictures = limitOf(20 * 1024 * 1024, 'A picture may take at most 20 MB. Make it smaller first.')
+/** A file that somebody of the staff attaches to a case, as it is. */
+const ofCases = limitOf(10 * 1024 * 1024, 'A file may have at most 10 MB. Make it smaller first.')
+const takesCaseFile = /^\/api\/admin\/cases\/[^/]+\/files$/
 const takesPicture = /^\/api\/admin\/media(?:\/[^/]+\/replace)?$/
 /** A webhook's event carries whole objects of the gateway. */
 const ofMachines = limitOf(1024 * 1024)
@@ -69,15 +72,16 @@ function isText(path: string): boolean {
 
 /**
  * Lets a write through when its body is absent, or JSON as we can keep it: at most 64 KB, UTF-8, at most 16 levels
- * deep, no NUL; or a picture that the staff upload. Anything else is 413, 415 or 400, before a route is asked.
+ * deep, no NUL; or a picture or file that the staff upload. Anything else is 413, 415 or 400, before a route is asked.
  */
 export function wellFormedBody() {
   return createMiddleware(async (c, next) => {
     // To ask a GET for its body makes a whole second request of it, and it has none.
     if (c.req.method === 'GET' || !c.req.raw.body) return next()
     const isPersons = isPersonsWrite(c)
-    if (isUpload(c)) {
-      await readBody(c, ofPictures)
+    const limit = limitOfUpload(c)
+    if (limit) {
+      await readBody(c, limit)
       return next()
     }
     const body = await readBody(c, limitFor(c, isPersons))
@@ -92,9 +96,17 @@ export function wellFormedBody() {
 }
 
 /** A file as it is, of somebody who is signed in to the console; nobody else's is read. */
-function isUpload(c: Context): boolean {
-  if (c.req.method !== 'POST' || !takesPicture.test(c.req.path) || !c.get('staff')) return false
-  return /^(?:image\/[\w.+-]+|application\/octet-stream)$/i.test(c.req.header('content-type') ?? '')
+function limitOfUpload(c: Context): ReturnType<typeof limitOf> | null {
+  if (c.req.method !== 'POST' || !c.get('staff')) return null
+  const type = c.req.header('content-type') ?? ''
+  const isPicture = /^(?:image\/[\w.+-]+|application\/octet-stream)$/i.test(type)
+  if (takesPicture.test(c.req.path)) return isPicture ? ofPictures : null
+  return takesCaseFile.test(c.req.path) && isFile(type) ? ofCases : null
+}
+
+/** Whatever a browser calls a file that it sends as it is; what it is, its own bytes say. */
+function isFile(type: string): boolean {
+  return !/^(?:application\/json|multipart\/|application\/x-www-form-urlencoded)/i.test(type)
 }
 
 function limitFor({ req }: Context, isPersons: boolean) {

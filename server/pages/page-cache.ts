@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { hostKey } from '#domain/brands/resolve-brand-key.rules.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { type PageAddresses, plainAddresses } from './page-address.ts'
 import { bestEncoding, type Encoding, encodePage, encodings } from './page-encoding.ts'
 
@@ -37,6 +38,8 @@ const ofOneAnswer = new Set([
  * be made again, because the database is away, is answered as it was last.
  */
 export class PageCache {
+  /** Searches of the API, which are forgotten when pages are. */
+  readonly answers: KeptAnswers
   readonly #plain: LRUCache<string, Page>
   readonly #searches: LRUCache<string, Page>
   /** Pages with parameters that were asked for once: only a second visitor shows that one is worth its room. */
@@ -69,6 +72,8 @@ export class PageCache {
       })
     this.#plain = room(1 - roomForSearches)
     this.#searches = room(roomForSearches)
+    const isKnown = (cookies: string) => previewing.test(cookies) || cookies.includes(this.#sessionCookie)
+    this.answers = new KeptAnswers({ now, isKnown })
   }
 
   /**
@@ -83,7 +88,7 @@ export class PageCache {
   /** Answers from the cache and returns true, or leaves the response untouched and returns false. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const found = this.#mayBeSignedIn(request) ? null : this.find(request)
-    if (!found) return false
+    if (!found) return this.answers.serve(request, response)
     const { body, headers, etag } = found
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, {
@@ -175,6 +180,7 @@ export class PageCache {
     this.#epoch++
     this.#plain.clear()
     this.#searches.clear()
+    this.answers.clear()
   }
 }
 

@@ -165,14 +165,18 @@ function anonymousGet(c: Context<ServerEnv>): HttpBindings['incoming'] | null {
 }
 
 /**
- * Caches the pages marked by `createPages` with all of their headers, so it must run outermost. A page that cannot be
+ * Keeps the pages marked by `createPages`, and answers that are everybody's, with all of their headers, so it must run outermost. A page that cannot be
  * made now is answered as it was last.
  */
 export function keepSharedPages(cache: PageCache) {
   return createMiddleware<ServerEnv>(async (c, next) => {
+    const { epoch } = cache.answers
     await next()
     const incoming = c.env?.incoming
     if (!incoming) return
+    const text = c.get('shared')
+    if (text !== undefined && c.res.status === 200)
+      cache.answers.keep(incoming, text, c.res.headers, epoch).catch(() => cache.clear())
     const page = c.get('sharedPage')
     if (page) {
       const key = { host: c.req.header('host'), address: page.address }

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { House } from '#domain/house.ts'
 import { loadEnv } from '#server/env.ts'
 import { openHouse } from '#server/open-house.ts'
 import { useDatabase } from '#tests/support/database.ts'
@@ -43,15 +44,20 @@ const settings = () =>
     APP_ENV: 'test',
     DATABASE_URL: poolerUrl,
     DATABASE_DIRECT_URL: database.url,
+    DATABASE_REPLICA_URL: database.url,
     SESSION_SECRET: testConfig.sessionSecret,
     LOG_LEVEL: 'silent',
   })
 
 /** Who a process of this role is to PostgreSQL, by way of the pooler and past it. */
-async function connectionsOf(role: Role): Promise<{ pooled: string[]; direct: string[] }> {
+async function connectionsOf(
+  role: Role,
+  use = async (_: House) => {},
+): Promise<{ pooled: string[]; direct: string[] }> {
   pooled = []
   const { house, close } = await openHouse(envOfRole(settings(), role))
   await house.db.execute('select 1')
+  await use(house)
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct application_name as name from pg_stat_activity
      where datname = current_database() and application_name like 'enamel-%' order by 1`,
@@ -66,6 +72,10 @@ test('only what lives for one transaction goes through the pooler; the worker go
   expect(await connectionsOf('all')).toEqual({ pooled: ['enamel'], direct: withJobs })
   expect(await connectionsOf('web')).toEqual({ pooled: ['enamel'], direct: forPages })
   expect(await connectionsOf('worker')).toEqual({ pooled: [], direct: withJobs })
+  // A report is the only thing that a replica is ever asked for.
+  const report = async ({ reports }: House) => void (await reports.read((db) => db.execute('select 1')))
+  const withReplica = [...forPages, 'enamel-reports', 'enamel-worker']
+  expect(await connectionsOf('worker', report)).toEqual({ pooled: [], direct: withReplica })
 })
 
 test('a role alone says what it lacks', () => {

@@ -1,5 +1,6 @@
 import { loadEnv } from '#server/env.ts'
 import { openHouse } from '#server/open-house.ts'
+import { endOnSignal } from '#server/start-and-stop/last-words.ts'
 import { envOfRole } from './role.ts'
 import { tellSystemd } from './tell-systemd.ts'
 
@@ -11,14 +12,12 @@ export async function startWorkerProcess(): Promise<void> {
   const opened = await openHouse(envOfRole(loadEnv(), 'worker'))
   opened.log.info('Enamel works through its jobs')
   tellSystemd('ready')
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
-    tellSystemd('stopping')
-    await opened.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  endOnSignal({
+    log: opened.log,
+    patienceMs: 60_000,
+    end: async () => {
+      tellSystemd('stopping')
+      await opened.close()
+    },
+  })
 }

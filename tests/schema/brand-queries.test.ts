@@ -54,8 +54,8 @@ async function statementsWithoutBrand(): Promise<string[]> {
 
 /**
  * Work of the whole deployment: nightly sweeps, and rows found by what their brand wrote down, the id in a job of ours or
- * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key or picture of an id lies,
- * which decides who may touch it. Nobody's choice of an id comes here else.
+ * the key the gateway knows a charge or refund by; a program by its secret, and where the staff's API key, picture or file of a
+ * case of an id lies, which decides who may touch it. Nobody's choice of an id comes here else.
  */
 const ofEveryBrand = [
   'domain/accounts/sweep-expired.server.ts: delete sessions',
@@ -68,6 +68,8 @@ const ofEveryBrand = [
   'domain/billing/refund-payment.server.ts: from refunds',
   'domain/billing/refund-payment.server.ts: update refunds',
   // Drafts whose day has come, of every brand.
+  'domain/cases/files/case-files.server.ts: from caseFiles',
+  'domain/cases/files/case-files.server.ts: delete caseFiles',
   'domain/catalog/plans/publish-plan.server.ts: from planVersions',
   // Where a thing of the directory lies is asked to judge whose call it is.
   'domain/directory/locate-directory.server.ts: from officeImports',

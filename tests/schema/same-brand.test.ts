@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { payments, refunds } from '#db/schema/billing.ts'
+import { bulkJobs } from '#db/schema/bulk.ts'
 import { officeImports } from '#db/schema/directory.ts'
 import { cancellations, memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
@@ -91,6 +92,8 @@ it('no row can name one of another brand, at any table', async () => {
     status: 'done' as const,
   }
   await database.db.insert(reportFiles).values({ brandId, staffId, ...asked })
+  const act = { act: { kind: 'card_link' }, words: 'x', reason: 'x', total: 0, actor: 'x' } as const
+  await database.db.insert(bulkJobs).values({ brandId, staffId, ...act, status: 'done' })
   await insertWebhook(database.db, brandId)
   await insertPicture(database.db, brandId)
   const [payment] = await database.db.select().from(payments).where(eq(payments.brandId, brandId))

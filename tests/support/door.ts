@@ -4,6 +4,7 @@ import type { ApiEnv } from '#api/api-env.ts'
 import type { Db } from '#db/client.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import type { House, HouseConfig } from '#domain/house.ts'
+import { readingFrom } from '#domain/reading.ts'
 import { csrfMiddleware } from '#server/middleware/csrf.ts'
 import { errorAnswer } from '#server/middleware/error-answer.ts'
 import { sameOriginMiddleware } from '#server/middleware/same-origin.ts'
@@ -41,6 +42,7 @@ export type Clock = { now: Date }
 export function testHouse(db: Db, clock: Clock, parts: Partial<House> = {}): House {
   return {
     db,
+    reports: readingFrom(db),
     now: () => clock.now,
     config: testConfig,
     gateway: missing('gateway'),

@@ -26,9 +26,9 @@ import type { StaffDeps } from '#domain/staff/audit/audited.server.ts'
 /** What the calls of one kind of import differ by. */
 type Kind = {
   of: Imported
-  path: 'officeImports' | 'memberImports'
-  permission: 'offices.change' | 'members.change'
-  finder: 'officeImport' | 'memberImport'
+  path: 'officeImports' | 'memberImports' | 'visitImports'
+  permission: 'offices.change' | 'members.change' | 'desk.work'
+  finder: 'officeImport' | 'memberImport' | 'visitImport'
   /** Whether what writes asks who is at the keyboard, and the count of what would be new. */
   isSure: boolean
   begin: (deps: StaffDeps, asked: BeginImport & { brandId: string }) => Promise<{ id: string }>

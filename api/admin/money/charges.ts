@@ -1,18 +1,25 @@
 import { createRoute } from '@hono/zod-openapi'
-import { createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
+import type { Context } from 'hono'
+import { type AdminEnv, createAdminRouter, idParam, jsonBody } from '#api/admin/admin-env.ts'
 import { memberOf, staffRequest, takes } from '#api/admin/staff-call.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { idempotencyHeaders } from '#api/paid-call.ts'
 import { askCharge } from '#domain/money/adjustments/ask-charge.server.ts'
-import { askCredit } from '#domain/money/adjustments/ask-credit.server.ts'
+import { askCredit, type CreditKind } from '#domain/money/adjustments/ask-credit.server.ts'
 import {
   askChargeSchema,
   chargedSchema,
   chargePreviewSchema,
 } from '#domain/money/adjustments/charge.schema.ts'
 import { previewCharge } from '#domain/money/adjustments/charge-preview.server.ts'
-import { askCreditSchema, creditedSchema } from '#domain/money/adjustments/credit.schema.ts'
+import {
+  type AskCredit,
+  askCreditSchema,
+  type Credited,
+  creditedSchema,
+} from '#domain/money/adjustments/credit.schema.ts'
+import { byHandRefusals } from './money-refusals.ts'
 
 const preview = createRoute({
   method: 'get',
@@ -38,47 +45,35 @@ const charge = createRoute({
   },
   responses: {
     200: jsonAnswer('What became of it', chargedSchema),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'bad_request',
-      'unauthenticated',
-      'proof_required',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'key_reused',
-      'invalid',
-    ),
+    ...byHandRefusals,
   },
 })
 
-const credit = createRoute({
-  method: 'post',
-  path: '/api/admin/memberships/{id}/credit',
-  summary: 'Credit a member against the next renewal; above the brand’s limit it waits for another person',
+const creditCall = {
   ...takes('money.ask', 'membership', { proof: true }),
   request: {
     params: idParam,
     headers: idempotencyHeaders('One key for one credit, also when it is sent again'),
     ...jsonBody(askCreditSchema),
   },
-  responses: {
-    200: jsonAnswer('What became of it', creditedSchema),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'bad_request',
-      'unauthenticated',
-      'proof_required',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'key_reused',
-      'invalid',
-    ),
-  },
+  responses: { 200: jsonAnswer('What became of it', creditedSchema), ...byHandRefusals },
+} as const
+
+const credit = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/credit',
+  summary: 'Credit a member against the next renewal; above the brand’s limit it waits for another person',
+  ...creditCall,
 })
 
-/** Charges by hand, and credits against the next renewal. */
+const creditBack = createRoute({
+  method: 'post',
+  path: '/api/admin/memberships/{id}/creditBack',
+  summary: 'Take back credit that no renewal has used; above the brand’s limit it waits for another person',
+  ...creditCall,
+})
+
+/** Charges by hand, and credits against the next renewal, given and taken back. */
 export const chargeRoutes = createAdminRouter()
   .openapi(preview, async (c) => {
     const { house, now } = staffRequest(c)
@@ -97,14 +92,11 @@ export const chargeRoutes = createAdminRouter()
     }
     return c.json(await askCharge({ ...deps, gateway: house.gateway }, asked), 200)
   })
-  .openapi(credit, async (c) => {
-    const { deps } = staffRequest(c)
-    const { brand, id: membershipId } = await memberOf(c)
-    const asked = {
-      brand,
-      membershipId,
-      key: c.req.valid('header')['idempotency-key'],
-      ask: c.req.valid('json'),
-    }
-    return c.json(await askCredit(deps, asked), 200)
-  })
+  .openapi(credit, async (c) => c.json(await creditOfCall(c, 'credit', c.req.valid('json')), 200))
+  .openapi(creditBack, async (c) => c.json(await creditOfCall(c, 'credit_back', c.req.valid('json')), 200))
+
+async function creditOfCall(c: Context<AdminEnv>, kind: CreditKind, ask: AskCredit): Promise<Credited> {
+  const { deps } = staffRequest(c)
+  const { brand, id: membershipId } = await memberOf(c)
+  return askCredit(deps, { brand, membershipId, kind, key: c.req.header('idempotency-key'), ask })
+}

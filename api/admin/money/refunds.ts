@@ -21,6 +21,7 @@ import {
 } from '#domain/money/refunds/refund-request.schema.ts'
 import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
+import { byHandRefusals } from './money-refusals.ts'
 
 const ofBrandQuery = z.strictObject({ brandId: z.uuid() })
 
@@ -49,17 +50,7 @@ const ask = createRoute({
   },
   responses: {
     200: jsonAnswer('The request, done or waiting', askedSchema),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'bad_request',
-      'unauthenticated',
-      'proof_required',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'key_reused',
-      'invalid',
-    ),
+    ...byHandRefusals,
   },
 })
 
@@ -90,7 +81,7 @@ const owed = createRoute({
 const approve = createRoute({
   method: 'post',
   path: '/api/admin/refundRequests/{id}/approve',
-  summary: 'Approve a refund or a charge that another person asked for, and do it',
+  summary: 'Approve what another person asked for, a refund, a charge or a credit, and do it',
   ...takes('money.approve', 'refundRequest', { proof: true }),
   request: { params: idParam, ...jsonBody(approveRefundSchema) },
   responses: {

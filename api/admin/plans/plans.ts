@@ -5,10 +5,12 @@ import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer } from '#api/json-answer.ts'
 import { dateIn, startOfDayIn } from '#domain/calendar.ts'
 import { listCatalogPlans, readCatalogPlan } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
+import { placePlan } from '#domain/catalog/plans/order-plans.server.ts'
 import {
   catalogPlanSchema,
   newPlanSchema,
   planDetailSchema,
+  planPlaceSchema,
   planRevisionSchema,
   planSaleSchema,
   publishPlanSchema,
@@ -145,6 +147,15 @@ const sell = createRoute({
   responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'conflict', 'invalid') },
 })
 
+const placing = createRoute({
+  method: 'put',
+  path: '/api/admin/plans/{id}/place',
+  summary: 'Put a plan at a place in the order in which plans are listed on the site, 1 the first',
+  ...takes('plans.publish', 'plan'),
+  request: { params: idParam, ...jsonBody(planPlaceSchema) },
+  responses: { ...done, ...errorAnswers('unauthenticated', 'not_found', 'invalid') },
+})
+
 /** Plans and their versions. */
 export const planRoutes = createAdminRouter()
   .openapi(list, async (c) => {
@@ -197,6 +208,11 @@ export const planRoutes = createAdminRouter()
   .openapi(withdraw, async (c) => {
     const which = { brandId: (await brandOfCatalog(c)).id, planId: c.req.valid('param').id }
     await setPlanSale(staffRequest(c).deps, { ...which, ...c.req.valid('json'), sold: false })
+    return c.body(null, 204)
+  })
+  .openapi(placing, async (c) => {
+    const which = { brandId: (await brandOfCatalog(c)).id, planId: c.req.valid('param').id }
+    await placePlan(staffRequest(c).deps, { ...which, ...c.req.valid('json') })
     return c.body(null, 204)
   })
   .openapi(sell, async (c) => {

@@ -73,25 +73,33 @@ const file = createRoute({
 export const reportRoutes = createAdminRouter()
   .openapi(read, async (c) => {
     const { brandId: id, ...query } = c.req.valid('query')
-    const { db, ...place } = await listPlace(c, id, 'reports.see')
-    return c.json(await readReport(db, place, query), 200)
+    const { house } = staffRequest(c)
+    const { db: _, ...place } = await listPlace(c, id, 'reports.see')
+    const { found } = await house.reports.read((db) => readReport(db, place, query))
+    return c.json(found, 200)
   })
   .openapi(rows, async (c) => {
     const { brandId: id, list: asked, month, from, to, page, ...filters } = c.req.valid('query')
-    const { db, ...place } = await listPlace(c, id, 'reports.see')
+    const { house } = staffRequest(c)
+    const { db: _, ...place } = await listPlace(c, id, 'reports.see')
     const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
-    return c.json(await readRows(db, { ...place, filters }, { list: asked, page, ...span }), 200)
+    const at = { ...place, filters }
+    const { found } = await house.reports.read((db) => readRows(db, at, { list: asked, page, ...span }))
+    return c.json(found, 200)
   })
   .openapi(file, async (c) => {
     const { brandId: id, list: asked, as, month, from, to, ...filters } = c.req.valid('query')
-    const { deps } = staffRequest(c)
+    const { deps, house } = staffRequest(c)
     const { db: _, ...place } = await listPlace(c, id, 'reports.make')
     const span = rowMonths({ month, from, to }, { thisMonth: place.today.slice(0, 7), most: mostMonths })
     const name = `${asked ?? 'report'}-${span.from}-${span.to}`
-    const table = await audited(deps, async (tx) => ({
-      answer: asked
-        ? rowsTable(await readRows(tx, { ...place, filters }, { list: asked, page: 1, whole: true, ...span }))
-        : monthsTable(await readReport(tx, place, { ...filters, ...span })),
+    const { found } = await house.reports.read(async (db) =>
+      asked
+        ? rowsTable(await readRows(db, { ...place, filters }, { list: asked, page: 1, whole: true, ...span }))
+        : monthsTable(await readReport(db, place, { ...filters, ...span })),
+    )
+    const table = await audited(deps, async () => ({
+      answer: found,
       act: { action: 'report.exported', brandId: id, subject: { kind: 'report', id: name, name } },
     }))
     const head = {

@@ -6,16 +6,19 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { answerTemplates } from '#domain/cases/answer-templates.ts'
 import type { CaseView } from '#domain/cases/case.schema.ts'
 import { requestStatusLabels } from '#domain/support/support-words.ts'
+import { AttachFiles, useCaseFiles } from './attach-files.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 /** An answer by mail: begun from a template or from nothing, and changed until it is sent. */
 export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: string }) {
   const { id, revision, email, moves } = shown
   const templates = answerTemplates({ ...shown, brandName })
+  const files = useCaseFiles(id)
   const form = useCaseForm({
     caseId: id,
     schema: async () => (await import('#domain/cases/case.schema.ts')).caseAnswerSchema,
-    prepare: ({ text, status }) => ({ text, status, revision }),
+    prepare: ({ text, status }) => ({ text, status, revision, fileIds: files.ids }),
+    onDone: files.clear,
     path: 'answers',
     done: `The answer is on its way to ${email}.`,
   })
@@ -45,6 +48,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
           onChange={({ currentTarget }) => begin(currentTarget.value)}
         />
         <TextAreaField name="text" label="Answer" rows={9} maxLength={5_000} error={form.errors.text} />
+        <AttachFiles files={files} label="Attach files to the answer" error={form.errors.fileIds} />
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-52">
             <SelectField
@@ -56,7 +60,7 @@ export function AnswerForm({ shown, brandName }: { shown: CaseView; brandName: s
               error={form.errors.status}
             />
           </div>
-          <Button type="submit" pending={form.pending}>
+          <Button type="submit" pending={form.pending || files.isSending}>
             Send the answer
           </Button>
         </div>

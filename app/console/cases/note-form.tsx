@@ -1,14 +1,17 @@
 import { Button } from '#app/ui/button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
+import { AttachFiles, useCaseFiles } from './attach-files.tsx'
 import { useCaseForm } from './use-case-form.ts'
 
 /** A note for who answers cases; nobody outside ever sees it. */
 export function NoteForm({ caseId }: { caseId: string }) {
+  const files = useCaseFiles(caseId)
   const form = useCaseForm({
     caseId,
     schema: async () => (await import('#domain/cases/case.schema.ts')).caseNoteSchema,
-    prepare: ({ text }) => ({ text }),
+    prepare: ({ text }) => ({ text, fileIds: files.ids }),
+    onDone: files.clear,
     path: 'notes',
     done: 'The note is kept.',
   })
@@ -23,8 +26,9 @@ export function NoteForm({ caseId }: { caseId: string }) {
         maxLength={5_000}
         error={form.errors.text}
       />
+      <AttachFiles files={files} label="Attach files to the note" error={form.errors.fileIds} />
       <div>
-        <Button type="submit" variant="secondary" size="sm" pending={form.pending}>
+        <Button type="submit" variant="secondary" size="sm" pending={form.pending || files.isSending}>
           Keep the note
         </Button>
       </div>

@@ -20,12 +20,14 @@ export async function loader(args: Route.LoaderArgs) {
   const year = asked.success ? asked.data.year : thisYear
   const brandIds = (await brandsOf(house, place)).map(({ id }) => id)
   const brandQuery = place.scope.kind === 'platform' ? '' : `&brandId=${place.scope.brandId}`
+  const at = { brandIds, timeZone: place.timeZone, year }
+  const { found: rows } = await house.reports.read((db) => readReport(db, at))
   return {
     place: place.key,
     where: place.name,
     year,
     years: Array.from({ length: 5 }, (_, at) => String(thisYear - at)),
-    rows: await readReport(house.db, { brandIds, timeZone: place.timeZone, year }),
+    rows,
     columns: [...reportColumns],
     csv: can(staff, 'reports.make', place.scope)
       ? `/api/admin/caseReport/csv?year=${year}${brandQuery}`

@@ -2,6 +2,7 @@ import { Sheet } from '#app/console/parts.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import type { CaseEntry, CaseView } from '#domain/cases/case.schema.ts'
 import { caseFindingLabels, requestStatusLabels } from '#domain/support/support-words.ts'
+import { kilobytes } from './attach-files.tsx'
 import { NoteForm } from './note-form.tsx'
 
 /** What happened with a case and when, by the clock of its brand. */
@@ -42,7 +43,7 @@ function Point({ when, children }: { when: string; children: React.ReactNode }) 
 }
 
 function Done({ entry }: { entry: CaseEntry }) {
-  const { kind, by, text, mail } = entry
+  const { kind, by, text, mail, files } = entry
   return (
     <>
       <p>
@@ -58,6 +59,18 @@ function Done({ entry }: { entry: CaseEntry }) {
         >
           {text}
         </blockquote>
+      )}
+      {files.length > 0 && (
+        <ul aria-label="Files" className="mt-2 grid gap-1 text-small">
+          {files.map(({ id, name, bytes }) => (
+            <li key={id} className="wrap-anywhere">
+              <a href={`/api/admin/caseFiles/${id}`} download={name} className="text-link">
+                {name}
+              </a>{' '}
+              <span className="text-muted">{kilobytes(bytes)}</span>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

@@ -22,10 +22,12 @@ export async function loader(args: Route.LoaderArgs) {
     ...offices.map(({ id, name, city }) => ({ value: id, label: `${name}, ${city}` })),
   ]
   const links = await listPayLinks(found.deps, desk)
-  return data({ address: deskAddress(found), office, choices, links }, { headers: keepDesk(args.url, found) })
+  const shown = { address: deskAddress(found), office, choices, links, mayImport: reach === null }
+  return data(shown, { headers: keepDesk(args.url, found) })
 }
 
-export default function Desk({ loaderData: { address, office, choices, links } }: Route.ComponentProps) {
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const { address, office, choices, links, mayImport } = loaderData
   const navigate = useNavigate()
   const params = useParams()
   return (
@@ -49,6 +51,16 @@ export default function Desk({ loaderData: { address, office, choices, links } }
                 }
                 options={choices}
               />
+            )}
+            {mayImport && (
+              <LinkButton
+                to={`/${address.place}/desk/imports`}
+                size="sm"
+                variant="secondary"
+                className="self-end"
+              >
+                Import visits
+              </LinkButton>
             )}
             <LinkButton
               to={`/${address.place}/desk/enroll${address.search}`}

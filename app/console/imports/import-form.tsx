@@ -27,7 +27,7 @@ async function readFirstLine(file: File): Promise<string[] | string> {
 /** What a screen tells of the files it imports. */
 export type FileWords = {
   /** The calls of these imports. */
-  api: 'officeImports' | 'memberImports'
+  api: 'officeImports' | 'memberImports' | 'visitImports'
   columns: { names: Readonly<Record<string, string>>; required: readonly string[] }
   /** Which column is which, as far as their names tell. */
   guess: (header: string[]) => ImportMapping

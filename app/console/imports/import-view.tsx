@@ -10,7 +10,7 @@ import { SureCount } from './sure-count.tsx'
 
 /** How a screen speaks of what it imports. */
 export type ThingWords = {
-  api: 'officeImports' | 'memberImports'
+  api: 'officeImports' | 'memberImports' | 'visitImports'
   one: string
   many: string
   /** Whether writing asks for the number to be typed. */

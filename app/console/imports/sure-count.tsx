@@ -12,6 +12,7 @@ export function SureCount({
   what,
   button,
   done,
+  more = {},
 }: {
   path: string
   /** How many of what, as shown: its number is typed. */
@@ -19,11 +20,13 @@ export function SureCount({
   button: string
   /** What is said once it is done. */
   done?: string
+  /** What else the call is told. */
+  more?: Record<string, unknown>
 }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: async () => (await import('./count.schema.ts')).typedCountSchema,
-    submit: (body) => staffFetch<void>(path, { method: 'POST', body }),
+    submit: (body) => staffFetch<void>(path, { method: 'POST', body: { ...body, ...more } }),
     onSuccess: async () => {
       await revalidate()
       if (done) void showToast({ message: done })

@@ -16,7 +16,11 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     place: place.key,
     asOf: show(now.toISOString()),
-    checks: judgeHealth(await readHealth(house.db), now, show),
+    checks: judgeHealth(
+      { ...(await readHealth(house.db)), replica: await house.reports.replica() },
+      now,
+      show,
+    ),
   }
 }
 

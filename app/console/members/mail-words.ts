@@ -20,6 +20,7 @@ const words = new Map([
   ['auto-renew-changed', 'Auto-renewal was changed'],
   ['adjustment-charged', 'Receipt of a charge by hand'],
   ['credit-given', 'Told of a credit'],
+  ['credit-taken-back', 'Told that a credit was taken back'],
   ['payment-returned', 'Payment was returned'],
   ['renewal-notice', 'Renewal notice'],
   ['renewal-receipt', 'Receipt of a renewal'],

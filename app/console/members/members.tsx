@@ -1,17 +1,16 @@
 import { Link, useNavigation, useSearchParams } from 'react-router'
-import { type Filter, FilterBar, ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { type Filter, FilterBar, ScreenHead, Sheet } from '#app/console/parts.tsx'
 import { SavedViews } from '#app/console/views/saved-views.tsx'
-import { Badge } from '#app/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
-import { formatDate, formatPhone } from '#domain/format.ts'
 import { filterChoices } from '#domain/members/search/filter-choices.server.ts'
-import { type MemberRow, memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
+import { memberQuerySchema } from '#domain/members/search/member-list.schema.ts'
 import { searchMembers } from '#domain/members/search/search-members.server.ts'
 import { reachOf } from '#domain/staff/access/access.rules.ts'
 import type { Route } from './+types/members'
 import { requireMembers } from './member-place.server.ts'
-import { statusTones, statusWords } from './status-words.ts'
+import { MemberTable } from './member-table.tsx'
+import { statusWords } from './status-words.ts'
 
 export const handle = { title: 'Members' }
 
@@ -27,7 +26,10 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   return {
     place: place.key,
+    brandId: brand.id,
     mayImport: reachOf(staff, 'members.change', brand.id)?.kind === 'brand',
+    mayChange: reachOf(staff, 'members.change', brand.id) !== null,
+    mayMove: reachOf(staff, 'members.move', brand.id) !== null,
     where: reach.kind === 'offices' ? 'whose home office is yours' : `of ${brand.name}`,
     refusal: query.success ? null : (query.error.issues[0]?.message ?? 'This search cannot be read.'),
     ...list,
@@ -36,7 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { place, where, mayImport, refusal, rows, page, more, choices } = loaderData
+  const { place, brandId, where, mayImport, mayChange, mayMove, refusal, rows, page, more, choices } =
+    loaderData
   const [search] = useSearchParams()
   const isAsked = ['q', 'status', 'planId', 'officeId'].some((name) => search.get(name))
   const isWorking = useNavigation().location?.pathname.endsWith('/members') ?? false
@@ -46,11 +49,18 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         title="Members"
         lead={`Members ${where}, and their families.`}
         actions={
-          mayImport && (
-            <LinkButton to={`/${place}/members/imports`} size="sm" variant="secondary">
-              Import members
-            </LinkButton>
-          )
+          <>
+            {mayChange && (
+              <LinkButton to={`/${place}/members/bulk`} size="sm" variant="secondary">
+                Acts for many
+              </LinkButton>
+            )}
+            {mayImport && (
+              <LinkButton to={`/${place}/members/imports`} size="sm" variant="secondary">
+                Import members
+              </LinkButton>
+            )}
+          </>
         }
       />
       <SavedViews list="members" />
@@ -71,54 +81,16 @@ export default function Members({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         ) : (
-          <Scrolling label="Members">
-            <table className="console-table">
-              <thead>
-                <tr>
-                  <th scope="col">Member</th>
-                  <th scope="col">Number</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Plan</th>
-                  <th scope="col">Home office</th>
-                  <th scope="col">Reached at</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <Row key={row.membershipId} place={place} row={row} />
-                ))}
-              </tbody>
-            </table>
-          </Scrolling>
+          <MemberTable
+            key={search.toString()}
+            {...{ place, brandId, rows, more, mayChange, mayMove }}
+            search={search}
+            offices={choices.offices}
+          />
         )}
       </Sheet>
       <Pages search={search} page={page} more={more} />
     </>
-  )
-}
-
-function Row({ place, row }: { place: string; row: MemberRow }) {
-  return (
-    <tr>
-      <th scope="row" className="min-w-44">
-        <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
-          {row.firstName} {row.lastName}
-        </Link>
-        <span className="block text-fine font-normal text-muted">Born {formatDate(row.dateOfBirth)}</span>
-        {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}
-      </th>
-      <td className="font-mono whitespace-nowrap">{row.memberNumber}</td>
-      <td className="whitespace-nowrap">
-        <Badge tone={statusTones[row.status]}>{statusWords[row.status]}</Badge>
-        <span className="mt-1 block text-fine text-muted">to {formatDate(row.termEndsOn)}</span>
-      </td>
-      <td className="min-w-32">{row.planName}</td>
-      <td className="min-w-32">{row.officeName ?? <span className="text-muted">None</span>}</td>
-      <td className="min-w-36 wrap-anywhere">
-        {row.phone && <span className="block whitespace-nowrap">{formatPhone(row.phone)}</span>}
-        {row.email ?? <span className="text-muted">No email</span>}
-      </td>
-    </tr>
   )
 }
 

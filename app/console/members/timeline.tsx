@@ -80,6 +80,7 @@ const happenedWords: Record<Happened['what'], string> = {
   paid: 'Paid',
   adjusted: 'Charged by the staff',
   credited: 'Credited by the staff',
+  credit_taken_back: 'Credit taken back by the staff',
   renewed: 'Renewed',
   plan_changed: 'Changed plan',
   declined: 'Payment was declined',

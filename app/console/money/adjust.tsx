@@ -15,6 +15,7 @@ import { showToast } from '#app/ui/toast.tsx'
 import { notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { locate } from '#domain/members/member-scope.server.ts'
+import type { CreditKind } from '#domain/money/adjustments/ask-credit.server.ts'
 import type { Charged, ChargePreview } from '#domain/money/adjustments/charge.schema.ts'
 import { previewCharge } from '#domain/money/adjustments/charge-preview.server.ts'
 import type { Credited } from '#domain/money/adjustments/credit.schema.ts'
@@ -69,7 +70,22 @@ export default function Adjust({ loaderData }: Route.ComponentProps) {
         <p className="mb-5">
           Credit now: <strong>{formatCents(preview.creditCents)}</strong>
         </p>
-        <CreditForm key={preview.creditCents} membershipId={membershipId} preview={preview} />
+        <CreditForm key={preview.creditCents} kind="credit" membershipId={membershipId} preview={preview} />
+        {preview.creditCents > 0 && (
+          <div className="mt-6 border-t border-line pt-5">
+            <h3 className="mb-1 font-semibold">Take back</h3>
+            <p className="mb-5 text-small text-muted">
+              What no renewal has used yet. The next one costs that much more again, and the member is told by
+              email.
+            </p>
+            <CreditForm
+              key={preview.creditCents}
+              kind="credit_back"
+              membershipId={membershipId}
+              preview={preview}
+            />
+          </div>
+        )}
       </Sheet>
       <Sheet title="Give back" lead="A refund of one of these payments. Open it to give money back.">
         {payments.length === 0 ? (
@@ -165,12 +181,15 @@ function ChargeForm({
 }
 
 function CreditForm({
+  kind,
   membershipId,
   preview: { aloneCents, creditCents },
 }: {
+  kind: CreditKind
   membershipId: string
   preview: Omit<ChargePreview, 'payments'>
 }) {
+  const words = creditWords[kind]
   const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState('')
   const intent = useRef({ body: '', key: '' })
@@ -180,18 +199,13 @@ function CreditForm({
     submit: (body) => {
       const sent = JSON.stringify(body)
       if (intent.current.body !== sent) intent.current = { body: sent, key: crypto.randomUUID() }
-      const call = `/api/admin/memberships/${membershipId}/credit`
+      const call = `/api/admin/memberships/${membershipId}/${words.call}`
       return staffFetch<Credited>(call, { method: 'POST', body, idempotencyKey: intent.current.key })
     },
     onSuccess: async ({ status }) => {
       intent.current = { body: '', key: '' }
       await revalidate()
-      void showToast({
-        message:
-          status === 'given'
-            ? 'Credited. The member is told by email.'
-            : 'Asked for. It is credited once another person approves it.',
-      })
+      void showToast({ message: status === 'given' ? words.done : words.waiting })
     },
   })
   const needsApproval = typedCents(typed) > aloneCents
@@ -200,21 +214,42 @@ function CreditForm({
       <FormSummary error={form.summary} />
       <TextField
         name="amountCents"
-        label="Credit in dollars"
+        label={words.amount}
         inputMode="decimal"
         autoComplete="off"
-        hint={`Above ${formatCents(aloneCents)} another person must approve it.`}
+        hint={`${kind === 'credit' ? '' : `At most ${formatCents(creditCents)}. `}Above ${formatCents(aloneCents)} another person must approve it.`}
         error={form.errors.amountCents}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <TextField name="reason" label="What for, in the mail" error={form.errors.reason} />
+      <TextField name="reason" label={words.reason} error={form.errors.reason} />
       <div>
         <Button type="submit" size="sm" pending={form.pending}>
-          {needsApproval ? 'Ask for the credit' : 'Credit'}
+          {needsApproval ? words.ask : words.button}
         </Button>
       </div>
     </form>
   )
+}
+
+const creditWords = {
+  credit: {
+    call: 'credit',
+    amount: 'Credit in dollars',
+    reason: 'What for, in the mail',
+    button: 'Credit',
+    ask: 'Ask for the credit',
+    done: 'Credited. The member is told by email.',
+    waiting: 'Asked for. It is credited once another person approves it.',
+  },
+  credit_back: {
+    call: 'creditBack',
+    amount: 'Take back in dollars',
+    reason: 'Why, in the mail',
+    button: 'Take back',
+    ask: 'Ask to take it back',
+    done: 'Taken back. The member is told by email.',
+    waiting: 'Asked for. It is taken back once another person approves it.',
+  },
 }
 
 const said = {

@@ -3,7 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
 import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { FormSummary } from '#app/ui/form-summary.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -21,17 +21,33 @@ export const handle = { title: 'Failed payments' }
 export async function loader(args: Route.LoaderArgs) {
   const { house, staff, place, rooms, brandId, reach, today } = await requireMoney(args)
   const found = await listFailed(house.db, { brandId, reach, today }, pageOf(args.url))
-  return { place: place.key, rooms, today, mayAct: reachOf(staff, 'money.ask', brandId) !== null, ...found }
+  const may = (permission: 'money.ask' | 'members.change') => reachOf(staff, permission, brandId) !== null
+  return {
+    place: place.key,
+    rooms,
+    today,
+    mayAct: may('money.ask'),
+    mayChoose: may('members.change'),
+    ...found,
+  }
 }
 
 export default function Failed({ loaderData }: Route.ComponentProps) {
-  const { place, rooms, today, mayAct, rows, page, more } = loaderData
+  const { place, rooms, today, mayAct, mayChoose, rows, page, more } = loaderData
   const [promising, setPromising] = useState<FailedRow>()
   return (
     <>
       <ScreenHead
         title="Failed payments"
         lead="Memberships that are past due, the one that lapses soonest first. Each is tried again automatically on the day shown."
+        actions={
+          mayChoose &&
+          rows.length > 0 && (
+            <LinkButton to={`/${place}/members?status=past_due`} size="sm" variant="secondary">
+              Choose many
+            </LinkButton>
+          )
+        }
       />
       <MoneyTabs place={place} rooms={rooms} />
       <Sheet flush>

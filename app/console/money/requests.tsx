@@ -109,7 +109,7 @@ function Standing({ request: { status, decidedBy, kind, moneyStatus, needsApprov
     )
   }
   const isFailed = moneyStatus === 'failed'
-  const done = { refund: 'Given back', charge: 'Paid', credit: 'Credited' }[kind]
+  const done = { refund: 'Given back', charge: 'Paid', credit: 'Credited', credit_back: 'Taken back' }[kind]
   return (
     <>
       <Badge tone={isFailed ? 'danger' : moneyStatus === 'paid' ? 'success' : 'accent'}>
@@ -211,7 +211,11 @@ function Approve({ request, onClose }: { request: Shown; onClose: () => void }) 
   )
 }
 
-const kindNames = { charge: 'Charge', credit: 'Credit for the next renewal' }
+const kindNames = {
+  charge: 'Charge',
+  credit: 'Credit for the next renewal',
+  credit_back: 'Credit to take back',
+}
 
 function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Shown) {
   const amount = formatCents(amountCents)
@@ -230,6 +234,11 @@ function approvalWords({ amountCents, leftCents, paidCents, member, tender }: Sh
       title: `Credit ${amount}?`,
       what: `The next renewal of ${member} costs that much less.`,
       button: 'Approve the credit',
+    },
+    credit_back: {
+      title: `Take ${amount} of credit back?`,
+      what: `The next renewal of ${member} costs that much more again.`,
+      button: 'Take it back',
     },
   }
 }

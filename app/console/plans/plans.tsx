@@ -11,6 +11,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx'
 import { listFeeSchedules } from '#domain/catalog/fees/fees.queries.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
 import type { Route } from './+types/plans'
+import { PlanOrder } from './plan-order.tsx'
 import { PlanTabs, Prices } from './plan-parts.tsx'
 import { requirePlans } from './plan-place.server.ts'
 
@@ -45,6 +46,7 @@ const statusLooks = {
 export default function Plans({ loaderData }: Route.ComponentProps) {
   const { place, brandId, may, plans, schedules } = loaderData
   const [adding, setAdding] = useState(false)
+  const isOrdered = may.publish && plans.length > 1
   return (
     <>
       <ScreenHead
@@ -77,10 +79,11 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
                     Members
                   </th>
                   <th scope="col">Status</th>
+                  {isOrdered && <th scope="col">Order on the site</th>}
                 </tr>
               </thead>
               <tbody>
-                {plans.map((plan) => (
+                {plans.map((plan, at) => (
                   <tr key={plan.id}>
                     <th scope="row" className="min-w-44">
                       <Link to={`/${place}/plans/${plan.id}`} className="text-link">
@@ -104,6 +107,11 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
                         </span>
                       )}
                     </td>
+                    {isOrdered && (
+                      <td className="whitespace-nowrap">
+                        <PlanOrder plan={plan} place={at + 1} last={plans.length} />
+                      </td>
+                    )}
                   </tr>
                 ))}
               </tbody>

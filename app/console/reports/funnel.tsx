@@ -1,7 +1,6 @@
-import { formatMonth } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/funnel'
-import { Count, Plotted } from './report-parts.tsx'
+import { MonthTable, Plotted } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -18,7 +17,7 @@ export default function Funnel({ loaderData }: Route.ComponentProps) {
   return (
     <ReportRoom room={room}>
       <Plotted
-        title="From a quote to a payment"
+        title="From a search to a payment"
         formula={formulas.funnel}
         plot={{
           label: 'Quotes and who of them paid, by month. The table beside it has each month.',
@@ -30,31 +29,20 @@ export default function Funnel({ loaderData }: Route.ComponentProps) {
           money: false,
         }}
       >
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              {['Quotes', 'With an office', 'Paid', 'Share'].map((name) => (
-                <th key={name} scope="col" className="text-end!">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {funnel.map(({ month, quotes, atOffice, paid }) => (
-              <tr key={month}>
-                <th scope="row" className="whitespace-nowrap">
-                  {formatMonth(month)}
-                </th>
-                <Count to={rows('quotes', month)} value={quotes} />
-                <td className="text-end! tabular-nums">{atOffice.toLocaleString('en-US')}</td>
-                <td className="text-end! tabular-nums">{paid.toLocaleString('en-US')}</td>
-                <td className="text-end! tabular-nums">{Math.round((100 * paid) / quotes)}%</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MonthTable
+          head={['Searches', 'Office pages', 'Quotes', 'At an office', 'Paid', 'Share']}
+          months={funnel.map(({ month, searches, officeViews, quotes, atOffice, paid }) => ({
+            month,
+            figures: [
+              { value: searches },
+              { value: officeViews },
+              { value: quotes, to: rows('quotes', month) },
+              { value: atOffice },
+              { value: paid },
+              { value: quotes === 0 ? null : paid / quotes, as: 'share' },
+            ],
+          }))}
+        />
       </Plotted>
     </ReportRoom>
   )

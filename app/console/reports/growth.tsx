@@ -1,8 +1,7 @@
-import { formatMonth } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/growth'
 import { Headline } from './headline.tsx'
-import { Count, Plotted } from './report-parts.tsx'
+import { MonthTable, Plotted } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -36,32 +35,19 @@ export default function Growth({ loaderData }: Route.ComponentProps) {
           money: false,
         }}
       >
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              {['Active', 'Joined', 'Back', 'Left by choice', 'By failed card'].map((name) => (
-                <th key={name} scope="col" className="text-end!">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((one) => (
-              <tr key={one.month}>
-                <th scope="row" className="whitespace-nowrap">
-                  {formatMonth(one.month)}
-                </th>
-                <Count to={rows('active', one.month)} value={one.active} />
-                <Count to={rows('joined', one.month)} value={one.joined} />
-                <Count to={rows('returned', one.month)} value={one.returned} />
-                <Count to={rows('left', one.month)} value={one.leftByChoice} />
-                <Count to={rows('left', one.month)} value={one.leftByCard} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MonthTable
+          head={['Active', 'Joined', 'Back', 'Left by choice', 'By failed card']}
+          months={months.map((one) => ({
+            month: one.month,
+            figures: [
+              { value: one.active, to: rows('active', one.month) },
+              { value: one.joined, to: rows('joined', one.month) },
+              { value: one.returned, to: rows('returned', one.month) },
+              { value: one.leftByChoice, to: rows('left', one.month) },
+              { value: one.leftByCard, to: rows('left', one.month) },
+            ],
+          }))}
+        />
       </Plotted>
     </ReportRoom>
   )

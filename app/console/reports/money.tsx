@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { formatCents, formatMonth } from '#domain/format.ts'
+import { formatCents } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/money'
-import { Count, Plotted, Table } from './report-parts.tsx'
+import { MonthTable, Plotted, Table } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -35,31 +35,18 @@ export default function MoneyReport({ loaderData }: Route.ComponentProps) {
           money: true,
         }}
       >
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              {['Recurring', 'Collected', 'Refunds', 'Net'].map((name) => (
-                <th key={name} scope="col" className="text-end!">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((one) => (
-              <tr key={one.month}>
-                <th scope="row" className="whitespace-nowrap">
-                  {formatMonth(one.month)}
-                </th>
-                <Count to={rows('active', one.month)} value={one.mrrCents} money />
-                <Count to={rows('collected', one.month)} value={one.collectedCents} money />
-                <Count to={rows('refunds', one.month)} value={one.refundsCents} money />
-                <td className="text-end! tabular-nums">{formatCents(one.netCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MonthTable
+          head={['Recurring', 'Collected', 'Refunds', 'Net']}
+          months={months.map((one) => ({
+            month: one.month,
+            figures: [
+              { value: one.mrrCents, as: 'cents', to: rows('active', one.month) },
+              { value: one.collectedCents, as: 'cents', to: rows('collected', one.month) },
+              { value: one.refundsCents, as: 'cents', to: rows('refunds', one.month) },
+              { value: one.netCents, as: 'cents' },
+            ],
+          }))}
+        />
       </Plotted>
       <Table
         title="Coupons"

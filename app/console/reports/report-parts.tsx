@@ -4,7 +4,7 @@ import { Scrolling, Sheet } from '#app/console/parts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/late/use-hydrated.ts'
-import { formatCents } from '#domain/format.ts'
+import { formatCents, formatMonth } from '#domain/format.ts'
 import { intervalWords, longestFirst } from '#domain/plans/interval.ts'
 import { stateNames } from '#domain/states.ts'
 import type { MonthPlotProps } from './month-plot.tsx'
@@ -100,20 +100,57 @@ export function Plotted({
   )
 }
 
-/** A figure in a table, and the way to its rows. */
-export function Count({ to, value, money = false }: { to: string; value: number; money?: boolean }) {
-  const text = money ? formatCents(value) : value.toLocaleString('en-US')
+/** A figure by month: in text, and where there is one and there are any, the way to its rows. */
+export type Figure = { value: number | null; to?: string; as?: 'cents' | 'share' }
+
+/** A table of figures by month, one row each; `–` where a figure is not known. */
+export function MonthTable({
+  head,
+  months,
+}: {
+  head: string[]
+  months: { month: string; figures: Figure[] }[]
+}) {
   return (
-    <td className="text-end! tabular-nums">
-      {value === 0 ? (
-        text
-      ) : (
-        <Link to={to} className="text-link">
-          {text}
-        </Link>
-      )}
-    </td>
+    <table className="console-table">
+      <thead>
+        <tr>
+          <th scope="col">Month</th>
+          {head.map((name) => (
+            <th key={name} scope="col" className="text-end!">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, figures }) => (
+          <tr key={month}>
+            <th scope="row" className="whitespace-nowrap">
+              {formatMonth(month)}
+            </th>
+            {figures.map((figure, at) => (
+              <td key={head[at]} className="text-end! tabular-nums">
+                {figure.to && figure.value !== null && figure.value !== 0 ? (
+                  <Link to={figure.to} className="text-link">
+                    {textOf(figure)}
+                  </Link>
+                ) : (
+                  textOf(figure)
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
+}
+
+function textOf({ value, as }: Figure): string {
+  if (value === null) return '–'
+  if (as === 'cents') return formatCents(value)
+  return as === 'share' ? `${Math.round(100 * value)}%` : value.toLocaleString('en-US')
 }
 
 /** A table of figures; what is long scrolls inside itself. */

@@ -1,4 +1,5 @@
 import { requireMoney } from '#app/console/money/money-place.server.ts'
+import { showInstant } from '#app/console/place.server.ts'
 import { listCatalogPlans } from '#domain/catalog/plans/catalog-plans.queries.server.ts'
 import type { House } from '#domain/house.ts'
 import { type Report, type ReportFilters, reportQuerySchema } from '#domain/reports/report.schema.ts'
@@ -21,7 +22,9 @@ export async function readRoom(
   const { house, place, brand, brandId, reach, today, mayExport } = await requireReports(args)
   const query = reportQuerySchema.safeParse(askedOf(args.url))
   const { from: _from, to: _to, ...filters } = query.success ? query.data : {}
-  const report = await readReport(house.db, { brand, reach, today }, query.success ? query.data : {})
+  const { found: report, asOf } = await house.reports.read((db) =>
+    readReport(db, { brand, reach, today }, query.success ? query.data : {}),
+  )
   const room = {
     place: place.key,
     brandId,
@@ -31,6 +34,7 @@ export async function readRoom(
     from: report.from,
     to: report.to,
     filters: filterQuery(filters),
+    asOf: asOf && showInstant(asOf.toISOString(), brand.settings.timeZone),
   }
   return { room, report }
 }

@@ -21,6 +21,8 @@ export type Room = {
   to: string
   /** The end of an address, from `&` on. */
   filters: string
+  /** When the rows were as they are shown, in words, where they were read from a replica. */
+  asOf: string | null
 }
 
 const screens = [
@@ -56,13 +58,13 @@ export function rowsOf({ place, from, to, filters }: Room): (list: RowList, mont
 
 /** What stands around the figures: the ways to the others, with the same months and filters. */
 export function ReportRoom({ room, children }: { room: Room; children: ReactNode }) {
-  const { place, brandId, mayExport, refusal, offices, plans, from, to, filters } = room
+  const { place, brandId, mayExport, refusal, offices, plans, from, to, filters, asOf } = room
   const [search] = useSearchParams()
   return (
     <>
       <ScreenHead
         title="Reports"
-        lead={`${formatMonth(from)} to ${formatMonth(to)}. Each figure opens its rows; money is what the statements say.`}
+        lead={`${formatMonth(from)} to ${formatMonth(to)}${asOf ? `, as of ${asOf}` : ''}. Each figure opens its rows; money is what the statements say.`}
         actions={
           mayExport && (
             <FileButtons place={place} brandId={brandId} query={`from=${from}&to=${to}${filters}`} />

@@ -1,8 +1,7 @@
-import { formatCents, formatMonth } from '#domain/format.ts'
 import { formulas } from '#domain/reports/figures.rules.ts'
 import type { Route } from './+types/retention'
 import { Cohorts } from './cohorts.tsx'
-import { Count, Plotted } from './report-parts.tsx'
+import { MonthTable, Plotted } from './report-parts.tsx'
 import { readRoom } from './report-place.server.ts'
 import { ReportRoom, rowsOf } from './report-room.tsx'
 
@@ -30,28 +29,16 @@ export default function Retention({ loaderData }: Route.ComponentProps) {
           money: true,
         }}
       >
-        <table className="console-table">
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col" className="text-end!">
-                Renewals
-              </th>
-              <th scope="col" className="text-end!">
-                Agreed
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {forecast.map(({ month, renewals, agreedCents }) => (
-              <tr key={month}>
-                <th scope="row">{formatMonth(month)}</th>
-                <Count to={rows('forecast', month)} value={renewals} />
-                <td className="text-end! tabular-nums">{formatCents(agreedCents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MonthTable
+          head={['Renewals', 'Agreed']}
+          months={forecast.map(({ month, renewals, agreedCents }) => ({
+            month,
+            figures: [
+              { value: renewals, to: rows('forecast', month) },
+              { value: agreedCents, as: 'cents' },
+            ],
+          }))}
+        />
       </Plotted>
     </ReportRoom>
   )

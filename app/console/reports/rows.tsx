@@ -43,6 +43,8 @@ export async function loader(args: Route.LoaderArgs) {
   const span = rowMonths({ month, from, to }, { thisMonth: today.slice(0, 7), most: mostMonths })
   const tail = `from=${span.from}&to=${span.to}${filterQuery(filters)}`
   const asks = `list=${list}&${month ? `month=${month}${filterQuery(filters)}` : tail}`
+  const at = { brand, reach, today, filters }
+  const { found } = await house.reports.read((db) => readRows(db, at, { list, page, ...span }))
   return {
     place: place.key,
     list,
@@ -50,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     back: `/${place.key}/reports${screenOf[list]}?${month ? filterQuery(filters).slice(1) : tail}`,
     brandId,
     query: mayExport ? asks : null,
-    found: await readRows(house.db, { brand, reach, today, filters }, { list, page, ...span }),
+    found,
   }
 }
 

@@ -75,6 +75,7 @@ const icons: Record<ActivityEntry['kind'], IconName> = {
   paid: 'receipt',
   adjusted: 'receipt',
   credited: 'receipt',
+  credit_taken_back: 'receipt',
   renewed: 'calendar',
   plan_changed: 'tooth',
   declined: 'alert-circle',
@@ -124,6 +125,8 @@ export function activityWords({ kind, detail, amountCents }: ActivityEntry): {
       return { title: `You paid ${amount} beside your membership`, note: detail ?? undefined }
     case 'credited':
       return { title: `You were credited ${amount}`, note: detail ?? undefined }
+    case 'credit_taken_back':
+      return { title: `${amount} of your credit was taken back`, note: detail ?? undefined }
     case 'renewed':
       return { title: `Renewed for ${amount}`, note: detail ?? undefined }
     case 'plan_changed':

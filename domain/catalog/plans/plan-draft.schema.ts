@@ -77,6 +77,8 @@ export const publishPlanSchema = z.strictObject({
 
 export const planRevisionSchema = z.strictObject({ revision })
 export const planSaleSchema = z.strictObject({ reason })
+/** Where a plan stands among those of its brand: 1 is the first. */
+export const planPlaceSchema = z.strictObject({ place: z.int().min(1).max(1_000) })
 
 const readVersionSchema = z.object({
   id: z.uuid(),

@@ -3,13 +3,16 @@ import { beforeEach, expect, test } from 'vitest'
 import { payments } from '#db/schema/billing.ts'
 import { plans, planVersions } from '#db/schema/plans.ts'
 import { auditLog } from '#db/schema/staff.ts'
+import { insertPlan } from '#demo/plans.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { findMembership } from '#domain/memberships/membership.queries.server.ts'
+import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { listCatalogPlans, readCatalogPlan } from './catalog-plans.queries.server.ts'
+import { placePlan } from './order-plans.server.ts'
 import { planVersionSchema } from './plan-draft.schema.ts'
 import { createPlan, discardDraft, openDraft, saveDraft } from './plan-draft.server.ts'
 import { setPlanSale } from './plan-sale.server.ts'
@@ -217,4 +220,28 @@ test('two hundred versions: a plan is listed and read in a moment', async () => 
   await listCatalogPlans(database.db, which)
   expect([versions.length, versions[0]?.version]).toEqual([50, 200])
   expect(performance.now() - began).toBeLessThan(150)
+})
+
+test('§console: a plan is put at a place in the order of the site; of two who move at once both moves are done', async () => {
+  const { db } = database
+  const { plan } = await insertPlan(db, { slug: 'one', name: 'One' })
+  const { brandId } = plan
+  const [two, three] = [
+    await insertPlan(db, { brandId, slug: 'two', name: 'Two' }),
+    await insertPlan(db, { brandId, slug: 'three', name: 'Three' }),
+  ]
+  const onSite = async () => (await listPlans(db, { brandId })).map(({ name }) => name)
+  // As they are not placed yet, by name.
+  expect(await onSite()).toEqual(['One', 'Three', 'Two'])
+  await placePlan(deps(), { brandId, planId: two.plan.id, place: 1 })
+  expect(await onSite()).toEqual(['Two', 'One', 'Three'])
+  await Promise.all([
+    placePlan(deps(), { brandId, planId: plan.id, place: 99 }),
+    placePlan(deps(), { brandId, planId: three.plan.id, place: 1 }),
+  ])
+  expect(await onSite()).toEqual(['Three', 'Two', 'One'])
+  const names = (await listCatalogPlans(db, { brandId })).map(({ name }) => name)
+  expect(names).toEqual(await onSite())
+  const [first] = await db.select().from(auditLog).orderBy(auditLog.number)
+  expect(first).toMatchObject({ action: 'plan.placed', before: { place: 3 }, after: { place: 1 } })
 })

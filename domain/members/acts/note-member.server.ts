@@ -22,11 +22,14 @@ export async function noteMember(deps: StaffDeps, owner: Owner, { text }: { text
   })
 }
 
-/** Gives a member these tags and no other. @throws DomainError `not_found` */
+/**
+ * Gives a member these tags and no other; `change` makes them of those that there are.
+ * @throws DomainError `not_found`, and what `change` throws
+ */
 export async function tagMember(
   deps: StaffDeps,
   owner: Owner,
-  { tags: wanted }: { tags: string[] },
+  asked: { tags: string[] } | { change: (was: string[]) => string[] },
 ): Promise<void> {
   const { brandId, accountId } = owner
   await audited(deps, async (tx) => {
@@ -39,14 +42,15 @@ export async function tagMember(
       .from(memberTags)
       .where(own)
       .orderBy(asc(memberTags.tag))
+    const tags = was.map(({ tag }) => tag)
+    const wanted = 'tags' in asked ? asked.tags : asked.change(tags)
     await tx.delete(memberTags).where(own)
     if (wanted.length > 0) {
       await tx.insert(memberTags).values(wanted.map((tag) => ({ brandId, accountId, tag })))
     }
-    const before = { tags: was.map(({ tag }) => tag) }
     return {
       answer: undefined,
-      act: { action: 'member.tagged', brandId, subject, before, after: { tags: wanted } },
+      act: { action: 'member.tagged', brandId, subject, before: { tags }, after: { tags: wanted } },
     }
   })
 }

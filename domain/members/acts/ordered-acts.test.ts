@@ -262,7 +262,7 @@ describe('§console: what the staff order for a member', () => {
 
   test('killed at any statement leaves one charge, one row in the audit and the same answer in the end', async () => {
     const attempts = await Promise.all(
-      Array.from({ length: 60 }, async (_, statements) => {
+      Array.from({ length: 12 }, async (_, statements) => {
         const member = await world.member({ joinedOn: '2026-10-25', interval: 'month' })
         const asked = { ...(await shown(member, { kind: 'move', to: '2026-12-02' })), key: newId(), reason }
         return { member, asked, statements }
@@ -287,7 +287,7 @@ describe('§console: what the staff order for a member', () => {
       expect(await acts(member)).toHaveLength(1)
     }
     expect(died).toContain(false)
-    expect(died.filter(Boolean).length).toBeGreaterThan(20)
+    expect(died.filter(Boolean).length).toBeGreaterThan(5)
     expect(await world.violations()).toEqual([])
   }, 120_000)
 })

@@ -4,13 +4,11 @@ import type { Db, DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
-import { DomainError } from '#domain/errors.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
-import { faultWords, requireSameHeader } from '#domain/imports/same-header.ts'
+import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
-import { readCsv } from '#domain/offices/import/csv-records.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
-import { memberColumnNames, mostImportedPeople } from './member-columns.ts'
+import { type MemberColumn, memberColumnNames, mostImportedPeople } from './member-columns.ts'
 import {
   familyKey,
   type GroupedFamily,
@@ -59,49 +57,25 @@ export async function* memberRows(
   }
 }
 
-async function readPeople(
-  source: Readable,
-  { header, mapping }: Row,
-): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
+async function readPeople(source: Readable, row: Row): Promise<{ people: PersonRow[]; refused: Refusal[] }> {
   const people: PersonRow[] = []
   const refused: Refusal[] = []
   const ids = new Map<string, number>()
-  let places: { column: string; at: number }[] | null = null
-  for await (const { line, cells, fault } of readCsv(source)) {
-    if (!places) {
-      requireSameHeader(cells ?? [], header)
-      places = Object.keys(memberColumnNames).flatMap((column) => {
-        const at = header.indexOf(mapping[column] ?? '\0')
-        return at < 0 ? [] : [{ column, at }]
-      })
+  const columns = Object.keys(memberColumnNames) as MemberColumn[]
+  const most = { rows: mostImportedPeople, called: 'people' }
+  for await (const found of mappedRows(source, row, { columns, most })) {
+    if ('reason' in found) {
+      refused.push(found)
       continue
     }
-    if (cells?.every((cell) => cell.trim() === '')) continue
-    if (people.length + refused.length >= mostImportedPeople)
-      throw new DomainError(
-        'invalid',
-        `A file may have ${mostImportedPeople} people at most. Cut it in parts.`,
-      )
-    if (!cells) refused.push({ line, reason: faultWords(fault) })
-    else if (cells.length !== header.length)
-      refused.push({
-        line,
-        reason: `It has ${cells.length} cells where the header has ${header.length}.`,
-      })
-    else {
-      const person: PersonRow = {
-        line,
-        cells: Object.fromEntries(places.map(({ column, at }) => [column, cells[at]?.trim() ?? ''])),
-      }
-      const id = person.cells.externalId ?? ''
-      const twin = ids.get(id)
-      if (id !== '' && twin !== undefined)
-        refused.push({ line, reason: `The same id is already on line ${twin}.` })
-      else people.push(person)
-      if (twin === undefined) ids.set(id, line)
-    }
+    const { line, cells } = found
+    const id = cells.externalId ?? ''
+    const twin = ids.get(id)
+    if (id !== '' && twin !== undefined)
+      refused.push({ line, reason: `The same id is already on line ${twin}.` })
+    else people.push(found)
+    if (twin === undefined) ids.set(id, line)
   }
-  if (!places) throw new DomainError('invalid', 'The file is empty.')
   return { people, refused }
 }
 

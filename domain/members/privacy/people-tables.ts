@@ -10,6 +10,7 @@ import {
   receipts,
   refunds,
 } from '#db/schema/billing.ts'
+import { bulkRows } from '#db/schema/bulk.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { quarantinedEvents } from '#db/schema/events.ts'
 import { mailSubject, mails } from '#db/schema/mail.ts'
@@ -28,6 +29,7 @@ import { paymentPromises, refundRequests } from '#db/schema/money.ts'
 import { consents, orders } from '#db/schema/orders.ts'
 import {
   caseEntries,
+  caseFiles,
   caseLetters,
   contactMessages,
   grievanceAppeals,
@@ -218,6 +220,7 @@ export const peopleTables: PeopleTable[] = [
   ofAccount(accountLinks, 'links', 'delete', ['tokenHash']),
   { ...ofAccount(memberNotes, 'notes', 'delete', ['staffId']), staffOnly: true },
   { ...ofAccount(memberTags, 'tags', 'delete'), staffOnly: true },
+  { ...ofMembership(bulkRows, 'bulk', 'delete', ['shown']), staffOnly: true },
   {
     table: mails,
     name: 'mails',
@@ -238,6 +241,16 @@ export const peopleTables: PeopleTable[] = [
     table: caseLetters,
     name: 'letters',
     of: ({ entryIds }) => inArray(caseLetters.entryId, entryIds),
+    isCase: true,
+    staffOnly: true,
+    erase: 'delete',
+  },
+  {
+    table: caseFiles,
+    name: 'caseFiles',
+    of: ({ grievanceIds, messageIds }) =>
+      sql`(${inArray(caseFiles.grievanceId, grievanceIds)} or ${inArray(caseFiles.messageId, messageIds)})`,
+    withheld: ['staffId'],
     isCase: true,
     staffOnly: true,
     erase: 'delete',

@@ -29,6 +29,7 @@ const goesWords: Record<string, string> = {
   tags: 'Tags',
   mails: 'Mails kept',
   letters: 'Letters',
+  caseFiles: 'Files attached to cases',
   caseEntries: 'Notes and answers of cases',
   appeals: 'Texts of appeals',
   grievances: 'Texts of grievances',

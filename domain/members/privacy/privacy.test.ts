@@ -336,8 +336,7 @@ describe('§console: a person is erased', () => {
     const { owner } = await formerMember()
     const { seen, typeToConfirm: confirm } = await look(owner)
     const places = (await placesOf(signs)).length
-    let died = 0
-    for (let statements = 0; ; statements += 11) {
+    for (let statements = 0; ; statements += 1) {
       const dying = createDyingDb(database.url, statements)
       const failed = await erasePerson(deps(dying.db), owner, { seen, confirm, reason }).then(
         () => false,
@@ -347,12 +346,11 @@ describe('§console: a person is erased', () => {
       const erased = await database.db.$count(accounts, sql`erased_at is not null`)
       if (erased > 0) {
         expect(await placesOf(signs)).toEqual([])
-        expect(statements).toBeGreaterThan(60)
+        expect(statements).toBeGreaterThan(1)
         break
       }
       expect(failed).toBe(true)
-      died += 1
-      if (died === 4) expect(await placesOf(signs)).toHaveLength(places)
+      expect(await placesOf(signs)).toHaveLength(places)
     }
   })
 })

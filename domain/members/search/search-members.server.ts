@@ -10,7 +10,13 @@ const pageSize = 50
 /** How many of those with a part of the name are looked at before they are ranked: more letters find fewer. */
 const mostRanked = 300
 
-type Asked = { brandId: string; reach: NonNullable<Reach>; today: string }
+type Asked = {
+  brandId: string
+  reach: NonNullable<Reach>
+  today: string
+  /** How many of those with a part of the name are looked at; `mostRanked` where it is not said. */
+  looked?: number
+}
 
 /**
  * Members of a brand as far as the asker's reach goes, a page of 50: by the words in the box, the best match first, or
@@ -44,6 +50,33 @@ export async function searchMembers(db: Db, asked: Asked, query: MemberQuery): P
     page,
     more: rows.length > pageSize,
   }
+}
+
+/**
+ * All memberships that a search finds, by the same words, filters and reach, at most `most` of them, whatever page they
+ * would stand on.
+ */
+export async function findMatching(
+  db: Db,
+  asked: Asked,
+  query: Omit<MemberQuery, 'page'>,
+  most: number,
+): Promise<{ membershipId: string; memberId: string }[]> {
+  const question = readQuestion(query.q ?? '')
+  if (question.kind === 'nobody') return []
+  const all = { ...query, page: 1 }
+  const wide = { ...asked, looked: most }
+  const found = sql`select m.id as "membershipId", m.account_id as "memberId" from memberships m`
+  const own = sql`m.brand_id = ${asked.brandId} and ${filters(asked, all)}`
+  const end = sql`order by m.id desc limit ${most}`
+  const { rows } = await db.execute<{ membershipId: string; memberId: string }>(
+    question.kind === 'everybody'
+      ? sql`${found} join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
+          where ${own} and a.erased_at is null ${end}`
+      : sql`with ${hits(question, wide, all)}
+          ${found} where ${own} and m.account_id in (select account_id from hit) ${end}`,
+  )
+  return rows
 }
 
 type Row = MemberRow & { autoRenew: boolean } & Record<string, unknown>
@@ -108,7 +141,7 @@ function hits(
   query: MemberQuery,
 ): SQL {
   const which = filters(asked, query)
-  const { brandId } = asked
+  const { brandId, looked = mostRanked } = asked
   const has = isMeant(asked, query, which)
   const own = (rank: SQL, condition: SQL) => sql`
     select a.id as account_id, ${rank} as rank, null::text as found, a.last_name, a.first_name from accounts a
@@ -121,30 +154,34 @@ function hits(
   const byNumber = (begins: string) => sql`
     select m.account_id, 0 as rank, null::text as found, a.last_name, a.first_name
     from memberships m join accounts a on a.id = m.account_id and a.brand_id = m.brand_id
-    where m.brand_id = ${brandId} and a.erased_at is null and m.member_number like ${`${escaped(begins)}%`} and ${which} limit ${mostRanked}`
+    where m.brand_id = ${brandId} and a.erased_at is null and m.member_number like ${`${escaped(begins)}%`} and ${which} limit ${looked}`
   switch (question.kind) {
     case 'email':
-      return sql`hit as (${own(sql`case when a.email = ${question.begins} then 0 else 1 end`, sql`a.email like ${`${escaped(question.begins)}%`}`)} limit ${mostRanked})`
+      return sql`hit as (${own(sql`case when a.email = ${question.begins} then 0 else 1 end`, sql`a.email like ${`${escaped(question.begins)}%`}`)} limit ${looked})`
     case 'born':
       return sql`hit as (
-        (${own(sql`0`, sql`a.date_of_birth = ${question.on}::date`)} limit ${mostRanked})
-        union all (${ofFamily(sql`d.date_of_birth = ${question.on}::date`)} limit ${mostRanked}))`
+        (${own(sql`0`, sql`a.date_of_birth = ${question.on}::date`)} limit ${looked})
+        union all (${ofFamily(sql`d.date_of_birth = ${question.on}::date`)} limit ${looked}))`
     case 'phone': {
       const phone = own(sql`1`, sql`reverse(a.phone) like ${`${question.reversed}%`}`)
       const number = question.number ? sql` union all (${byNumber(question.number)})` : sql``
-      return sql`hit as ((${phone} limit ${mostRanked})${number})`
+      return sql`hit as ((${phone} limit ${looked})${number})`
     }
     case 'number':
       return sql`hit as (${byNumber(question.begins)})`
     case 'name':
-      return byName(question.words, { own, ofFamily })
+      return byName(question.words, { own, ofFamily, looked })
   }
 }
 
-type Ways = { own: (rank: SQL, condition: SQL) => SQL; ofFamily: (condition: SQL) => SQL }
+type Ways = {
+  own: (rank: SQL, condition: SQL) => SQL
+  ofFamily: (condition: SQL) => SQL
+  looked: number
+}
 
 /** Two letters begin a last name; from three on they may stand anywhere, of the family's names too. */
-function byName(words: string[], { own, ofFamily }: Ways): SQL {
+function byName(words: string[], { own, ofFamily, looked }: Ways): SQL {
   const [first = ''] = words
   const name = searchedName(sql`a.first_name`, sql`a.last_name`)
   const last = searchedWord(sql`a.last_name`)
@@ -157,7 +194,7 @@ function byName(words: string[], { own, ofFamily }: Ways): SQL {
     when ${name} like ${`% ${escaped(whole)}%`} then 3
     else 4 end`
   const begins = own(rank, sql`${last} like ${`${escaped(whole)}%`}`)
-  const beginning = sql`last_names as materialized (${begins} order by ${last} using ~<~ limit ${mostRanked})`
+  const beginning = sql`last_names as materialized (${begins} order by ${last} using ~<~ limit ${looked})`
   if (words.every((word) => word.length < 3)) return sql`${beginning}, hit as (select * from last_names)`
   const parts = (of: SQL) =>
     sql.join(
@@ -169,8 +206,8 @@ function byName(words: string[], { own, ofFamily }: Ways): SQL {
     parts as materialized (${own(rank, parts(name))}),
     family as materialized (${ofFamily(parts(ofDependent))}),
     hit as (
-      select * from last_names union all (select * from parts limit ${mostRanked})
-      union all (select * from family limit ${mostRanked}))`
+      select * from last_names union all (select * from parts limit ${looked})
+      union all (select * from family limit ${looked}))`
 }
 
 /** Text for LIKE: its signs mean themselves. */

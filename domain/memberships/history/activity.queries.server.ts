@@ -42,9 +42,10 @@ export async function readActivity(
       from receipts r join payments p on p.id = r.payment_id join bought o on o.id = p.order_id
       where r.brand_id = ${brandId} and r.account_id = ${accountId}
       union all
-      select 'credited', (q.decided_at at time zone zone.name)::date, q.reason, q.amount_cents, null, q.id, 1
+      select case q.kind when 'credit' then 'credited' else 'credit_taken_back' end,
+        (q.decided_at at time zone zone.name)::date, q.reason, q.amount_cents, null, q.id, 1
       from refund_requests q join mine m on m.id = q.membership_id, zone
-      where q.brand_id = ${brandId} and q.kind = 'credit' and q.status = 'done'
+      where q.brand_id = ${brandId} and q.kind in ('credit', 'credit_back') and q.status = 'done'
       union all
       select 'declined', (p.created_at at time zone zone.name)::date, coalesce(p.failure_code, ''), p.amount_cents,
         null, p.id, 2

@@ -6,6 +6,7 @@ const activityKinds = [
   'paid',
   'adjusted',
   'credited',
+  'credit_taken_back',
   'renewed',
   'plan_changed',
   'declined',

@@ -44,14 +44,15 @@ export function nextTermFacts(rows: {
 }
 
 /**
- * What is left of the credit of a membership, in cents: what the staff gave, less what its renewals took. One counts as
+ * What is left of the credit of a membership, in cents: what the staff gave and did not take back, less what its renewals took. One counts as
  * taken while its order is open, and for as long as the term it helped to pay for stands (decision 0063).
  */
 export function creditLeft(membership: 'm' | 'memberships'): SQL<number> {
   const m = sql.raw(membership)
   return sql<number>`(
-    select coalesce(sum(cg.amount_cents), 0)::int from refund_requests cg
-    where cg.membership_id = ${m}.id and cg.kind = 'credit' and cg.status = 'done') - (
+    select coalesce(sum(case cg.kind when 'credit' then cg.amount_cents else -cg.amount_cents end), 0)::int
+    from refund_requests cg
+    where cg.membership_id = ${m}.id and cg.kind in ('credit', 'credit_back') and cg.status = 'done') - (
     select coalesce(sum(co.credit_cents), 0)::int from orders co
     where co.membership_id = ${m}.id and co.credit_cents > 0 and (co.status = 'open' or exists (
       select from payments cp join membership_terms ct on ct.payment_id = cp.id where cp.order_id = co.id)))`

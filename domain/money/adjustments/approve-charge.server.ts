@@ -5,14 +5,13 @@ import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import { formatCents } from '#domain/format.ts'
 import { refuseWhilePaying } from '#domain/memberships/lock-membership.server.ts'
-import { creditOf } from '#domain/memberships/next-term/next-term.queries.server.ts'
 import { type RefundDeps, requirePerson } from '#domain/money/refunds/ask-refund.server.ts'
 import { approveRefund } from '#domain/money/refunds/decide-refund.server.ts'
 import { lockRequest, nameOf, requireMayApprove } from '#domain/money/refunds/lock-request.server.ts'
 import type { ApproveRefund } from '#domain/money/refunds/refund-request.schema.ts'
 import { audited } from '#domain/staff/audit/audited.server.ts'
 import { pursueCharge } from './ask-charge.server.ts'
-import { giveCredit } from './ask-credit.server.ts'
+import { moveCredit } from './ask-credit.server.ts'
 import { placeCharge } from './place-charge.server.ts'
 
 type Which = { brandId: string; requestId: string; seen: ApproveRefund }
@@ -29,7 +28,7 @@ export async function approveRequest(
     .where(ofBrand(refundRequests, brandId, eq(refundRequests.id, requestId)))
   if (!request) throw notFound()
   if (request.kind === 'refund') return { ...(await approveRefund(deps, which)), paymentId: null, why: null }
-  if (request.kind === 'credit') {
+  if (request.kind !== 'charge') {
     await approveCredit(deps, which)
     return { refundId: null, paymentId: null, why: null }
   }
@@ -78,28 +77,30 @@ async function approveCharge(deps: RefundDeps, { brandId, requestId, seen }: Whi
 }
 
 /**
- * Approves a credit that another person asked for, and gives it: once, whoever else decides about it.
- * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already.
+ * Approves a credit that another person asked for, or that one is taken back, and does it: once, whoever else decides about
+ * it.
+ * @throws DomainError `not_found`; `forbidden`: who asked is never who approves; `conflict`: it was decided already, or a
+ *   renewal has used what was to be taken back.
  */
 async function approveCredit(deps: RefundDeps, { brandId, requestId, seen }: Which): Promise<void> {
   const staffId = requirePerson(deps)
   await audited(deps, async (tx) => {
     const { request, membership, subject } = await lockRequest(tx, { brandId, requestId })
-    if (!membership || request.kind !== 'credit') throw notFound()
+    const { kind, amountCents, reason, askedBy } = request
+    if (!membership || (kind !== 'credit' && kind !== 'credit_back')) throw notFound()
     await requireMayApprove(tx, request, staffId)
-    const { amountCents, reason, askedBy } = request
     if (seen.amountCents !== amountCents)
       throw new DomainError('conflict', 'This is not the amount that was asked for.')
-    const before = await creditOf(tx, membership)
-    await giveCredit(tx, { membership, requestId, decidedBy: staffId, now: deps.now })
+    const moved = { membership, kind, amountCents, requestId, decidedBy: staffId, now: deps.now }
+    const { before, after } = await moveCredit(tx, moved)
     return {
       answer: undefined,
       act: {
-        action: 'credit.approved',
+        action: kind === 'credit' ? 'credit.approved' : 'credit.back_approved',
         brandId,
         subject,
         before: { credit: formatCents(before) },
-        after: { credit: formatCents(before + amountCents), askedBy: await nameOf(tx, askedBy) },
+        after: { credit: formatCents(after), askedBy: await nameOf(tx, askedBy) },
         reason,
       },
     }

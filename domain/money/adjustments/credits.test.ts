@@ -12,13 +12,14 @@ import { readActivity } from '#domain/memberships/history/activity.queries.serve
 import { setAutoRenew } from '#domain/memberships/set-auto-renew.server.ts'
 import { listRenewalsDue } from '#domain/money/lists/renewals-due.queries.server.ts'
 import type { RefundDeps } from '#domain/money/refunds/ask-refund.server.ts'
+import { endRequest } from '#domain/money/refunds/decide-refund.server.ts'
 import { listRefundRequests } from '#domain/money/refunds/refund-requests.queries.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { createDyingDb } from '#tests/support/dying-db.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { approveRequest } from './approve-charge.server.ts'
-import { askCredit } from './ask-credit.server.ts'
+import { askCredit, type CreditKind } from './ask-credit.server.ts'
 import type { AskCredit } from './credit.schema.ts'
 
 const database = useDatabase()
@@ -42,14 +43,15 @@ const deps = (staffId: string, more: Partial<RefundDeps> = {}): RefundDeps => ({
   by: { staffId, actor: `${staffId} <x@example.com>`, ip: null },
   ...more,
 })
-type Ask = Partial<AskCredit> & { by?: string; key?: string; on?: Partial<RefundDeps> }
+type Ask = Partial<AskCredit> & { kind?: CreditKind; by?: string; key?: string; on?: Partial<RefundDeps> }
 const credit = async (
   { membership }: InsertedMember,
-  { by = ann, key = randomUUID(), on, ...ask }: Ask = {},
+  { kind = 'credit', by = ann, key = randomUUID(), on, ...ask }: Ask = {},
 ) =>
   askCredit(deps(by, on), {
     brand: world.brand,
     membershipId: membership.id,
+    kind,
     key,
     ask: { amountCents: 2_000, reason: 'For the visit that was moved', creditCents: 0, ...ask },
   })
@@ -192,20 +194,72 @@ test('a credit is there again where its term is given back or its charge decline
   expect(broken).toContain('credit taken beyond what was given')
 })
 
-test('§console: killed at any statement, a credit is given once when the request comes again', async () => {
+test('§console: what no renewal has used of a credit is taken back, by the limits and the second person of giving it', async () => {
+  const member = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
+  const back = (creditCents: number, amountCents: number) =>
+    credit(member, { kind: 'credit_back', creditCents, amountCents })
+  await credit(member)
+  expect(await refusal(back(2_000, 2_001))).toBe('invalid: Only $20.00 of credit is left to take back.')
+  expect(await refusal(back(0, 500))).toContain('conflict: The credit has changed')
+  expect(await back(2_000, 500)).toMatchObject({ status: 'given' })
+  expect(await world.view(member)).toMatchObject({ creditCents: 1_500, nextCharge: { amountCents: 13_400 } })
+  expect(await world.mailsOf('credit-taken-back')).toBe(1)
+  const { entries } = await readActivity(database.db, world.ownerOf(member), 1)
+  expect(entries).toContainEqual(expect.objectContaining({ kind: 'credit_taken_back', amountCents: 500 }))
+
+  // Above the limit of one person another decides, and never over what a renewal has used since.
+  const large = await credit(member, { amountCents: 18_000, creditCents: 1_500 })
+  await approve(ben, large.id, 18_000)
+  const { id, status } = await back(19_500, 18_000)
+  expect(status).toBe('waiting')
+  expect(await refusal(approve(ann, id, 18_000))).toContain('forbidden')
+  expect(await world.runDay()).toMatchObject({ renewed: 1 })
+  expect(await refusal(approve(ben, id, 18_000))).toContain(
+    'conflict: A renewal has used the credit since: $46.00',
+  )
+  const which = { brandId: world.brand.id, requestId: id, as: 'declined' as const, reason: 'Used' }
+  await endRequest(deps(ben), which)
+  expect(await refusal(approve(ben, id, 18_000))).toBe(
+    'conflict: This taking back of a credit was declined by Ben Boss already.',
+  )
+  const less = await back(4_600, 2_500)
+  expect(less.status).toBe('given')
+  expect(await world.view(member)).toMatchObject({ creditCents: 2_100, nextCharge: { amountCents: 12_800 } })
+
+  // At once with the renewal one of them has it, and who comes second is told.
+  const due = await world.member({ joinedOn: '2025-11-20', paidTerms: 1 })
+  await credit(due)
+  const [, second] = await Promise.all([
+    world.runDay(),
+    refusal(credit(due, { kind: 'credit_back', creditCents: 2_000 })),
+  ])
+  if (second !== 'done') expect(second).toContain('conflict: The credit has changed')
+  expect(await lastCharge(due)).toBe(second === 'done' ? 14_900 : 12_900)
+  expect((await world.view(due)).creditCents).toBe(0)
+  expect(await world.violationsAtOnce()).toEqual([])
+})
+
+test('§console: killed at any statement, a credit is given or taken back once when the request comes again', async () => {
   const member = await world.member({ joinedOn: '2026-06-20' })
-  let creditCents = 0
+  await credit(member, { amountCents: 1_000 })
+  let creditCents = 1_000
   for (let statements = 0; ; statements += 1) {
-    const again = { key: randomUUID(), creditCents, amountCents: 10 }
+    const kind = statements % 2 === 0 ? ('credit_back' as const) : ('credit' as const)
+    const again = { kind, key: randomUUID(), creditCents, amountCents: 10 }
     const dying = createDyingDb(database.url, statements)
     await credit(member, { ...again, on: { db: dying.db } }).catch(() => null)
     await dying.close()
     clock.now = new Date(clock.now.getTime() + 120_000)
     await credit(member, again)
-    creditCents += 10
+    creditCents += kind === 'credit' ? 10 : -10
     expect([statements, (await world.view(member)).creditCents]).toEqual([statements, creditCents])
     if (!dying.died) break
   }
-  expect(await database.db.$count(auditLog, eq(auditLog.action, 'credit.given'))).toBe(creditCents / 10)
-  expect(await world.mailsOf('credit-given')).toBe(creditCents / 10)
+  const written = (action: string) => database.db.$count(auditLog, eq(auditLog.action, action))
+  const [given, taken] = [await written('credit.given'), await written('credit.taken_back')]
+  expect(1_000 + 10 * (given - 1 - taken)).toBe(creditCents)
+  expect([await world.mailsOf('credit-given'), await world.mailsOf('credit-taken-back')]).toEqual([
+    given,
+    taken,
+  ])
 })

@@ -55,7 +55,14 @@ export async function requireWaiting(db: Db, { kind, status, decidedBy }: Row): 
   if (status === 'waiting') return
   const who = decidedBy ? await nameOf(db, decidedBy) : 'somebody'
   const what = { done: 'approved', declined: 'declined', withdrawn: 'withdrawn' }[status]
-  throw new DomainError('conflict', `This ${kind} was ${what} by ${who} already.`)
+  throw new DomainError('conflict', `This ${requestWords[kind]} was ${what} by ${who} already.`)
+}
+
+const requestWords = {
+  refund: 'refund',
+  charge: 'charge',
+  credit: 'credit',
+  credit_back: 'taking back of a credit',
 }
 
 /** The name of somebody of the staff. */

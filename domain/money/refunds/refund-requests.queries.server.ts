@@ -22,7 +22,7 @@ export async function listRefundRequests(
       'needsApproval', q.needs_approval, 'askedBy', json_build_object('id', a.id, 'name', a.name),
       'askedAt', ${iso(sql`q.created_at`)}, 'decidedBy', d.name, 'decidedAt', ${iso(sql`q.decided_at`)},
       'answer', q.answer,
-      'moneyStatus', case coalesce(f.status, case q.kind when 'charge' then p.status when 'credit' then
+      'moneyStatus', case coalesce(f.status, case when q.kind = 'charge' then p.status when q.kind in ('credit', 'credit_back') then
           case q.status when 'done' then 'succeeded' end end, 'none')
         when 'none' then 'none' when 'succeeded' then 'paid' when 'failed' then 'failed'
         when 'promised' then 'promised' when 'withdrawn' then 'withdrawn' else 'confirming' end,

@@ -1,3 +1,5 @@
+import type { ReplicaState } from '#domain/reading.ts'
+
 /** What was found about the machines; instants as ISO text, ages in seconds. */
 export type HealthFacts = {
   version: string
@@ -19,6 +21,8 @@ export type HealthFacts = {
   lastPaymentAt: string | null
   openEvents: number
   books: { checkedAt: string | null; violations: number }
+  /** That which reports are read from; null: there is none. */
+  replica?: ReplicaState | null
 }
 
 /** One thing that is looked at: how it stands, with a word of what to do where it does not. */
@@ -52,6 +56,7 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
       isGood: !isFull && (freeBytes === null || freeBytes > leastFreeBytes),
       words: `PostgreSQL ${facts.postgres}, ${sizeOf(facts.databaseBytes)}, ${facts.connections} of ${facts.mostConnections} connections${freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are left on its disk`}.${isFull ? ' Connections are running out.' : ''}`,
     },
+    ...(facts.replica ? [replicaCheck(facts.replica)] : []),
     {
       name: 'Migrations',
       isGood: facts.migrations > 0,
@@ -83,4 +88,11 @@ export function judgeHealth(facts: HealthFacts, now: Date, show: (instant: strin
     },
     { name: 'Version', isGood: true, words: `Enamel ${facts.version} on Node ${facts.node}.` },
   ]
+}
+
+function replicaCheck({ behindMs, fault }: ReplicaState): Check {
+  if (fault !== null)
+    return { name: 'Replica', isGood: false, words: `Reports are read from the database itself. ${fault}` }
+  const words = `Reports are read there; it was ${((behindMs ?? 0) / 1_000).toFixed(1)} s behind.`
+  return { name: 'Replica', isGood: true, words }
 }

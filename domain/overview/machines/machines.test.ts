@@ -75,6 +75,8 @@ test('health says in words what needs a look', () => {
       isGood ? [] : [name],
     )
   expect(wrong({})).toEqual([])
+  expect(wrong({ replica: { behindMs: 40, fault: null } })).toEqual([])
+  expect(wrong({ replica: { behindMs: null, fault: 'It is more than 2 s behind.' } })).toEqual(['Replica'])
   const small = judgeHealth({ ...well, databaseBytes: 41_200_000 }, now, (instant) => instant)
   expect(small[0]?.words).toContain('PostgreSQL 18.1, 41 MB,')
   expect(wrong({ freeBytes: 1e9, lagSeconds: 600, mailsWaiting: 2, oldestMailSeconds: 1_200 })).toEqual([

@@ -6,13 +6,19 @@ import type { Brand } from '#domain/brands/brand.schema.ts'
 import { dateIn } from '#domain/calendar.ts'
 import { csvLines } from '#domain/csv.ts'
 import { DomainError } from '#domain/errors.ts'
+import type { Reading } from '#domain/reading.ts'
 import type { Asked } from '#domain/reports/facts.server.ts'
 import { readReport } from '#domain/reports/report.server.ts'
 import { monthsTable, printed, type ReportTable } from '#domain/reports/report-tables.ts'
 import { eachRows } from '#domain/reports/rows.server.ts'
 import { mostInSheet } from './file-limits.ts'
 
-type Deps = { db: Db; now: () => Date; renderSheet: (table: ReportTable) => Promise<Buffer> }
+type Deps = {
+  db: Db
+  now: () => Date
+  reports: Pick<Reading, 'read'>
+  renderSheet: (table: ReportTable) => Promise<Buffer>
+}
 type Row = typeof reportFiles.$inferSelect
 
 /** It was stopped, begun anew by another, or is gone: an erased person takes every file of their brand along. */
@@ -28,15 +34,22 @@ export async function makeFile(
   deps: Deps,
   { fileId, brand }: { fileId: string; brand: Pick<Brand, 'id' | 'settings'> },
 ): Promise<void> {
-  const row = await begin(deps, { fileId, brandId: brand.id })
-  if (!row) return
+  const begun: Row[] = []
   try {
-    await write(deps, row, brand)
+    // Begun anew with the database when a replica fails half-way.
+    await deps.reports.read(async (source) => {
+      const row = await begin(deps, { fileId, brandId: brand.id })
+      if (!row) return
+      begun.push(row)
+      await write(deps, source, row, brand).catch((error: unknown) => {
+        if (!(error instanceof NoLongerWanted)) throw error
+      })
+    })
   } catch (error) {
-    if (error instanceof NoLongerWanted) return
+    const row = begun.at(-1)
     const fault =
       error instanceof DomainError ? error.message : 'The file could not be made. Ask for it once more.'
-    await end(deps, row, { status: 'failed', fault })
+    if (row) await end(deps, row, { status: 'failed', fault })
     if (!(error instanceof DomainError)) throw error
   }
 }
@@ -60,7 +73,7 @@ async function begin(
   })
 }
 
-async function write(deps: Deps, row: Row, brand: Pick<Brand, 'id' | 'settings'>): Promise<void> {
+async function write(deps: Deps, source: Db, row: Row, brand: Pick<Brand, 'id' | 'settings'>): Promise<void> {
   const { list, as, month: _month, from = '', to = '', ...filters } = row.asked
   const today = dateIn(brand.settings.timeZone, deps.now())
   const reach = row.officeIds
@@ -84,9 +97,9 @@ async function write(deps: Deps, row: Row, brand: Pick<Brand, 'id' | 'settings'>
     const text = `${isFirst ? '\uFEFF' : ''}${csvLines([...head, ...printed(some)])}`
     await file.add(as === 'csv' ? Buffer.from(text) : null, { rows: some.cells.length, all })
   }
-  if (list) await eachRows(deps.db, at, { list, from, to }, take)
+  if (list) await eachRows(source, at, { list, from, to }, take)
   else {
-    const table = monthsTable(await readReport(deps.db, at, { ...filters, from, to }))
+    const table = monthsTable(await readReport(source, at, { ...filters, from, to }))
     await take(table, table.cells.length)
   }
   if (as === 'xlsx') await file.add(await deps.renderSheet(sheet), { rows: 0, all: sheet.cells.length })

@@ -14,7 +14,8 @@ export const auditQuerySchema = z.strictObject({
 })
 export type AuditQuery = z.infer<typeof auditQuerySchema>
 
-const fields = z
+/** What of a thing is told, by field. */
+export const auditFieldsSchema = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]))
   .nullable()
 
@@ -27,8 +28,8 @@ const auditRowSchema = z.object({
   subjectKind: z.string(),
   subjectId: z.string(),
   subject: z.string(),
-  before: fields,
-  after: fields,
+  before: auditFieldsSchema,
+  after: auditFieldsSchema,
   reason: z.string().nullable(),
   ip: z.string().nullable(),
   hash: z.string(),

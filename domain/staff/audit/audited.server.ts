@@ -30,7 +30,13 @@ export type Act = {
 }
 
 /** What every command of the staff is given: the database, the instant, and who does it from where. */
-export type StaffDeps = { db: Db; now: Date; by: Actor }
+export type StaffDeps = {
+  db: Db
+  now: Date
+  by: Actor
+  /** Is told of the act before it is written, and may throw: then nothing was done. */
+  onAct?: (act: Act) => void
+}
 
 /**
  * Does the work of a command and writes its row into the audit, in one transaction: neither is there without the other.
@@ -38,11 +44,12 @@ export type StaffDeps = { db: Db; now: Date; by: Actor }
  * where a repeat of a request changed nothing.
  */
 export async function audited<Answer>(
-  { db, now, by }: StaffDeps,
+  { db, now, by, onAct }: StaffDeps,
   work: (tx: AuditedTx) => Promise<{ answer: Answer; act: Act | null }>,
 ): Promise<Answer> {
   return db.transaction(async (tx) => {
     const { answer, act } = await work(tx as unknown as AuditedTx)
+    if (act) onAct?.(act)
     if (act) await append(tx, { now, by, act })
     return answer
   })

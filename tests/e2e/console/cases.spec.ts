@@ -4,8 +4,8 @@ import { grievances } from '#db/schema/support.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectFine, signInStaff } from './staff-journey.ts'
 
-// The refusals are what the journey is about: a colleague was quicker, a role is gone.
-test.use({ allowedErrors: [/40[49]/] })
+// The refusals are what the journey is about: a colleague was quicker, a role is gone, a file is none we take.
+test.use({ allowedErrors: [/40[49]|415/] })
 
 const attack = '<img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}'
 
@@ -46,6 +46,13 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await expect(theirs.getByLabel('Answer', { exact: true })).toHaveValue(/^Dear Priya Raman,/)
   const mine = page.getByLabel('Answer', { exact: true })
   await mine.fill('Dear Priya, an office of ours sees you on Monday.')
+  const files = page.locator('input[type=file][aria-label="Attach files to the answer"]')
+  await files.setInputFiles([
+    { name: 'directions.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') },
+    { name: 'program.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') },
+  ])
+  await expect(page.getByText(/^Only PDF, PNG, JPEG and WebP files/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove program.pdf' }).click()
   await theirs.getByRole('button', { name: 'Send the answer' }).click()
   await expect(theirs.getByText(/Ines Marchetti answered, and/)).toBeVisible()
   await page.getByRole('button', { name: 'Send the answer' }).click()
@@ -54,6 +61,7 @@ test('§console: support finds what is due, two answer at once, the slower keeps
   await expect(page.getByText(/Ines Marchetti answered, and it is now “In review”/)).toBeVisible()
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText('Robin Vale answered:')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'directions.pdf' })).toBeVisible()
   const { html, subject } = await mailTo('priya.raman@example.com', /About your grievance/)
   expect(subject).toMatch(/G-/)
   expect(html).not.toContain('onerror')

@@ -28,4 +28,22 @@ test('§console: a member is found by a part of the name, read, noted, and why t
   await page.getByRole('link', { name: 'Renewal' }).first().click()
   await expect(page.getByRole('heading', { level: 2, name: 'What they agreed to' })).toBeVisible()
   await expectFine(page)
+
+  // The same for many: ticked, checked, confirmed by their number, done in the background.
+  await page.goto(`${url}/brightharbor/members?q=ellery`)
+  await page
+    .getByRole('checkbox', { name: /^Jordan Ellery/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Do for all of them' }).click()
+  await page.getByLabel('What to do').selectOption('tag_add')
+  await page.getByLabel('Tag', { exact: true }).fill('call first')
+  await page.getByLabel('Reason, for the audit').fill('Asked for by the office')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(page.getByText('It would be done for 1 member.')).toBeVisible()
+  await expectFine(page)
+  await page.getByLabel(/^To go on, type how many/).fill('1')
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect(page.getByText('Done for 1 member.')).toBeVisible()
 })

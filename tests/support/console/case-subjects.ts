@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts'
-import { caseEntries } from '#db/schema/support.ts'
+import { newId } from '#db/id.ts'
+import { caseEntries, caseFiles } from '#db/schema/support.ts'
 import { insertStaff } from '#demo/staff.ts'
 import { insertGrievance } from '#demo/support-requests.ts'
 
@@ -38,5 +39,20 @@ export async function caseSubject(
   const { id: staffId } = await insertStaff(db, { grants: [] })
   const entry = { brandId, grievanceId: id, staffId, at: now, text: 'Reasons.' }
   await db.insert(caseEntries).values({ ...entry, kind: 'decided', finding: 'in_part' })
+  return id
+}
+
+/** A file that went with a note on a new case of a brand. */
+export async function caseFileSubject(
+  db: Db,
+  at: { path: string; brandId: string; now: Date },
+): Promise<string> {
+  const { brandId, now } = at
+  const [grievanceId, id, entryId] = [await caseSubject(db, at), newId(), newId()]
+  const { id: staffId } = await insertStaff(db, { grants: [] })
+  const note = { id: entryId, brandId, grievanceId, staffId, at: now, kind: 'note', text: 'x' } as const
+  await db.insert(caseEntries).values(note)
+  const file = { name: 'a.pdf', type: 'application/pdf', bytes: 1, data: Buffer.from('x') } as const
+  await db.insert(caseFiles).values({ id, brandId, grievanceId, entryId, staffId, ...file })
   return id
 }

@@ -86,6 +86,7 @@ export const catalogBodies: Record<string, (at: { subject: { id: string } }) => 
   'POST /api/admin/plans/{id}/publish': () => ({ revision }),
   'POST /api/admin/plans/{id}/unschedule': () => ({ revision }),
   'POST /api/admin/plans/{id}/withdraw': () => ({ reason }),
+  'PUT /api/admin/plans/{id}/place': () => ({ place: 1 }),
   'POST /api/admin/plans/{id}/sell': () => ({ reason }),
   'POST /api/admin/coupons': () => ({
     ...days,

@@ -7,7 +7,15 @@ import { formOfEntry } from '#domain/directory/form-of-entry.ts'
 import type { DirectoryThing } from '#domain/directory/locate-directory.server.ts'
 import type { OfficeEntry } from '#domain/directory/office-form.schema.ts'
 
-export const directoryThings = ['office', 'verification', 'officeImport', 'memberImport'] as const
+const kindOf = { officeImport: 'own', memberImport: 'members', visitImport: 'visits' } as const
+
+export const directoryThings = [
+  'office',
+  'verification',
+  'officeImport',
+  'memberImport',
+  'visitImport',
+] as const
 
 export function isDirectoryThing(scope: unknown): scope is DirectoryThing {
   return directoryThings.some((thing) => thing === scope)
@@ -41,7 +49,7 @@ export async function directorySubject(
   { brandId, officeId }: { brandId: string; officeId?: string },
   { path, now }: { path: string; now: Date },
 ): Promise<string> {
-  if (what === 'officeImport' || what === 'memberImport') {
+  if (what !== 'office' && what !== 'verification') {
     const status = path.endsWith('/parts') || path.endsWith('/check') ? 'uploading' : 'done'
     const header = ['name', 'address', 'city', 'state', 'zip', 'phone']
     const mapping = {
@@ -54,7 +62,7 @@ export async function directorySubject(
     }
     const more = {
       fileName: 'matrix.csv',
-      kind: what === 'officeImport' ? 'own' : 'members',
+      kind: kindOf[what],
       header,
       mapping,
     } as const
@@ -115,6 +123,18 @@ export const directoryBodies: Record<string, () => object> = {
     const mapping = { ...name, state, plan, interval, paidThrough }
     return { fileName: 'matrix.csv', kind: 'members', header, mapping, keepAs: '' }
   },
+  'POST /api/admin/visitImports': () => {
+    const header = ['number', 'day', 'what']
+    const [memberNumber, visitedOn, service] = header
+    return {
+      fileName: 'matrix.csv',
+      kind: 'visits',
+      header,
+      mapping: { memberNumber, visitedOn, service },
+      keepAs: '',
+    }
+  },
+  'PUT /api/admin/visitImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
   'PUT /api/admin/memberImports/{id}/parts': () => ({ number: 0, data: 'H4sIAAAAAAAAAwMAAAAAAAAAAAA=' }),
   'POST /api/admin/memberImports/{id}/run': () => ({ count: 0 }),
   'POST /api/admin/memberImports/{id}/invite': () => ({ count: 0 }),

@@ -6,10 +6,12 @@ import { accounts } from '#db/schema/accounts.ts'
 import { receipts } from '#db/schema/billing.ts'
 import { mails } from '#db/schema/mail.ts'
 import { memberships } from '#db/schema/memberships.ts'
+import { refundRequests } from '#db/schema/money.ts'
 import { orders } from '#db/schema/orders.ts'
 import { insertMember } from '#demo/members.ts'
 import { insertOffice } from '#demo/offices.ts'
 import { insertPlan } from '#demo/plans.ts'
+import { insertStaff } from '#demo/staff.ts'
 import { addDays } from '#domain/calendar.ts'
 import { previewPersonEnding } from '#domain/members/acts/change-membership.server.ts'
 import type { MemberThing } from '#domain/members/member-scope.server.ts'
@@ -103,6 +105,19 @@ export async function memberSubject(
     case '/charge': {
       const body = { amountCents: 100, chargedCents: 0, paid: { tender: 'cash' }, reason }
       return { id, body, headers: { 'idempotency-key': newId() } }
+    }
+    case '/creditBack': {
+      const row = {
+        brandId: place.brandId,
+        membershipId: id,
+        kind: 'credit',
+        amountCents: 100,
+        reason,
+      } as const
+      const staffId = (await insertStaff(db, { role: 'support', brandIds: [place.brandId] })).id
+      const done = { status: 'done', askedBy: staffId, decidedBy: staffId, decidedAt: now } as const
+      await db.insert(refundRequests).values({ ...row, ...done, needsApproval: false, key: newId() })
+      return paid({ amountCents: 100, creditCents: 100, reason })
     }
     case '/credit':
       return {

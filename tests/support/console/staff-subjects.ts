@@ -1,11 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { newId } from '#db/id.ts'
+import { brands } from '#db/schema/brands.ts'
+import { bulkJobs, bulkRows } from '#db/schema/bulk.ts'
+import { memberships } from '#db/schema/memberships.ts'
 import { offices } from '#db/schema/offices.ts'
 import { apiKeys } from '#db/schema/staff.ts'
+import { insertMember } from '#demo/members.ts'
 import { insertStaff } from '#demo/staff.ts'
 import type { Call, Place } from './admin-calls.ts'
-import { caseSubject } from './case-subjects.ts'
+import { caseFileSubject, caseSubject } from './case-subjects.ts'
+import { soldPlan } from './catalog-subjects.ts'
 import { directorySubject, isDirectoryThing } from './directory-subjects.ts'
 import { insertPicture } from './studio-subjects.ts'
 import { insertWebhook } from './webhook-subjects.ts'
@@ -19,9 +24,11 @@ export async function staffSubject(
 ): Promise<string> {
   const thing = operation['x-scope']
   if (thing === 'case') return caseSubject(db, { path, brandId: place.brandId, now })
+  if (thing === 'caseFile') return caseFileSubject(db, { path, brandId: place.brandId, now })
   if (isDirectoryThing(thing)) return directorySubject(db, thing, place, { path, now })
   if (thing === 'key') return insertKey(db, place, now)
   if (thing === 'job') return insertJob(db)
+  if (thing === 'bulk') return insertBulk(db, place, path)
   if (thing === 'picture') return insertPicture(db, place.brandId)
   if (thing === 'webhook') return (await insertWebhook(db, place.brandId)).id
   if (thing === 'delivery') return (await insertWebhook(db, place.brandId)).deliveryId
@@ -38,6 +45,45 @@ export async function insertOfficePlace(db: Db, { brandId }: Place): Promise<Pla
     .values({ brandId, externalKey: newId(), name: 'An office', ...address, ...where })
     .returning({ id: offices.id })
   return { brandId, officeId: row?.id ?? '' }
+}
+
+/** An act for one member at a place, in a state in which the call of that path can be done. */
+async function insertBulk(db: Db, { brandId, officeId }: Place, path: string): Promise<string> {
+  const planId = await soldPlan(db, { brandId })
+  const { membership } = await insertMember(db, { brandId, officeId, planId })
+  const { id: staffId } = await insertStaff(db, { grants: [{ role: 'owner', brandId: null }] })
+  const made = { id: newId(), brandId, act: { kind: 'tag_add', tag: 'matrix' } as const, words: 'Add a tag' }
+  await db.insert(bulkJobs).values({
+    ...made,
+    reason: 'For the matrix',
+    officeIds: officeId ? [officeId] : null,
+    status: path.endsWith('/stop') ? 'running' : 'checked',
+    total: 1,
+    hash: 'matrix',
+    staffId,
+    actor: 'Owner',
+  })
+  const row = { brandId, jobId: made.id, number: 1, membershipId: membership.id, status: 'ready' as const }
+  await db.insert(bulkRows).values(row)
+  return made.id
+}
+
+/** What begins an act for many, where every office of the brand has a member. */
+export const bulkBodies: Record<string, (db: Db, at: { brandId: string }) => Promise<object>> = {
+  'POST /api/admin/bulk': async (db, { brandId }) => {
+    const all = await db.select({ id: offices.id }).from(offices).where(eq(offices.brandId, brandId))
+    const known = await db
+      .select({ officeId: memberships.officeId })
+      .from(memberships)
+      .where(eq(memberships.brandId, brandId))
+    const without = all.filter(({ id }) => !known.some(({ officeId }) => officeId === id))
+    for (const { id: officeId } of without)
+      await insertMember(db, { brandId, officeId, planId: await soldPlan(db, { brandId }) })
+    if (all.length === 0 && known.length === 0 && (await db.$count(brands, eq(brands.id, brandId))) > 0)
+      await insertMember(db, { brandId, planId: await soldPlan(db, { brandId }) })
+    return { act: { kind: 'card_link' }, choice: { matching: {} }, reason: 'For the matrix' }
+  },
+  'POST /api/admin/bulk/{id}/run': async () => ({ count: 1, hash: 'matrix' }),
 }
 
 /** A job of the whole deployment's, whatever the place. */

@@ -48,6 +48,7 @@ export const studioBodies: Record<string, (db: Db, at: { brandId: string }) => P
     id: (await scheduleOf(db, brandId)) ?? (await insertSchedule(db, brandId)),
   }),
   'POST /api/admin/media': async () => tinyPicture,
+  'POST /api/admin/cases/{id}/files': async () => tinyPicture,
   'POST /api/admin/media/{id}/replace': async () => tinyPicture,
   'PUT /api/admin/media/{id}': async () => ({ title: 'A tooth', alt: 'A tooth that shines' }),
   'POST /api/admin/content/endPreviewLink': async (db, { brandId }) => ({

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, type RequestListener } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { listenWidely } from './listen-widely.ts'
 import { stopGently } from './stop-gently.ts'
 
 function holdUpTheLoop(ms: number): void {
@@ -25,9 +26,9 @@ const keepAsking = `
 async function serve(handler: RequestListener) {
   const server = createServer(handler)
   server.keepAliveTimeout = 65_000
-  const gentle = stopGently(server)
-  server.listen(0)
-  await once(server, 'listening')
+  const besides: NetServer[] = []
+  const gentle = stopGently(server, besides)
+  besides.push(...(await listenWidely(server, { port: 0, host: undefined })))
   const { port } = server.address() as AddressInfo
   const agent = new Agent({ keepAlive: true })
   const ask = () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server as NetServer, Socket } from 'node:net'
 
 /** How often idle connections are closed while a server stops. */
 const SWEEP_MS = 100
@@ -22,8 +22,9 @@ export type GentleStop = {
  * Stops a server without breaking a connection. Node alone keeps a connection that was busy at the end open for another
  * request, for up to `keepAliveTimeout`, and resets it when the process exits; and it waits for those on which nothing
  * was ever asked, as browsers open them to be ready.
+ * @param besides what listens at the same port and hands `server` its connections.
  */
-export function stopGently(server: Server): GentleStop {
+export function stopGently(server: Server, besides: readonly NetServer[] = []): GentleStop {
   const inFlight = new Set<ServerResponse>()
   const silent = new Set<Socket>()
   let isEnding = false
@@ -77,7 +78,9 @@ export function stopGently(server: Server): GentleStop {
       await afterReading()
       server.closeIdleConnections()
       const waiting = await takeWaiting()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = Promise.all(
+        [server, ...besides].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+      )
       for (const socket of waiting) server.emit('connection', socket)
       const endOfPatience = performance.now() + FIRST_REQUEST_MS
       // Answers that began earlier lack the header: their connections are closed once idle.

@@ -1,0 +1,13 @@
+import { visitColumns } from '#domain/desk/import/visit-columns.ts'
+import { beginImport } from '#domain/imports/change-import.server.ts'
+import { importRoutes } from './import-calls.ts'
+
+/** Imports of visits, from the files of practice systems. */
+export const visitImportRoutes = importRoutes({
+  of: 'visits',
+  path: 'visitImports',
+  permission: 'desk.work',
+  finder: 'visitImport',
+  isSure: false,
+  begin: (deps, asked) => beginImport(deps, { ...asked, of: 'visits', columns: visitColumns }),
+})

@@ -1,0 +1,18 @@
+import { Badge } from '#app/ui/badge.tsx'
+import type { BulkStatus } from '#domain/members/bulk/bulk.schema.ts'
+
+const words = {
+  checking: ['accent', 'Being checked'],
+  checked: ['warning', 'Waits to be confirmed'],
+  running: ['accent', 'Being done'],
+  done: ['success', 'Done'],
+  stopped: ['neutral', 'Stopped'],
+} as const
+
+/** How an act for many stands. */
+export function BulkBadge({ status }: { status: BulkStatus }) {
+  const [tone, word] = words[status]
+  return <Badge tone={tone}>{word}</Badge>
+}
+
+export const count = (number: number) => number.toLocaleString('en-US')

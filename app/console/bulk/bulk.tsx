@@ -1,0 +1,197 @@
+import { useEffect, useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { Changes } from '#app/console/audit/changes.tsx'
+import { SureCount } from '#app/console/imports/sure-count.tsx'
+import { isId } from '#app/console/is-id.ts'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
+import { showInstant } from '#app/console/place.server.ts'
+import { staffFetch } from '#app/console/staff-fetch.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { FormSummary } from '#app/ui/form-summary.tsx'
+import { notFound } from '#domain/errors.ts'
+import { formatCents } from '#domain/format.ts'
+import { readBulk, scopeOfBulk } from '#domain/members/bulk/bulk.queries.server.ts'
+import type { BulkDetail, BulkRow } from '#domain/members/bulk/bulk.schema.ts'
+import { can } from '#domain/staff/access/access.rules.ts'
+import type { Route } from './+types/bulk'
+import { BulkBadge, count } from './bulk-badge.tsx'
+import { requireBulk } from './bulk-place.server.ts'
+
+export const handle = { title: 'Act for many members' }
+
+export async function loader(args: Route.LoaderArgs) {
+  const { house, staff, place, brandId } = await requireBulk(args)
+  const { bulkId } = args.params
+  const scope = isId(bulkId) ? await scopeOfBulk(house.db, bulkId) : null
+  if (scope?.kind === 'platform' || scope?.brandId !== brandId || !can(staff, 'members.change', scope))
+    throw notFound()
+  const found = await readBulk(house.db, { brandId, jobId: bulkId })
+  return { place: place.key, found, when: showInstant(found.createdAt, place.timeZone) }
+}
+
+export default function Bulk({ loaderData: { place, found, when } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const { id, status, sample, refusals, refused } = found
+  const isAtWork = status === 'checking' || status === 'running'
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(() => void revalidate(), 1_500)
+    return () => clearInterval(timer)
+  }, [isAtWork, revalidate])
+  const isDone = status === 'running' || status === 'done' || status === 'stopped'
+  return (
+    <>
+      <p className="mb-2">
+        <Link to={`/${place}/members/bulk`} className="text-link">
+          Acts for many members
+        </Link>
+      </p>
+      <ScreenHead title={found.words} lead={`${when}, ${found.by}: ${found.reason}`} />
+      <Standing found={found} />
+      {sample.length > 0 && (
+        <Sheet
+          title={isDone ? 'What is done' : 'What would be done'}
+          lead={`The first ${sample.length} of ${count(found.ready + found.done)}.`}
+          flush
+        >
+          <Rows place={place} rows={sample} label="What is done" />
+        </Sheet>
+      )}
+      {refused > 0 && (
+        <Sheet
+          title="Left out"
+          lead={
+            refused > refusals.length
+              ? `The first ${refusals.length} of ${count(refused)}: all are in the result.`
+              : 'Nothing is done for them.'
+          }
+          flush
+        >
+          <Rows place={place} rows={refusals} label="Left out" />
+        </Sheet>
+      )}
+      {status !== 'checking' && (
+        <a
+          href={`/api/admin/bulk/${id}/result`}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          Result as CSV
+        </a>
+      )}
+    </>
+  )
+}
+
+const members = (number: number) => (number === 1 ? '1 member' : `${count(number)} members`)
+
+/** What has happened, in a sentence. */
+function story({ status, total, waiting, ready, done }: BulkDetail): string {
+  switch (status) {
+    case 'checking':
+      return `${count(total - waiting)} of ${members(total)} are checked. Nothing is done. You may leave this page.`
+    case 'checked':
+      return ready === 0
+        ? 'It can be done for none of them.'
+        : `It would be done for ${members(ready)}. Nothing is done yet.`
+    case 'running':
+      return `Done for ${members(done)}, ${count(ready)} to go. You may leave this page.`
+    case 'done':
+      return `Done for ${members(done)}.`
+    case 'stopped':
+      return done > 0
+        ? `It was stopped. It is done for ${members(done)}, and that stays; for the others it is not.`
+        : 'It was stopped. Nothing was done.'
+  }
+}
+
+function Standing({ found }: { found: BulkDetail }) {
+  const { revalidate } = useRevalidator()
+  const [error, setError] = useState<string>()
+  const { id, status, total, waiting, ready, refused, done, cents, hash } = found
+  async function stop() {
+    const result = await staffFetch<void>(`/api/admin/bulk/${id}/stop`, { method: 'POST' })
+    setError(result.ok ? undefined : result.error.message)
+    await revalidate()
+  }
+  const isOpen = status === 'checking' || status === 'checked' || status === 'running'
+  const facts = [
+    ['Chosen', count(total)],
+    [done > 0 || status === 'running' ? 'Done' : 'Would be done', count(done > 0 ? done : ready)],
+    ['Left out', count(refused)],
+    [done > 0 ? 'Charged' : 'Would be charged', formatCents(cents)],
+  ]
+  return (
+    <Sheet title={<BulkBadge status={status} />}>
+      <FormSummary error={error} />
+      <div className="grid gap-5">
+        <p aria-live="polite">{story(found)}</p>
+        {(status === 'checking' || status === 'running') && (
+          <progress
+            aria-label="Progress"
+            className="h-2 w-full accent-accent"
+            max={total}
+            value={status === 'checking' ? total - waiting : total - ready}
+          />
+        )}
+        {status !== 'checking' && (
+          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-small text-muted">{name}</dt>
+                <dd className="text-heading tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {status === 'checked' && ready > 0 && (
+          <SureCount
+            path={`/api/admin/bulk/${id}/run`}
+            what={members(ready)}
+            button={cents > 0 ? `Charge ${formatCents(cents)}` : 'Do it'}
+            more={{ hash }}
+          />
+        )}
+        {isOpen && (
+          <div>
+            <Button variant="secondary" size="sm" onClick={() => void stop()}>
+              {status === 'checked' ? 'Leave it' : 'Stop'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Rows({ place, rows, label }: { place: string; rows: BulkRow[]; label: string }) {
+  return (
+    <Scrolling label={label}>
+      <table className="console-table">
+        <thead>
+          <tr>
+            <th scope="col">Member</th>
+            <th scope="col">Number</th>
+            <th scope="col">What is to be said</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ membershipId, memberId, name, memberNumber, before, after, cents, note, status }) => (
+            <tr key={membershipId}>
+              <th scope="row" className="min-w-40">
+                <Link to={`/${place}/members/${memberId}`} className="text-link">
+                  {name}
+                </Link>
+              </th>
+              <td className="font-mono whitespace-nowrap">{memberNumber}</td>
+              <td className="min-w-56 wrap-anywhere">
+                {note ?? (status === 'refused' ? '' : <Changes row={{ before, after, reason: null }} />)}
+                {!note && cents > 0 && <span className="block">Charge: {formatCents(cents)}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolling>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ManyBar } from '#app/console/bulk/many-bar.tsx'
+import { Scrolling } from '#app/console/parts.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { formatDate, formatPhone } from '#domain/format.ts'
+import type { MemberRow } from '#domain/members/search/member-list.schema.ts'
+import { statusTones, statusWords } from './status-words.ts'
+
+/** A page of members; who may change them chooses some, or all that the search finds, for an act. */
+export function MemberTable({
+  place,
+  brandId,
+  rows,
+  more,
+  mayChange,
+  mayMove,
+  search,
+  offices,
+}: {
+  place: string
+  brandId: string
+  rows: MemberRow[]
+  /** Whether there is a next page. */
+  more: boolean
+  mayChange: boolean
+  mayMove: boolean
+  search: URLSearchParams
+  offices: { value: string; label: string }[]
+}) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const isWhole = rows.length > 0 && rows.every(({ membershipId }) => chosen.has(membershipId))
+  const choose = (ids: string[], isChosen: boolean) => {
+    const next = new Set(chosen)
+    for (const id of ids) isChosen ? next.add(id) : next.delete(id)
+    setChosen(next)
+  }
+  return (
+    <>
+      {mayChange && (
+        <ManyBar
+          {...{ place, brandId, mayMove, search, offices }}
+          chosen={[...chosen]}
+          mayBeMore={isWhole && (more || search.has('page'))}
+        />
+      )}
+      <Scrolling label="Members">
+        <table className="console-table">
+          <thead>
+            <tr>
+              {mayChange && (
+                <th scope="col" className="w-10">
+                  <Tick
+                    label="All members of this page"
+                    checked={isWhole}
+                    onChange={(isChosen) =>
+                      choose(
+                        rows.map(({ membershipId }) => membershipId),
+                        isChosen,
+                      )
+                    }
+                  />
+                </th>
+              )}
+              <th scope="col">Member</th>
+              <th scope="col">Number</th>
+              <th scope="col">Status</th>
+              <th scope="col">Plan</th>
+              <th scope="col">Home office</th>
+              <th scope="col">Reached at</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.membershipId}>
+                {mayChange && (
+                  <td>
+                    <Tick
+                      label={`${row.firstName} ${row.lastName}, ${row.memberNumber}`}
+                      checked={chosen.has(row.membershipId)}
+                      onChange={(isChosen) => choose([row.membershipId], isChosen)}
+                    />
+                  </td>
+                )}
+                <Cells place={place} row={row} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolling>
+    </>
+  )
+}
+
+function Tick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (isChosen: boolean) => void
+}) {
+  return (
+    <label className="-m-2 grid size-10 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-4.5 accent-accent"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </label>
+  )
+}
+
+function Cells({ place, row }: { place: string; row: MemberRow }) {
+  return (
+    <>
+      <th scope="row" className="min-w-44">
+        <Link to={`/${place}/members/${row.memberId}`} className="text-link inline-flex min-h-6 items-center">
+          {row.firstName} {row.lastName}
+        </Link>
+        <span className="block text-fine font-normal text-muted">Born {formatDate(row.dateOfBirth)}</span>
+        {row.found && <span className="block text-fine font-normal">Family: {row.found}</span>}
+      </th>
+      <td className="font-mono whitespace-nowrap">{row.memberNumber}</td>
+      <td className="whitespace-nowrap">
+        <Badge tone={statusTones[row.status]}>{statusWords[row.status]}</Badge>
+        <span className="mt-1 block text-fine text-muted">to {formatDate(row.termEndsOn)}</span>
+      </td>
+      <td className="min-w-32">{row.planName}</td>
+      <td className="min-w-32">{row.officeName ?? <span className="text-muted">None</span>}</td>
+      <td className="min-w-36 wrap-anywhere">
+        {row.phone && <span className="block whitespace-nowrap">{formatPhone(row.phone)}</span>}
+        {row.email ?? <span className="text-muted">No email</span>}
+      </td>
+    </>
+  )
+}

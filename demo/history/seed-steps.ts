@@ -1,0 +1,31 @@
+import type { Db } from '#db/client.ts'
+import { siteSteps as table } from '#db/schema/reports.ts'
+import { seeded } from '#demo/world/random.ts'
+import { addDays } from '#domain/calendar.ts'
+import { siteSteps } from '#domain/reports/funnel/site-step.ts'
+import { insertMany } from './insert-many.ts'
+
+/** How many a day: of the searches some end at the page of an office. */
+const aDay = { search: [3, 11], office: [2, 6] } as const
+const days = 730
+
+/** What visitors of a brand did in two years before they were quoted a price; `size`: its share of the largest brand. */
+export async function seedSteps(
+  db: Db,
+  { brandId, today, size }: { brandId: string; today: string; size: number },
+): Promise<void> {
+  const random = seeded(`visitors of ${size}`)
+  const rows = siteSteps.flatMap((step) =>
+    Array.from({ length: days }, (_, ago) => {
+      const [low, high] = aDay[step]
+      // More come each year than the year before.
+      const count = Math.round(random.between(low, high) * size * (1 - ago / (2 * days)))
+      return { brandId, day: addDays(today, -ago - 1), step, count }
+    }),
+  )
+  await insertMany(
+    db,
+    table,
+    rows.filter(({ count }) => count > 0),
+  )
+}

@@ -1,0 +1,126 @@
+import { formatCents, formatDate } from '#domain/format.ts'
+import { isCoveredOn } from '#domain/memberships/next-term/age-out.rules.ts'
+import { intervalWords } from '#domain/plans/interval.ts'
+import type { Plan, ServicePrice } from '#domain/plans/plan.schema.ts'
+import { coversMember } from '#domain/plans/plan-tier.rules.ts'
+import { runningTerm } from '#domain/savings/member-savings.rules.ts'
+import { plain, type ToldVisit } from './read-visit.rules.ts'
+
+/** Somebody a card is good for; `personId` null: the member who holds it. */
+type Person = { personId: string | null; firstName: string; lastName: string; dateOfBirth: string }
+type Dependent = Person & { relationship: string; disabled: boolean; startsOn: string; endsOn: string | null }
+type Had = { personId: string | null; service: string; visitedOn: string }
+
+/** A card with everything a visit of it is judged by. */
+export type Card = {
+  joinedOn: string
+  plan: Pick<Plan, 'tier' | 'benefits'>
+  member: Omit<Person, 'personId'>
+  dependents: Dependent[]
+  /** The paid terms. */
+  terms: { startsOn: string; endsOn: string }[]
+  /** What was logged so far, whoever logged it. */
+  visits: Had[]
+}
+
+/** A visit as it is written; cents. */
+export type PlacedVisit = Had & { line: number; name: string; person: string } & {
+  officeId: string | null
+  usualCents: number
+  memberCents: number
+}
+
+/**
+ * What a told visit comes to by what its card was good for on its day, or why it is none, in a sentence. What the plan
+ * includes is given as often as it is included, in the year or month the visit lies in; a price that was paid is taken
+ * as it is told.
+ */
+export function placeVisit(
+  told: ToldVisit,
+  card: Card,
+  prices: readonly ServicePrice[],
+): PlacedVisit | { line: number; reason: string } {
+  const { line, visitedOn } = told
+  const refused = (reason: string) => ({ line, reason })
+  const day = formatDate(visitedOn)
+  if (!card.terms.some(({ startsOn, endsOn }) => startsOn <= visitedOn && visitedOn <= endsOn))
+    return refused(`Nothing was paid for ${day}: nobody was covered by this card.`)
+  const person = whoCame(told, card)
+  if (typeof person === 'string') return refused(person)
+  const service = serviceOf(told.service, card, prices)
+  if (!service) return refused(`“${told.service}” is no service of this plan: write its code or its name.`)
+  const { personId } = person
+  const name = `${person.firstName} ${person.lastName}`
+  const own = card.visits.filter((had) => had.personId === personId && had.service === service.service)
+  if (own.some((had) => had.visitedOn === visitedOn))
+    return refused(`${service.name} of ${day} is logged for ${name} already.`)
+  const benefit = card.plan.benefits.find((each) => each.service === service.service)
+  const isPaid = told.memberCents !== null && told.memberCents > 0
+  let usualCents = told.usualCents ?? service.usualCents
+  let memberCents = told.memberCents ?? service.memberCents
+  if (benefit && !isPaid) {
+    const { startsOn, endsOn } = runningTerm(card.joinedOn, benefit.period, visitedOn)
+    const used = own.filter((had) => had.visitedOn >= startsOn && had.visitedOn <= endsOn).length
+    if (used >= benefit.quantity)
+      return refused(
+        `${name} has had all ${benefit.quantity} of ${benefit.name} in the ${intervalWords(benefit.period).one.replace('one ', '')} until ${formatDate(endsOn)}. Fill what was paid for it, if it was.`,
+      )
+    memberCents = 0
+    usualCents ??= 0
+  }
+  if (memberCents === null)
+    return refused(`There is no member price for ${service.name}: fill what was paid.`)
+  if (usualCents === null) return refused(`There is no usual price for ${service.name}: fill it.`)
+  if (memberCents > usualCents)
+    return refused(
+      `The member paid ${formatCents(memberCents)}, more than the usual price of ${formatCents(usualCents)}.`,
+    )
+  const { officeId } = told
+  return {
+    line,
+    personId,
+    person: name,
+    service: service.service,
+    name: service.name,
+    visitedOn,
+    officeId,
+    usualCents,
+    memberCents,
+  }
+}
+
+function whoCame({ visitedOn, firstName, dateOfBirth }: ToldVisit, card: Card): Person | string {
+  const all: (Person & { isCovered: boolean })[] = [
+    ...(coversMember(card.plan) ? [{ personId: null, ...card.member, isCovered: true }] : []),
+    ...card.dependents.map((each) => ({
+      ...each,
+      isCovered: each.startsOn <= visitedOn && isCoveredOn(each, visitedOn),
+    })),
+  ]
+  const meant = all.filter(
+    (person) =>
+      (firstName === '' || plain(person.firstName) === plain(firstName)) &&
+      (dateOfBirth === '' || person.dateOfBirth === dateOfBirth),
+  )
+  const [first, second] = meant.filter(({ isCovered }) => isCovered)
+  if (first && !second) return first
+  if (second)
+    return 'This card is good for several people: fill the first name or the birth date of who came.'
+  const [gone] = meant
+  if (gone) return `${gone.firstName} ${gone.lastName} was not covered on ${formatDate(visitedOn)}.`
+  return 'This card is not good for anybody of this name and birth date.'
+}
+
+type Service = { service: string; name: string; usualCents: number | null; memberCents: number | null }
+
+function serviceOf(typed: string, { plan }: Card, prices: readonly ServicePrice[]): Service | null {
+  const is = ({ service, name }: { service: string; name: string }) =>
+    plain(service) === plain(typed) || plain(name) === plain(typed)
+  const price = prices.find(is)
+  if (price) return price
+  const benefit = plan.benefits.find(is)
+  const { service, name } = benefit ?? {}
+  const priced = prices.find((each) => each.service === service)
+  if (priced) return priced
+  return service && name ? { service, name, usualCents: null, memberCents: null } : null
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import type { BulkShown } from '#db/schema/bulk.ts'
+import { mailSubject } from '#db/schema/mail.ts'
+import type { MembershipOwner } from '#domain/accounts/visitor.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatCents, formatDate } from '#domain/format.ts'
+import { changeAutoRenew, transferMember } from '#domain/members/acts/change-membership.server.ts'
+import { tagMember } from '#domain/members/acts/note-member.server.ts'
+import { renewForMember } from '#domain/members/acts/ordered-acts.server.ts'
+import { sendCardLink, sendMailAgain } from '#domain/members/acts/reach-member.server.ts'
+import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
+import type { Act, StaffDeps } from '#domain/staff/audit/audited.server.ts'
+import type { PaymentGateway } from '#integrations/payments/payment-gateway.ts'
+import type { BulkAct } from './bulk.schema.ts'
+
+export type BulkDeps = StaffDeps & { gateway: PaymentGateway }
+
+/** One of many: whose membership, and what the check found of it. `key`: one for what is paid for. */
+export type BulkTarget = { owner: MembershipOwner; reason: string; key: string; shown: BulkShown | null }
+
+const mostTags = 10
+
+/** Is thrown out of a command that is only looked at, before anything is written. */
+class Seen extends Error {
+  readonly act: Act
+  constructor(act: Act) {
+    super('This was only looked at.')
+    this.act = act
+  }
+}
+
+/**
+ * What an act would do to one member: the command itself is begun, and taken back before its row of the audit.
+ * @throws DomainError as the command does
+ */
+export async function checkAct(deps: BulkDeps, act: BulkAct, target: BulkTarget): Promise<BulkShown> {
+  if (act.kind === 'renew') return checkRenewal(deps, target)
+  const given = act.kind === 'mail_again' ? { mailId: await newestMail(deps.db, act, target) } : undefined
+  const onAct = (seen: Act) => {
+    throw new Seen(seen)
+  }
+  try {
+    await deps.db.transaction((tx) => command({ ...deps, db: tx, onAct }, act, { ...target, given }))
+  } catch (error) {
+    if (!(error instanceof Seen)) throw error
+    return shownOf(error.act, given)
+  }
+  throw new Error('This command keeps no audit.')
+}
+
+/**
+ * Does an act for one member by the command of their own page, just as the check has shown it.
+ * @throws DomainError as the command does; `conflict`: it would do something else than was shown
+ */
+export async function doAct(
+  deps: BulkDeps,
+  act: Exclude<BulkAct, { kind: 'renew' }>,
+  target: BulkTarget,
+): Promise<void> {
+  const given = target.shown?.given
+  const onAct = (seen: Act) => {
+    if (shownOf(seen, given).mark === target.shown?.mark) return
+    throw new DomainError('conflict', 'This member changed since it was checked. Nothing was done.')
+  }
+  await command({ ...deps, onAct }, act, { ...target, given })
+}
+
+/**
+ * Takes a payment off schedule, once for the key of its target, whatever is repeated or crashes.
+ * @throws DomainError as `renewForMember` does
+ */
+export async function renewOne(deps: BulkDeps, { owner, reason, key, shown }: BulkTarget): Promise<string> {
+  const confirm = { termStartsOn: shown?.given?.termStartsOn ?? '', totalCents: shown?.cents ?? 0 }
+  const asked = { key, reason, days: { kind: 'next' as const }, confirm }
+  const { status, totalCents, termEndsOn } = await renewForMember(deps, owner, asked)
+  if (status !== 'active') return `${formatCents(totalCents)}: the payment is under way.`
+  return `${formatCents(totalCents)} paid, good to ${formatDate(termEndsOn)}.`
+}
+
+async function checkRenewal({ db, gateway }: BulkDeps, { owner }: BulkTarget): Promise<BulkShown> {
+  const { termStartsOn, termEndsOn, totalCents, card } = await previewRenewal({ db, gateway }, owner)
+  if (totalCents > 0 && !card) throw new DomainError('conflict', 'There is nothing on file to charge.')
+  return {
+    before: null,
+    after: { paysFor: `${formatDate(termStartsOn)} to ${formatDate(termEndsOn)}` },
+    cents: totalCents,
+    mark: markOf([owner.membershipId, termStartsOn, totalCents]),
+    given: { termStartsOn },
+  }
+}
+
+type Given = BulkShown['given']
+
+function shownOf({ action, subject, before = null, after = null }: Act, given: Given): BulkShown {
+  const mark = markOf([action, subject.kind, subject.id, before, after, given])
+  return { before, after, cents: 0, mark, ...(given && { given }) }
+}
+
+function markOf(parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+async function command(
+  deps: BulkDeps,
+  act: Exclude<BulkAct, { kind: 'renew' }>,
+  { owner, reason, given }: BulkTarget & { given?: Given },
+): Promise<unknown> {
+  switch (act.kind) {
+    case 'mail_again':
+      return sendMailAgain(deps, owner, { mailId: given?.mailId ?? '', reason })
+    case 'card_link':
+      return sendCardLink(deps, owner, { reason })
+    case 'tag_add':
+      return tagMember(deps, owner, { change: (was) => withTag(was, act.tag) })
+    case 'tag_remove':
+      return tagMember(deps, owner, { change: (was) => withoutTag(was, act.tag) })
+    case 'transfer':
+      return transferMember(deps, owner, { officeId: act.officeId, reason })
+    case 'auto_renew_off':
+      return changeAutoRenew(deps, owner, { autoRenew: false, reason })
+  }
+}
+
+function withTag(was: string[], tag: string): string[] {
+  if (was.includes(tag)) throw new DomainError('conflict', 'This tag is there already.')
+  if (was.length >= mostTags) throw new DomainError('conflict', 'A member has ten tags at most.')
+  return [...was, tag].toSorted()
+}
+
+function withoutTag(was: string[], tag: string): string[] {
+  if (!was.includes(tag)) throw new DomainError('conflict', 'There is no such tag.')
+  return was.filter((each) => each !== tag)
+}
+
+/** The newest mail of its kind to a member, about this membership or them. */
+async function newestMail(
+  db: Db,
+  { template }: Extract<BulkAct, { kind: 'mail_again' }>,
+  { owner: { brandId, accountId, membershipId } }: BulkTarget,
+): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select l.id from mails l
+    where l.brand_id = ${brandId} and l.template = ${template} and ${mailSubject(sql`l.props`)} = any(array(
+      select ${membershipId}::text union select ${accountId}::text
+      union select o.id::text from orders o where o.brand_id = ${brandId} and o.membership_id = ${membershipId}))
+    order by l.created_at desc, l.id desc limit 1`)
+  const [mail] = rows
+  if (!mail) throw new DomainError('conflict', 'They were never sent this mail.')
+  return mail.id
+}

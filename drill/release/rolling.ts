@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#db/free-port.ts'
+import { takeEveryCore } from '../../bench/processes.ts'
+import { findPlan, openWorld, startWeb, type WebServer, type World } from '../../bench/world.ts'
+import type { Figure } from '../figures.ts'
+import { violationsOf } from '../violations.ts'
+import { type CheckedOut, checkOutPrevious } from './check-out.ts'
+import { sendCrowd } from './crowd.ts'
+import { type Balancer, startHaproxy } from './haproxy.ts'
+import { buy, type Done, insertRenewing, keepDoing, type Renewing, renew, signIn } from './journeys.ts'
+
+const requests = Number(process.env.REQUESTS ?? 100_000)
+const people = 12
+const renewing = 8
+
+/**
+ * Three instances of the release before on the new schema behind HAProxy, each replaced by this build in turn and then
+ * restarted again and again, under requests of all kinds: none of them fails.
+ */
+export async function rolling(): Promise<Figure[]> {
+  takeEveryCore()
+  const previous = checkOutPrevious()
+  const world = await openWorld()
+  try {
+    return await roll(world, previous)
+  } finally {
+    await world.stop()
+  }
+}
+
+async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
+  const port = await freePort()
+  const ports: number[] = []
+  while (ports.length < 3) {
+    const another = await freePort()
+    if (another !== port && !ports.includes(another)) ports.push(another)
+  }
+  const settings = {
+    TRUST_PROXY: '2',
+    WORKER: 'embedded',
+    LOG_LEVEL: 'error',
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+  }
+  const start = (own: number, folder = '.') =>
+    startWeb(world, settings, { folder, port: own, isPinned: false, seconds: 300 })
+  const instances: WebServer[] = []
+  let balancer: Balancer | undefined
+  try {
+    for (const own of ports) instances.push(await start(own, previous.folder))
+    balancer = await startHaproxy(port, ports)
+    return await measure(world, balancer.origin, {
+      /** Stops one and starts this build in its place; how it ended, and seconds. */
+      replace: async (n) => {
+        const old = instances[n % ports.length]
+        const own = ports[n % ports.length]
+        if (!old || !own) throw new Error('There is no such instance.')
+        const began = performance.now()
+        const ended = once(old.child, 'exit')
+        await old.stop()
+        const [code] = await ended
+        instances[n % ports.length] = await start(own)
+        // Until the balancer has seen it twice.
+        await pause(1_500)
+        return { code, seconds: (performance.now() - began) / 1_000 }
+      },
+    })
+  } finally {
+    await balancer?.stop()
+    for (const one of instances) await one.stop()
+  }
+}
+
+type Replaced = { code: number | null; seconds: number }
+
+async function measure(
+  world: World,
+  origin: string,
+  { replace }: { replace: (n: number) => Promise<Replaced> },
+): Promise<Figure[]> {
+  const planId = await findPlan(world)
+  const due = await insertRenewing(world, renewing)
+  const done: Done = { counts: {}, wrong: [] }
+  const stop = new AbortController()
+  const journeys = [
+    keepDoing(done, 'bought', stop.signal, () => buy(origin, planId)),
+    keepDoing(done, 'signed in', stop.signal, () => signIn(origin).then(() => pause(500))),
+  ]
+  const renewals = renewNowAndThen(origin, due, done, stop.signal)
+  const began = performance.now()
+  const crowd = await sendCrowd(origin, { requests, people, planId })
+  let isOver = false
+  const ended = crowd.ended.then(() => {
+    isOver = true
+  })
+  const replaced: Replaced[] = []
+  await pause(2_000)
+  // The first three end the release before, side by side with what has taken the place of the others.
+  while (!isOver || replaced.length < 6) {
+    replaced.push(await replace(replaced.length))
+    console.log(`rolling: ${crowd.answered} answered, ${replaced.length} restarts`)
+  }
+  await ended
+  const seconds = (performance.now() - began) / 1_000
+  stop.abort()
+  await Promise.all([...journeys, renewals])
+  const failures = Object.values(crowd.failed).reduce((sum, count) => sum + count, 0)
+  for (const [what, count] of Object.entries(crowd.failed)) console.error(`rolling: ${count} × ${what}`)
+  for (const wrong of new Set(done.wrong)) console.error(`rolling: ${wrong}`)
+  return [
+    { what: 'requests through HAProxy answered well', value: crowd.answered, floor: { atLeast: requests } },
+    { what: 'requests that failed', value: failures, floor: { atMost: 0 } },
+    { what: '  slowest', value: crowd.slowestMs / 1_000, unit: 's' },
+    { what: '  a second', value: requests / seconds },
+    {
+      what: 'restarts meanwhile, the first three from the release before',
+      value: replaced.length,
+      floor: { atLeast: 6 },
+    },
+    {
+      what: '  that ended with 0',
+      value: replaced.filter(({ code }) => code === 0).length,
+      floor: { atLeast: replaced.length },
+    },
+    { what: 'purchases beside them', value: done.counts.bought ?? 0, floor: { atLeast: 10 } },
+    { what: 'sign-ins', value: done.counts['signed in'] ?? 0, floor: { atLeast: 10 } },
+    { what: 'renewals', value: done.counts.renewed ?? 0, floor: { atLeast: renewing } },
+    { what: 'steps of these that failed', value: done.wrong.length, floor: { atMost: 0 } },
+    { what: 'violations of the books', value: await violationsOf(world), floor: { atMost: 0 } },
+  ]
+}
+
+/** Each of them once, spread over the time until it is over. */
+async function renewNowAndThen(
+  origin: string,
+  due: Renewing[],
+  done: Done,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const one of due) {
+    const once = new AbortController()
+    await keepDoing(done, 'renewed', once.signal, () => renew(origin, one).finally(() => once.abort()))
+    if (!signal.aborted) await pause(5_000)
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { faultsOf } from './check-migrations.ts'
+
+const known = (release: string) => release === 'v1'
+const rulesIn = (text: string) =>
+  faultsOf('0099_new', text, known).map((fault) => /\(([a-z-]+)\)/.exec(fault)?.[1] ?? fault)
+
+it('stops what a build of the release before would trip over', () => {
+  const text = `
+    alter table plans drop column name;--> statement-breakpoint
+    alter table plans rename column slug to path;--> statement-breakpoint
+    alter table plans alter column slug type varchar(9);--> statement-breakpoint
+    alter table plans alter column slug drop not null;--> statement-breakpoint
+    alter table plans add column rank integer not null;--> statement-breakpoint
+    alter table plans alter column rank set not null;--> statement-breakpoint
+    alter table plans rename to offers;--> statement-breakpoint
+    drop table offers;`
+  expect(rulesIn(text).toSorted()).toEqual([
+    'adding-not-nullable-field',
+    'adding-required-field',
+    'ban-drop-column',
+    'ban-drop-not-null',
+    'ban-drop-table',
+    'changing-column-type',
+    'renaming-column',
+    'renaming-table',
+  ])
+})
+
+it('lets through what the release before, or an older one, no longer reads, and says so of no other', () => {
+  const text = 'alter table plans drop column name;'
+  expect(rulesIn(`-- contract: v1\n${text}`)).toEqual([])
+  expect(rulesIn(`-- contract: v2\n${text}`)).toEqual([expect.stringContaining('older than v2')])
+  expect(rulesIn(`-- squawk-ignore ban-drop-column\n${text}`)).toEqual([
+    expect.stringContaining('not by squawk-ignore'),
+  ])
+})
+
+it('stops what would keep everybody waiting for a table, unless it says why it does not', () => {
+  const index = 'create index plans_slug on plans (slug);'
+  expect(rulesIn(index)).toEqual(['require-concurrent-index-creation'])
+  expect(rulesIn(`-- squawk-ignore require-concurrent-index-creation\n${index}`)).toEqual([])
+  expect(rulesIn(`-- no-transaction\n${index.replace('index', 'index concurrently')}`)).toEqual([])
+  expect(rulesIn('alter table plans add constraint known check (slug in (1));')).toEqual([
+    'constraint-missing-not-valid',
+  ])
+  const made = 'create table hats (id uuid primary key not null);--> statement-breakpoint'
+  expect(rulesIn(`${made}\ncreate index on hats (id);`)).not.toContain('require-concurrent-index-creation')
+  expect(rulesIn('alter table plans add column rank integer default 0 not null;')).toEqual([])
+  expect(rulesIn('selct 1')).toContain('syntax-error')
+})

@@ -1,0 +1,113 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { previousRelease } from './previous-release.ts'
+
+/**
+ * `node script/check-migrations.ts`: refuses migrations that would break the release before, which runs beside this one
+ * while instances are replaced, and those that would keep everybody waiting for a table. What squawk finds is judged here
+ * (decision 0072). `npm run verify` runs it.
+ */
+
+/** Migrations up to this one were released before there was a check. */
+const lastUnchecked = '0050_members_come_from_elsewhere'
+
+/** What an older build may still read or write. A file whose head names the release that stopped to is let through. */
+const breaking = [
+  'ban-drop-column',
+  'ban-drop-table',
+  'ban-drop-not-null',
+  'ban-truncate-cascade',
+  'renaming-column',
+  'renaming-table',
+  'changing-column-type',
+  'adding-required-field',
+  'adding-not-nullable-field',
+]
+/** What holds a table while it works through all of its rows. */
+const holding = [
+  'adding-field-with-default',
+  'adding-foreign-key-constraint',
+  'ban-concurrent-index-creation-in-transaction',
+  'constraint-missing-not-valid',
+  'disallowed-unique-constraint',
+  'require-concurrent-index-creation',
+  'require-concurrent-index-deletion',
+]
+
+const findingsSchema = z.array(
+  z.object({ rule_name: z.string(), message: z.string(), line: z.number(), level: z.string() }),
+)
+const contract = /^(?:-- no-transaction\s*\n)?-- contract: (\S+)[^\S\n]*\n/
+
+/**
+ * What is wrong with a migration, a sentence each, with the line it is about.
+ * @param isBehindUs whether a release that the file's head names is the previous one or older.
+ */
+export function faultsOf(name: string, text: string, isBehindUs: (release: string) => boolean): string[] {
+  const isWhole = !text.startsWith('-- no-transaction')
+  const release = contract.exec(text)?.[1]
+  const faults: string[] = []
+  if (release && !isBehindUs(release))
+    faults.push(
+      `${name}: the release before this one is older than ${release}, and may still read what is taken away.`,
+    )
+  for (const found of squawk(text, isWhole)) {
+    const at = `${name}, line ${found.line + 1}: ${found.message} (${found.rule_name})`
+    if (found.level === 'Error') faults.push(at)
+    else if (breaking.includes(found.rule_name) && !release)
+      faults.push(
+        `${at} The release before this one runs beside it: take it away one release later, and begin the file with "-- contract: RELEASE", the first that does without it.`,
+      )
+    else if (holding.includes(found.rule_name))
+      faults.push(
+        `${at} If the table is small for good, put "-- squawk-ignore ${found.rule_name}" and why above the statement.`,
+      )
+  }
+  for (const rule of breaking)
+    if (new RegExp(`squawk-ignore[^\\n]*${rule}`).test(text))
+      faults.push(
+        `${name}: ${rule} is let through by "-- contract: RELEASE" at its head, not by squawk-ignore.`,
+      )
+  return faults
+}
+
+function squawk(text: string, isWhole: boolean): z.infer<typeof findingsSchema> {
+  const program = join(import.meta.dirname, '../node_modules/.bin/squawk')
+  if (!existsSync(program)) throw new Error('squawk-cli is not installed: run npm ci.')
+  const mode = isWhole ? '--assume-in-transaction' : '--no-assume-in-transaction'
+  const { stdout, stderr, error } = spawnSync(
+    program,
+    ['--reporter', 'json', '--pg-version', '15', mode, '--stdin-filepath', 'migration.sql'],
+    { input: text, encoding: 'utf8' },
+  )
+  if (error || !stdout) throw new Error(`squawk could not read a migration: ${error?.message ?? stderr}`)
+  return findingsSchema.parse(JSON.parse(stdout))
+}
+
+function isBehindUs(release: string): boolean {
+  try {
+    execFileSync('git', ['merge-base', '--is-ancestor', release, previousRelease()], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function checkAll(): string[] {
+  const folder = join(import.meta.dirname, '../db/migrations')
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
+  )
+  const names = journal.entries.map(({ tag }) => tag)
+  return names
+    .slice(names.indexOf(lastUnchecked) + 1)
+    .flatMap((name) => faultsOf(name, readFileSync(join(folder, `${name}.sql`), 'utf8'), isBehindUs))
+}
+
+if (import.meta.main) {
+  const faults = checkAll()
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

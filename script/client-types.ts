@@ -1,0 +1,117 @@
+import type { ApiDocument } from '#api/open-api.ts'
+
+type Schema = Record<string, unknown>
+
+const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+const words = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name))
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
+const schemasOf = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
+
+/** A schema of the document as a type of TypeScript; `pad` stands before each of its later lines. */
+function typeOf(schema: unknown, pad: string): string {
+  if (!isSchema(schema)) return 'unknown'
+  const { $ref, type, enum: values, const: only, anyOf, oneOf, allOf } = schema
+  if (typeof $ref === 'string') return words($ref.replace(/^.*\//, ''))
+  if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (only !== undefined) return JSON.stringify(only)
+  const some = schemasOf(anyOf ?? oneOf)
+  if (some.length > 0) return union(some.map((each) => typeOf(each, pad)))
+  const all = schemasOf(allOf)
+  if (all.length > 0) return all.map((each) => `(${typeOf(each, pad)})`).join(' & ')
+  if (Array.isArray(type)) return union(type.map((each) => typeOf({ ...schema, type: each }, pad)))
+  if (type === 'array') return `Array<${typeOf(schema.items, pad)}>`
+  if (type === 'object') return objectOf(schema, pad)
+  const plain: Record<string, string> = { string: 'string', boolean: 'boolean', null: 'null' }
+  if (type === 'integer' || type === 'number') return 'number'
+  return plain[String(type)] ?? 'unknown'
+}
+
+const union = (types: string[]) => [...new Set(types)].join(' | ')
+
+function objectOf({ properties, required, additionalProperties }: Schema, pad: string): string {
+  const named = Object.entries(isSchema(properties) ? properties : {})
+  if (named.length === 0)
+    return isSchema(additionalProperties)
+      ? `Record<string, ${typeOf(additionalProperties, pad)}>`
+      : 'Record<string, unknown>'
+  const needed = Array.isArray(required) ? required : []
+  const deeper = `${pad}  `
+  const lines = named.map(([name, schema]) => {
+    const mark = needed.includes(name) ? '' : '?'
+    return `${deeper}${words(name)}${mark}: ${typeOf(schema, deeper)}`
+  })
+  return `{\n${lines.join('\n')}\n${pad}}`
+}
+
+/** What a call is given in one place, as a type; null where it takes nothing there. */
+function partOf(
+  parameters: Schema[],
+  place: string,
+  pad: string,
+): { type: string; isNeeded: boolean } | null {
+  const own = parameters.filter((each) => each.in === place && each.name !== 'x-recaptcha-token')
+  if (own.length === 0) return null
+  const required = own.filter((each) => each.required === true).map(({ name }) => name)
+  const properties = Object.fromEntries(own.map(({ name, schema }) => [String(name), schema]))
+  return { type: objectOf({ properties, required }, pad), isNeeded: required.length > 0 }
+}
+
+/** What comes of a call when it is done: of JSON its shape, of a text the text, of any other file its bytes. */
+function answerOf(responses: Schema, pad: string): string {
+  const done = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  const types = done.flatMap(([, response]) => {
+    const content = isSchema(response) && isSchema(response.content) ? Object.entries(response.content) : []
+    if (content.length === 0) return ['undefined']
+    return content.map(([type, media]) => {
+      if (type === 'application/json') return typeOf(isSchema(media) ? media.schema : null, pad)
+      return type.startsWith('text/') ? 'string' : 'Blob'
+    })
+  })
+  return union(types)
+}
+
+/**
+ * The source of a module with a type for each call of an API's document, by its method and path: what it is given in the
+ * path, the query, the headers and the body, and its answer.
+ */
+export function clientTypes(document: Pick<ApiDocument, 'paths' | 'components'>, name: string): string {
+  const pad = '    '
+  const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    verbs.flatMap((verb) => {
+      const operation: unknown = item[verb]
+      if (!isSchema(operation)) return []
+      const parameters = schemasOf(operation.parameters)
+      const places = [
+        ['path', 'path'],
+        ['query', 'query'],
+        ['headers', 'header'],
+      ] as const
+      const given = places.flatMap(([field, place]) => {
+        const part = partOf(parameters, place, pad)
+        return part ? [`${pad}${field}${part.isNeeded ? '' : '?'}: ${part.type}`] : []
+      })
+      const { requestBody, responses, summary } = operation
+      const sent = isSchema(requestBody) && isSchema(requestBody.content) ? requestBody.content : {}
+      const body = Object.entries(sent).map(([type, media]) =>
+        type === 'application/json' && isSchema(media) ? typeOf(media.schema, pad) : 'Blob',
+      )
+      const lines = [
+        ...given,
+        ...(body.length > 0 ? [`${pad}body: ${union(body)}`] : []),
+        `${pad}answer: ${answerOf(isSchema(responses) ? responses : {}, pad)}`,
+      ]
+      const said = `  /** ${String(summary ?? '').replaceAll('*/', '')} */`
+      return [`${said}\n  '${verb.toUpperCase()} ${path}': {\n${lines.join('\n')}\n  }`]
+    }),
+  )
+  const shared = Object.entries(document.components?.schemas ?? {})
+    .filter(([each]) => calls.some((call) => new RegExp(`\\b${each}\\b`).test(call)))
+    .map(([each, schema]) => `type ${words(each)} = ${typeOf(schema, '')}\n`)
+  return [
+    '// Made from the document of the API by `npm run client`; not to be edited.\n',
+    ...shared,
+    `/** Each call by its method and path: what it is given, and its answer. */`,
+    `export type ${name} = {\n${calls.join('\n')}\n}\n`,
+  ].join('\n')
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { ConfigError } from '#server/env.ts'
+
+/** What the thread is given: where to listen, and where the main thread writes when it last came round (`hrtime`). */
+export type HealthData = { port: number; host: string | undefined; silentMs: number; pulse: BigInt64Array }
+/** What it tells: null when it listens, else why it does not. */
+export type HealthTold = { fault: string | null }
+
+export type HealthServer = { close(): Promise<void> }
+
+/** A page takes milliseconds, a collection of all garbage a second: who is silent for so long is stuck. */
+const silentForMs = 10_000
+const beatsEveryMs = 500
+
+/** Beside this file as it was written; as it was built, beside the file that starts the process. */
+const places = ['health-thread.ts', 'health-thread.js', '../health-thread.js']
+
+/**
+ * Answers `/healthz` at a port of its own from a thread of its own, so that a probe waits for no page, no order and no
+ * queue of new connections. It tells the truth: when the main thread has not come round for ten seconds, it answers 503.
+ *
+ * @throws ConfigError when the port is taken.
+ */
+export async function serveHealth(
+  { port, host, silentMs = silentForMs }: { port: number; host?: string | undefined; silentMs?: number },
+  onFault: (fault: unknown) => void,
+): Promise<HealthServer> {
+  const file = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place))
+  if (!file) throw new Error('The build lacks health-thread.js.')
+  const pulse = new BigInt64Array(new SharedArrayBuffer(8))
+  const beat = () => Atomics.store(pulse, 0, process.hrtime.bigint())
+  const beating = setInterval(beat, beatsEveryMs)
+  beating.unref()
+  const workerData: HealthData = { port, host, silentMs, pulse }
+  const worker = new Worker(file, {
+    workerData,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  })
+  const [{ fault }] = (await once(worker, 'message')) as [HealthTold]
+  beat()
+  if (fault !== null) {
+    clearInterval(beating)
+    await worker.terminate()
+    if (fault !== 'EADDRINUSE') throw new Error(`The port ${port} for /healthz cannot be opened: ${fault}.`)
+    throw new ConfigError(`Port ${port} is taken by another program. Set HEALTH_PORT to a free one.`)
+  }
+  worker.unref()
+  worker.on('message', (told: HealthTold) => onFault(told.fault))
+  // Then nobody answers the probe, and whoever watches it acts; the pages go on meanwhile.
+  worker.on('error', onFault)
+  return {
+    close: async () => {
+      clearInterval(beating)
+      await worker.terminate()
+    },
+  }
+}
