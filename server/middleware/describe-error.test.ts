@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accounts } from '#db/schema/accounts.ts'
 import { useDatabase } from '#tests/support/database.ts'
 import { describeError } from './describe-error.ts'
