@@ -374,11 +374,8 @@ test('§console: nonsense in a body, an id or a query is refused, in the one sha
     for (const body of nonsense) {
       const answer = await browser.write(call.method, call.path.replace('{id}', subject.id), body)
       const told = await answer.json()
-      expect([
-        call.name,
-        JSON.stringify(body).slice(0, 60),
-        answer.status >= 400 && answer.status < 500,
-      ]).toEqual([call.name, JSON.stringify(body).slice(0, 60), true])
+      const isRefused = answer.status >= 400 && answer.status < 500
+      expect(isRefused, `${call.name} ${JSON.stringify(body).slice(0, 60)}`).toBe(true)
       expect(told).toMatchObject({ statusCode: answer.status, code: expect.any(String) })
     }
   }
@@ -389,16 +386,9 @@ test('§console: nonsense in a body, an id or a query is refused, in the one sha
       expect([call.name, id.slice(0, 20), answer.status]).toEqual([call.name, id.slice(0, 20), 404])
     }
   }
-  for (const query of [
-    'brandId=x',
-    'brandId=',
-    'before=-1',
-    'before=NaN',
-    'from=yesterday',
-    'q=%27',
-    'who=1',
-    'action=x',
-  ]) {
+  for (const query of 'brandId=x brandId= before=-1 before=NaN from=yesterday q=%27 who=1 action=x'.split(
+    ' ',
+  )) {
     for (const path of ['/api/admin/staff', '/api/admin/audit', '/api/admin/audit/csv']) {
       expect([path, query, (await browser.get(`${path}?${query}`)).status < 500]).toEqual([path, query, true])
     }

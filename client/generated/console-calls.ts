@@ -463,6 +463,60 @@ export type ConsoleCalls = {
     }
     answer: undefined
   }
+  /** What closing a brand on a day brings about, or has brought about so far */
+  'GET /api/admin/brand/closing': {
+    query: {
+      brandId: string
+      on?: string
+    }
+    answer: {
+      on: string
+      isClosing: boolean
+      canReopen: boolean
+      tellsAt: string | null
+      members: number
+      withoutEmail: number
+      told: number
+      renewOnceMore: number
+      notRenewed: number
+      pastDue: number
+      underWay: number
+      refunds: {
+        count: number
+        cents: number
+      }
+      credits: {
+        count: number
+        cents: number
+      }
+      openCases: number
+      lastCoverOn: string | null
+      reachableUntil: string
+    }
+  }
+  /** Close a brand: nothing is sold, and after a day no renewal is charged; confirmed by its name */
+  'POST /api/admin/brand/close': {
+    query: {
+      brandId: string
+    }
+    body: {
+      name: string
+      reason: string
+      on: string
+    }
+    answer: undefined
+  }
+  /** Take the closing of a brand back, before its members are told of it */
+  'POST /api/admin/brand/reopen': {
+    query: {
+      brandId: string
+    }
+    body: {
+      name: string
+      reason: string
+    }
+    answer: undefined
+  }
   /** The API keys of a place, newest first */
   'GET /api/admin/keys': {
     query?: {
@@ -752,6 +806,12 @@ export type ConsoleCalls = {
         finding: "for_member" | "in_part" | "not_upheld" | null
         assignee: string | null
         mail: "queued" | "sent" | "failing" | null
+        files: Array<{
+          id: string
+          name: string
+          type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+          bytes: number
+        }>
       }>
     }
   }
@@ -772,6 +832,7 @@ export type ConsoleCalls = {
     }
     body: {
       text: string
+      fileIds?: Array<string>
     }
     answer: undefined
   }
@@ -784,8 +845,32 @@ export type ConsoleCalls = {
       revision: number
       text: string
       status?: "in_review" | "waiting" | "answered"
+      fileIds?: Array<string>
     }
     answer: undefined
+  }
+  /** Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for an answer or a note that names its id */
+  'POST /api/admin/cases/{id}/files': {
+    path: {
+      id: string
+    }
+    query?: {
+      name?: string
+    }
+    body: Blob
+    answer: {
+      id: string
+      name: string
+      type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+      bytes: number
+    }
+  }
+  /** A file of a case, to be saved; reading it is in the audit as reading the case is */
+  'GET /api/admin/caseFiles/{id}': {
+    path: {
+      id: string
+    }
+    answer: Blob
   }
   /** Give the case to somebody who may answer it, or to nobody */
   'PUT /api/admin/cases/{id}/assignee': {
@@ -1314,10 +1399,11 @@ export type ConsoleCalls = {
         version: string
         disclosure: string
         terms: string
+        autoRenew: string | null
       }
     }
   }
-  /** Enroll a family that has paid in cash, by check or by terminal */
+  /** Enroll a family that pays in cash, by check, by terminal or with a card that is entered */
   'POST /api/admin/desk/enrollments': {
     query: {
       brandId: string
@@ -1356,6 +1442,7 @@ export type ConsoleCalls = {
         consents: {
           disclosure: true
           terms: true
+          autoRenew?: boolean
         }
         signature: {
           how: "typed" | "drawn" | "paper"
@@ -1365,6 +1452,9 @@ export type ConsoleCalls = {
         paid: {
           tender: "cash" | "check" | "terminal"
           reference?: string | null
+        } | {
+          tender: "card"
+          paymentToken: string
         }
       }
     }
@@ -1372,6 +1462,10 @@ export type ConsoleCalls = {
       membershipId: string
       memberNumber: string
       receiptId: string
+      status: "active" | "confirming"
+      check?: {
+        clientSecret: string
+      }
       totalCents: number
       isMailed: boolean
       card: string
@@ -1476,7 +1570,7 @@ export type ConsoleCalls = {
     }
     answer: undefined
   }
-  /** Take what is owed, or the next term, in cash, by check or by terminal */
+  /** Take what is owed, or the next term, in cash, by check, by terminal or with a card that is entered */
   'POST /api/admin/desk/cards/{card}/payments': {
     path: {
       card: string
@@ -1494,10 +1588,17 @@ export type ConsoleCalls = {
       paid: {
         tender: "cash" | "check" | "terminal"
         reference?: string | null
+      } | {
+        tender: "card"
+        paymentToken: string
       }
     }
     answer: {
-      receiptId: string
+      status: "active" | "confirming"
+      check?: {
+        clientSecret: string
+      }
+      receiptId: string | null
       totalCents: number
       termStartsOn: string
       termEndsOn: string
@@ -1606,7 +1707,7 @@ export type ConsoleCalls = {
     answer: {
       requests: Array<{
         id: string
-        kind: "refund" | "charge" | "credit"
+        kind: "refund" | "charge" | "credit" | "credit_back"
         paymentId: string | null
         membershipId: string | null
         amountCents: number
@@ -1651,7 +1752,7 @@ export type ConsoleCalls = {
       }>
     }
   }
-  /** Approve a refund or a charge that another person asked for, and do it */
+  /** Approve what another person asked for, a refund, a charge or a credit, and do it */
   'POST /api/admin/refundRequests/{id}/approve': {
     path: {
       id: string
@@ -1738,6 +1839,24 @@ export type ConsoleCalls = {
   }
   /** Credit a member against the next renewal; above the brand’s limit it waits for another person */
   'POST /api/admin/memberships/{id}/credit': {
+    path: {
+      id: string
+    }
+    headers: {
+      "idempotency-key": string
+    }
+    body: {
+      amountCents: number
+      reason: string
+      creditCents: number
+    }
+    answer: {
+      id: string
+      status: "waiting" | "given"
+    }
+  }
+  /** Take back credit that no renewal has used; above the brand’s limit it waits for another person */
+  'POST /api/admin/memberships/{id}/creditBack': {
     path: {
       id: string
     }
@@ -1890,6 +2009,13 @@ export type ConsoleCalls = {
   }
   /** Mail the link that changes the card on file to who owes a payment */
   'POST /api/admin/payments/{id}/cardLink': {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** Mail the link to pay what is owed, without signing in, to who owes a payment */
+  'POST /api/admin/payments/{id}/payLink': {
     path: {
       id: string
     }
@@ -3435,6 +3561,13 @@ export type ConsoleCalls = {
       id: string
     }
     answer: {
+      links: Array<{
+        membershipId: string
+        until: string
+        openedAt: string | null
+        withdrawnAt: string | null
+        usedAt: string | null
+      }>
       mails: Array<{
         id: string
         template: string
@@ -3560,6 +3693,7 @@ export type ConsoleCalls = {
         clearing: {
           amountCents: number
           clearsBy: string
+          isForPerson: boolean
         } | null
         lapseReason: string | null
       }>
@@ -3626,7 +3760,7 @@ export type ConsoleCalls = {
         }>
       }>
       timeline: Array<{
-        kind: "happened" | "mail" | "visit" | "case" | "act"
+        kind: "happened" | "mail" | "link" | "visit" | "case" | "act"
         on: string
         at: string | null
       }>
@@ -3756,6 +3890,178 @@ export type ConsoleCalls = {
         why: string | null
       }>
     }
+  }
+  /** Acts for many members, with how far each has come */
+  'GET /api/admin/bulk': {
+    query: {
+      brandId: string
+    }
+    answer: {
+      bulk: Array<{
+        id: string
+        act: {
+          kind: "mail_again"
+          template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
+        } | {
+          kind: "card_link"
+        } | {
+          kind: "tag_add"
+          tag: string
+        } | {
+          kind: "tag_remove"
+          tag: string
+        } | {
+          kind: "transfer"
+          officeId: string
+        } | {
+          kind: "auto_renew_off"
+        } | {
+          kind: "renew"
+        }
+        words: string
+        reason: string
+        by: string
+        status: "checking" | "checked" | "running" | "done" | "stopped"
+        total: number
+        waiting: number
+        ready: number
+        refused: number
+        done: number
+        cents: number
+        hash: string | null
+        createdAt: string
+        finishedAt: string | null
+      }>
+    }
+  }
+  /** Choose many members for an act of their own page, and check it: nothing is done */
+  'POST /api/admin/bulk': {
+    query: {
+      brandId: string
+    }
+    body: {
+      act: {
+        kind: "mail_again"
+        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
+      } | {
+        kind: "card_link"
+      } | {
+        kind: "tag_add"
+        tag: string
+      } | {
+        kind: "tag_remove"
+        tag: string
+      } | {
+        kind: "transfer"
+        officeId: string
+      } | {
+        kind: "auto_renew_off"
+      } | {
+        kind: "renew"
+      }
+      choice: {
+        membershipIds: Array<string>
+      } | {
+        matching: {
+          q?: string
+          status?: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
+          planId?: string
+          officeId?: string
+        }
+      }
+      reason: string
+    }
+    answer: {
+      id: string
+    }
+  }
+  /** One of them, with a sample of what it does and of what is refused */
+  'GET /api/admin/bulk/{id}': {
+    path: {
+      id: string
+    }
+    answer: {
+      id: string
+      act: {
+        kind: "mail_again"
+        template: "welcome" | "renewal-notice" | "renewal-receipt" | "annual-reminder" | "payment-failed"
+      } | {
+        kind: "card_link"
+      } | {
+        kind: "tag_add"
+        tag: string
+      } | {
+        kind: "tag_remove"
+        tag: string
+      } | {
+        kind: "transfer"
+        officeId: string
+      } | {
+        kind: "auto_renew_off"
+      } | {
+        kind: "renew"
+      }
+      words: string
+      reason: string
+      by: string
+      status: "checking" | "checked" | "running" | "done" | "stopped"
+      total: number
+      waiting: number
+      ready: number
+      refused: number
+      done: number
+      cents: number
+      hash: string | null
+      createdAt: string
+      finishedAt: string | null
+      sample: Array<{
+        membershipId: string
+        memberId: string
+        memberNumber: string
+        name: string
+        status: "waiting" | "ready" | "refused" | "done"
+        before: Record<string, string | number | boolean | null | Array<string>> | null
+        after: Record<string, string | number | boolean | null | Array<string>> | null
+        cents: number
+        note: string | null
+      }>
+      refusals: Array<{
+        membershipId: string
+        memberId: string
+        memberNumber: string
+        name: string
+        status: "waiting" | "ready" | "refused" | "done"
+        before: Record<string, string | number | boolean | null | Array<string>> | null
+        after: Record<string, string | number | boolean | null | Array<string>> | null
+        cents: number
+        note: string | null
+      }>
+    }
+  }
+  /** Confirm one that was checked, by how many it will be done for and the hash of what was shown */
+  'POST /api/admin/bulk/{id}/run': {
+    path: {
+      id: string
+    }
+    body: {
+      count: number
+      hash: string
+    }
+    answer: undefined
+  }
+  /** Stop one behind the member at hand; what is done stays */
+  'POST /api/admin/bulk/{id}/stop': {
+    path: {
+      id: string
+    }
+    answer: undefined
+  }
+  /** What became of each member, kept for seven days */
+  'GET /api/admin/bulk/{id}/result': {
+    path: {
+      id: string
+    }
+    answer: string
   }
   /** A receipt of a member */
   'GET /api/admin/receipts/{id}/pdf': {
@@ -3919,6 +4225,7 @@ export type ConsoleCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }
@@ -4013,6 +4320,7 @@ export type ConsoleCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }
@@ -4152,6 +4460,7 @@ export type ConsoleCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }
@@ -4264,6 +4573,7 @@ export type ConsoleCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }
@@ -4275,6 +4585,26 @@ export type ConsoleCalls = {
     }
     body: {
       withNumber?: boolean
+      reason: string
+    }
+    answer: undefined
+  }
+  /** Mail the member a link to pay what is owed, or the next term, without signing in */
+  'POST /api/admin/memberships/{id}/payLink': {
+    path: {
+      id: string
+    }
+    body: {
+      reason: string
+    }
+    answer: undefined
+  }
+  /** Take back every link to pay that is out for a membership */
+  'POST /api/admin/memberships/{id}/endPayLinks': {
+    path: {
+      id: string
+    }
+    body: {
       reason: string
     }
     answer: undefined
@@ -4299,6 +4629,13 @@ export type ConsoleCalls = {
       startsOn: string
       endsOn: string
       coverEndsOn: string | null
+      card: {
+        kind: "card" | "link" | "us_bank_account"
+        wallet: "apple_pay" | "google_pay" | "link" | null
+        brand: string | null
+        last4: string | null
+      } | null
+      clearsBy: string | null
     }
   }
   /** Add a person, charged to what is on file, at the price that was told */
@@ -4322,7 +4659,8 @@ export type ConsoleCalls = {
       reason: string
     }
     answer: {
-      status: "added" | "confirming"
+      status: "added" | "confirming" | "pending"
+      clearsBy?: string
       dependentId: string
       chargedCents: number
       receiptId: string | null
@@ -4503,6 +4841,7 @@ export type ConsoleCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }

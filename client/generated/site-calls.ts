@@ -4073,6 +4073,54 @@ export type SiteCalls = {
       }
     }
   }
+  /** What a mailed link to pay a renewal is for, and how it stands */
+  'POST /api/km/renewal/link': {
+    body: {
+      token: string
+    }
+    answer: {
+      state: "due" | "paying" | "clearing" | "paid" | "ended" | "withdrawn" | "expired" | "blocked"
+      firstName: string
+      until: string
+      why: string | null
+      due: {
+        isPastDue: boolean
+        renewsItself: boolean
+        renewalTotalCents: number
+        termStartsOn: string
+        termEndsOn: string
+        lines: Array<{
+          label: string
+          amountCents: number
+        }>
+        totalCents: number
+      } | null
+    }
+  }
+  /** Pay a renewal by a mailed link, without signing in; needs an Idempotency-Key header */
+  'POST /api/km/renewal/payments': {
+    headers: {
+      "idempotency-key": string
+    }
+    body: {
+      token: string
+      confirm: {
+        termStartsOn: string
+        totalCents: number
+      }
+      paymentToken: string
+      paymentKind?: "card" | "link" | "us_bank_account"
+    }
+    answer: {
+      status: "active" | "confirming" | "pending"
+      clearsBy?: string
+      termEndsOn: string
+      totalCents: number
+      check?: {
+        clientSecret: string
+      }
+    }
+  }
   /** The city and state of a ZIP code, to fill them into an address */
   'GET /api/km/zip/{zip}': {
     path: {
@@ -4181,6 +4229,7 @@ export type SiteCalls = {
         clearing: {
           amountCents: number
           clearsBy: string
+          isForPerson: boolean
         } | null
         lapseReason: string | null
       }>
@@ -4257,8 +4306,16 @@ export type SiteCalls = {
       startsOn: string
       endsOn: string
       coverEndsOn: string | null
+      card: {
+        kind: "card" | "link" | "us_bank_account"
+        wallet: "apple_pay" | "google_pay" | "link" | null
+        brand: string | null
+        last4: string | null
+      } | null
+      clearsBy: string | null
     } | {
-      status: "added" | "confirming"
+      status: "added" | "confirming" | "pending"
+      clearsBy?: string
       dependentId: string
       chargedCents: number
       receiptId: string | null
@@ -4275,7 +4332,7 @@ export type SiteCalls = {
     }
     answer: {
       entries: Array<{
-        kind: "joined" | "paid" | "adjusted" | "credited" | "renewed" | "plan_changed" | "declined" | "debit_started" | "refunded" | "refund_promised" | "bank_returned" | "person_added" | "person_ended" | "card_changed" | "auto_renew_on" | "cancelled" | "kept"
+        kind: "joined" | "paid" | "adjusted" | "credited" | "credit_taken_back" | "renewed" | "plan_changed" | "declined" | "debit_started" | "refunded" | "refund_promised" | "bank_returned" | "person_added" | "person_ended" | "card_changed" | "auto_renew_on" | "cancelled" | "kept"
         on: string
         detail: string | null
         amountCents: number | null
@@ -4476,6 +4533,7 @@ export type SiteCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }
@@ -4809,6 +4867,7 @@ export type SiteCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }
@@ -4947,6 +5006,7 @@ export type SiteCalls = {
       clearing: {
         amountCents: number
         clearsBy: string
+        isForPerson: boolean
       } | null
       lapseReason: string | null
     }

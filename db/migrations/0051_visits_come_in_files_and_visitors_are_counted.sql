@@ -13,10 +13,6 @@ ALTER TABLE "visits" ADD COLUMN "import_id" uuid;--> statement-breakpoint
 ALTER TABLE "visits" ADD COLUMN "import_line" integer;--> statement-breakpoint
 ALTER TABLE "site_steps" ADD CONSTRAINT "site_steps_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visits" ADD CONSTRAINT "visits_import_id_same_brand" FOREIGN KEY ("brand_id","import_id") REFERENCES "public"."office_imports"("brand_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "checkouts_brand_id_created_at_index" ON "checkouts" USING btree ("brand_id","created_at");--> statement-breakpoint
-CREATE INDEX "visits_brand_id_visited_on_index" ON "visits" USING btree ("brand_id","visited_on");--> statement-breakpoint
-CREATE INDEX "visits_of_import" ON "visits" USING btree ("import_id","import_line") WHERE "visits"."import_id" is not null;--> statement-breakpoint
-CREATE INDEX "orders_declined_renewals" ON "orders" USING btree ("brand_id","membership_id","starts_on") WHERE "orders"."kind" = 'renewal' and "orders"."status" = 'declined';--> statement-breakpoint
 ALTER TABLE "import_mappings" ADD CONSTRAINT "import_mappings_of_known" CHECK ("import_mappings"."of" in ('offices', 'members', 'visits'));--> statement-breakpoint
 ALTER TABLE "office_imports" ADD CONSTRAINT "office_imports_kind_known" CHECK ("office_imports"."kind" in ('own', 'nppes', 'members', 'visits'));--> statement-breakpoint
 ALTER TABLE "visits" ADD CONSTRAINT "visits_imported" CHECK (num_nonnulls("visits"."import_id", "visits"."import_line") in (0, 2));

@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 /** Two families are one batch: two batches. */
 const worker = importWorker(memberDoor, 2)
-const workers = { own: worker, nppes: worker, members: worker }
+const workers = { own: worker, nppes: worker, members: worker, visits: worker }
 type Which = { brandId: string; importId: string; of: 'members' }
 const work = ({ importId }: Which, db: Db = database.db) =>
   workImport({ db, now: () => now }, workers, { brandId, importId })
