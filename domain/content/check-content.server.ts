@@ -96,6 +96,7 @@ const taken = new Set<string>([
   'confirm-email',
   'confirm-office',
   'pay-link',
+  'pay-renewal',
   'update-card',
   'admin',
   'api',

@@ -162,7 +162,7 @@ describe('a card that is entered at the desk', () => {
       expect([statements, (await press()).status]).toEqual([statements, 'active'])
       expect(await database.db.$count(memberships)).toBe(statements + 1)
     }
-    expect(statements).toBeGreaterThan(20)
+    expect(statements).toBeGreaterThan(5)
     expect(await violations()).toEqual([])
   }, 120_000)
 })

@@ -1,11 +1,14 @@
 import type { Client } from 'pg'
 import { createDb, type DbClient } from '#db/client.ts'
 
+const atEvery = process.env.KILLS === 'every'
+
 /**
  * A pool of a process that is killed just before its `survived + 1`st statement that may leave something behind: that one
  * and every later statement, rollbacks included, never reaches PostgreSQL. Such are a statement outside of a transaction,
  * and the first and the last of one: of what a transaction did nothing is left before it is committed, so to be killed at
- * any other of its statements is to be killed at its commit. `close` breaks its connections off, as the kernel would.
+ * any other of its statements is to be killed at its commit. With KILLS=every (`npm run drill:kills`) it is before each
+ * statement all the same. `close` breaks its connections off, as the kernel would.
  */
 export function createDyingDb(url: string, survived: number): DbClient & { readonly died: boolean } {
   const client = createDb(url, { max: 4 })
@@ -19,7 +22,7 @@ export function createDyingDb(url: string, survived: number): DbClient & { reado
       const text = textOf(args[0])
       const begins = /^\s*(begin|start transaction)\b/i.test(text)
       const commits = /^\s*(commit|end)\b/i.test(text)
-      if (counted <= survived && (begins || commits || !isWithin)) counted += 1
+      if (counted <= survived && (atEvery || begins || commits || !isWithin)) counted += 1
       if (begins) isWithin = true
       if (commits || /^\s*rollback\s*;?\s*$/i.test(text)) isWithin = false
       if (counted <= survived) return query(...args)

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { createDb, type DbClient } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { payments, refunds } from '#db/schema/billing.ts'
-import { brands } from '#db/schema/brands.ts'
 import { checkouts } from '#db/schema/checkout.ts'
 import { orders } from '#db/schema/orders.ts'
 import { coupons } from '#db/schema/plans.ts'
 import { checkInvariant } from '#domain/billing/check-invariant.server.ts'
 import { countRedemptions } from '#domain/billing/coupon-redemption.server.ts'
 import { reconcileRefund } from '#domain/billing/refund-payment.server.ts'
+import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { DomainError } from '#domain/errors.ts'
 import { previewCancellation } from '#domain/memberships/cancellation/cancel-membership.server.ts'
 import { readDashboard } from '#domain/memberships/membership.queries.server.ts'
@@ -151,7 +151,7 @@ async function expectSame(expected: Partial<Reads['reads']>): Promise<void> {
       expect(await db.$count(orders, eq(orders.checkoutId, id))).toBe(0)
       continue
     }
-    const [brand] = await db.select().from(brands).where(eq(brands.id, checkout.brandId))
+    const brand = await findBrandById(db, checkout.brandId)
     if (!brand) throw new Error('The brand is gone.')
     const view = viewCheckout({ db, now: new Date(), whitelist: [] }, brand, checkout)
     const { texts: _, ...shown }: Row = was
