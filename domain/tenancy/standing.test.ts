@@ -16,7 +16,7 @@ import { readPayLink } from '#domain/orders/desk-sale/read-pay-link.server.ts'
 import { previewRenewal } from '#domain/orders/renewal/renew-membership.server.ts'
 import { commandLine } from '#domain/staff/staff-visitor.ts'
 import { openCheckoutWorld } from '#tests/support/checkout-world.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { untilWaiting, useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { closeBrand, reopenBrand } from './closing/close-brand.server.ts'
 import { readClosing } from './closing/read-closing.server.ts'
@@ -50,7 +50,7 @@ describe('§console: while a brand is paused', () => {
         () => 'sold',
         (error) => error.code,
       )
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await untilWaiting(database.pool)
       await tx.update(brands).set({ settings: { ...settings, standing: 'paused' } })
     })
     expect(await confirming).toBe('not_sold')

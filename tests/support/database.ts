@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, vi } from 'vitest'
 import { createDb, type Db, type DbClient } from '#db/client.ts'
 import { openPulse, type Pulse } from '#db/pulse.ts'
 import { cloneTemplate } from './template-database.ts'
@@ -114,4 +114,12 @@ export function useDatabase({ once = false } = {}): TestDatabase {
       return pulse
     },
   }
+}
+
+const waiting = `select count(*)::int as sessions from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Resolves when one session of the test's database waits for a lock that another holds. */
+export async function untilWaiting(pool: pg.Pool): Promise<void> {
+  await vi.waitFor(async () => expect((await pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
 }

@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { consents } from '#db/schema/orders.ts'
 import { SandboxGateway } from '#integrations/payments/sandbox-gateway.server.ts'
-import { useDatabase } from '#tests/support/database.ts'
+import { untilWaiting, useDatabase } from '#tests/support/database.ts'
 import { openRenewalWorld } from '#tests/support/renewal-world.ts'
 import { updateCard } from './card-on-file.server.ts'
 
@@ -16,8 +16,6 @@ it('a new card and what is agreed to behind the lock on a membership wait for ea
   const card = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '123' }
   const made = await sandbox.createToken(card)
   if (!('token' in made)) throw new Error('The test card is no good.')
-  const waiting = `select count(*)::int as sessions from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
   let saved: Promise<unknown> = Promise.resolve()
   await database.db.transaction(async (tx) => {
     await tx.execute(`select from memberships where id = '${membership.id}' for update`)
@@ -25,7 +23,7 @@ it('a new card and what is agreed to behind the lock on a membership wait for ea
     const entered = { brand, paymentToken: made.token, ip: '198.51.100.7', userAgent: 'Test' }
     saved = updateCard(world.deps(), { ...entered, accountId })
     saved.catch(() => {})
-    await vi.waitFor(async () => expect((await database.pool.query(waiting)).rows).toEqual([{ sessions: 1 }]))
+    await untilWaiting(database.pool)
     const agreed = {
       kind: 'plan_change',
       text: 'I agree.',

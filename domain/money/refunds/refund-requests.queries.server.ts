@@ -54,7 +54,7 @@ export function iso(instant: SQL): SQL {
 
 /** What of a statement's memberships `m` is within reach. */
 export function within(reach: Reach): SQL {
-  if (reach === null) return sql`false`
+  if (reach === null || (reach.kind === 'offices' && reach.officeIds.length === 0)) return sql`false`
   if (reach.kind === 'brand') return sql`true`
   return sql`m.office_id in (${sql.join(
     reach.officeIds.map((id) => sql`${id}::uuid`),
