@@ -93,6 +93,18 @@ test('requests that take longer than at rest make room smaller, but only while s
   expect(run(false)).toBeGreaterThanOrEqual(80)
 })
 
+test('a process that is new or ends lets a crowd in though it is slow, for five seconds', () => {
+  const { admission, pass, fill, follow } = openSmall()
+  admission.bePatient()
+  follow(strained, 10)
+  for (const leave of fill('pages')) leave()
+  expect(fill('pages')).toHaveLength(40)
+  pass(5_000)
+  follow(strained, 10)
+  expect(admission.now).toEqual({ limit: 24, underWay: 40 })
+  expect(admission.enter('checkout', 'a')).toBeNull()
+})
+
 test('room that is used while all is well grows', () => {
   const { admission, fill, follow } = open()
   for (let n = 0; n < 60; n += 1) {
