@@ -8,8 +8,9 @@ const shares: Record<RequestClass, number> = {
   member: 0.35,
   login: 0.4,
   order: 0.6,
-  // Room that only who is in the middle of an order is let into.
-  checkout: 1,
+  // Room that only who is in the middle of an order is let into, and more of it than they fill while new orders have theirs:
+  // who is refused there comes back after seconds, in which an order is held up that others make room for.
+  checkout: 1.5,
 }
 
 /**
