@@ -139,6 +139,8 @@ export async function startWeb({
     end: async (signal) => {
       ready = false
       tellSystemd('stopping')
+      // Each answer sends its client to connect anew: they come more slowly, and nobody else comes.
+      admission.bePatient()
       gentle.drain()
       await sleep(signal === 'SIGTERM' ? env.DRAIN_SECONDS * 1_000 : 0)
       admission.bePatient()
