@@ -19,6 +19,8 @@ type Trouble = {
   /** May answer what takes it back. */
   cause: (at: Place) => Promise<unknown>
   mend?: (at: Place) => Promise<unknown>
+  /** Until it is looked for; without it as long as figures of the database stand. */
+  waitMs?: number
   /** A process of its own has it from its start. */
   settings?: Record<string, string>
 }
@@ -122,11 +124,14 @@ const troubles: Trouble[] = [
   },
   {
     alert: 'EnamelLoopLate',
+    waitMs: 0,
     cause: async ({ web }) => {
-      process.kill(web.pid, 'SIGSTOP')
-      await pause(1_500)
-      process.kill(web.pid, 'SIGCONT')
-      await pause(100)
+      for (const _ of [1, 2, 3]) {
+        process.kill(web.pid, 'SIGSTOP')
+        await pause(1_500)
+        process.kill(web.pid, 'SIGCONT')
+        await pause(50)
+      }
     },
   },
   {
@@ -153,8 +158,12 @@ const troubles: Trouble[] = [
   },
   {
     alert: 'EnamelConnectionsWaitedFor',
+    // Whoever has waited for ten seconds is told 503.
+    waitMs: 1_000,
     cause: async (at) => {
       const member = await signIn(at)
+      // The figures of the database are to be read while everybody waits.
+      await pause(freshMs)
       const letGo = await hold(at, 'memberships')
       const asked = askOften(at, member, 15)
       return async () => {
@@ -226,12 +235,12 @@ export async function alerts(): Promise<Figure[]> {
     const calm = await scrape(usual.metrics)
     const isCalm = await firing(calm, await scrape(usual.metrics), [])
     let fired = 0
-    for (const { alert, cause, mend, settings } of troubles) {
+    for (const { alert, cause, mend, settings, waitMs = freshMs } of troubles) {
       const web = settings ? await start(settings) : usual
       const at = { world, web }
       const before = await scrape(web.metrics)
       const takeBack = await cause(at)
-      await pause(alert === 'EnamelLoopLate' ? 0 : freshMs)
+      await pause(waitMs)
       const isFiring = await firing(before, await scrape(web.metrics), [alert])
       if (isFiring) fired += 1
       console.log(`alerts: ${alert} ${isFiring ? 'fired' : 'did not fire alone'}`)
