@@ -50,7 +50,11 @@ export async function failover(): Promise<Figure[]> {
     await world.stop()
   } catch (error) {
     console.error(error, cluster?.lastWords())
-    figures.push({ what: 'broke off: what stands above is all that was seen', value: 1, floor: { atMost: 0 } })
+    figures.push({
+      what: 'broke off: what stands above is all that was seen',
+      value: 1,
+      floor: { atMost: 0 },
+    })
   } finally {
     await cluster?.stop()
   }

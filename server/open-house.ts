@@ -103,7 +103,9 @@ export async function openHouse(
   const { METRICS_PORT: port, METRICS_HOST: host } = env
   // A connection of its own: while all others are waited for, the database is not away.
   const counter =
-    port === undefined ? null : createDb(url, { max: 1, prepares: env.DATABASE_PREPARES, name: 'enamel-metrics' })
+    port === undefined
+      ? null
+      : createDb(url, { max: 1, prepares: env.DATABASE_PREPARES, name: 'enamel-metrics' })
   const metrics = counter && createMetrics({ db: counter.db, pool: client.pool, pages: pageCache })
   const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
   const health =

@@ -178,7 +178,9 @@ test('an office that is written shows on every running instance, in searches ans
 const directoryPages = screens(async (_, status, headers, __, context) => {
   const { house, brand } = context.get(requestContext)
   const states = await listDirectory(house.db, { brandId: brand.id, now: house.now() })
-  const names = states.flatMap(({ cities }) => cities.flatMap(({ offices }) => offices.map(({ name }) => name)))
+  const names = states.flatMap(({ cities }) =>
+    cities.flatMap(({ offices }) => offices.map(({ name }) => name)),
+  )
   headers.set('Content-Type', 'text/html')
   context.set(renderedPage, `<!DOCTYPE html>${names.join()}`)
   return new Response(null, { status, headers })

@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { appendFileSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,7 +54,18 @@ export class ArchivedServer {
       'CHANGE-ME': 'only-for-the-drill',
     }
     writeFileSync(this.#config, replaced(`${folder}/pgbackrest.conf`, filled))
-    await this.#run('initdb', '-D', this.#data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust')
+    await this.#run(
+      'initdb',
+      '-D',
+      this.#data,
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '-A',
+      'trust',
+    )
     const called = { 'pgbackrest --': `pgbackrest --config=${this.#config} --` }
     appendFileSync(join(this.#data, 'postgresql.conf'), replaced(`${folder}/postgresql.conf`, called))
     await this.up()
@@ -54,7 +74,19 @@ export class ArchivedServer {
 
   async up(): Promise<void> {
     const options = `-p ${this.#port} -k ${this.dir} -c listen_addresses=127.0.0.1`
-    await this.#run('pg_ctl', 'start', '-w', '-t', '300', '-D', this.#data, '-l', join(this.dir, 'log', 'pg'), '-o', options)
+    await this.#run(
+      'pg_ctl',
+      'start',
+      '-w',
+      '-t',
+      '300',
+      '-D',
+      this.#data,
+      '-l',
+      join(this.dir, 'log', 'pg'),
+      '-o',
+      options,
+    )
   }
 
   /** The power fails, and the disk is lost with it. */
@@ -67,7 +99,13 @@ export class ArchivedServer {
 
   /** What an operator types as postgres. */
   async pgbackrest(...args: string[]): Promise<void> {
-    await this.#run('pgbackrest', `--config=${this.#config}`, '--stanza=enamel', '--log-level-console=warn', ...args)
+    await this.#run(
+      'pgbackrest',
+      `--config=${this.#config}`,
+      '--stanza=enamel',
+      '--log-level-console=warn',
+      ...args,
+    )
   }
 
   /** Statements in a session of PostgreSQL's own account; answers the rows of the last. */
@@ -93,7 +131,11 @@ export class ArchivedServer {
     const path = `${this.#bin}:${process.env.PATH}`
     const own = join(this.#bin, program)
     // Its output goes nowhere else: a server that was started keeps a pipe open.
-    const shell = ['-c', `exec "$0" "$@" > ${join(this.dir, 'log', 'last')} 2>&1`, existsSync(own) ? own : program]
+    const shell = [
+      '-c',
+      `exec "$0" "$@" > ${join(this.dir, 'log', 'last')} 2>&1`,
+      existsSync(own) ? own : program,
+    ]
     await promisify(execFile)('sh', [...shell, ...args], {
       cwd: this.dir,
       env: { PATH: path, LANG: 'C.UTF-8' },
@@ -122,8 +164,12 @@ function replaced(file: string, words: Record<string, string>): string {
 const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 function binaries(): string {
-  const found = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find((dir) => existsSync(dir))
+  const found = [18, 17, 16, 15]
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((dir) => existsSync(dir))
   if (!found || !existsSync('/usr/bin/pgbackrest'))
-    throw new Error('pgBackRest and a PostgreSQL of the system are needed (Debian: apt-get install pgbackrest postgresql).')
+    throw new Error(
+      'pgBackRest and a PostgreSQL of the system are needed (Debian: apt-get install pgbackrest postgresql).',
+    )
   return found
 }
