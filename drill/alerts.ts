@@ -32,10 +32,10 @@ async function signIn({ web }: Place): Promise<Visitor> {
   return member
 }
 
-/** So many calls for what is a member's own, all at once; their answers' statuses. */
-function askOften({ web }: Place, member: Visitor, times: number): Promise<number>[] {
+/** A member's call so many times, all at once; the answers' statuses. */
+function askOften({ web }: Place, member: Visitor, path: string, times: number): Promise<number>[] {
   return Array.from({ length: times }, async () => {
-    const answer = await fetch(`${web.origin}/api/v4/member/info`, {
+    const answer = await fetch(web.origin + path, {
       headers: { cookie: member.cookie, 'x-forwarded-for': randomAddress() },
     })
     await answer.arrayBuffer()
@@ -164,8 +164,9 @@ const troubles: Trouble[] = [
       const member = await signIn(at)
       // The figures of the database are to be read while everybody waits.
       await pause(freshMs)
-      const letGo = await hold(at, 'memberships')
-      const asked = askOften(at, member, 15)
+      const letGo = await hold(at, 'sessions')
+      // Hardly ever refused, whatever the limit has come to.
+      const asked = askOften(at, member, '/api/auth', 15)
       return async () => {
         await letGo()
         await Promise.all(asked)
@@ -177,7 +178,7 @@ const troubles: Trouble[] = [
     cause: async (at) => {
       const member = await signIn(at)
       const letGo = await hold(at, 'memberships')
-      const asked = askOften(at, member, 100)
+      const asked = askOften(at, member, '/api/v4/member/info', 100)
       await pause(1_000)
       await letGo()
       const refused = (await Promise.all(asked)).filter((status) => status === 503)

@@ -75,7 +75,9 @@ async function measure(server: ArchivedServer): Promise<Figure[]> {
     const unknown = async () => (await findLost(db, gateway)).charges.length
     const found = await unknown()
     const variables = { APP_ENV: 'demo', DATABASE_URL: after.databaseUrl, DATA_DIR: after.dataDir }
-    execFileSync('script/enamel', ['ledger', '--settle'], { env: { ...process.env, ...variables } })
+    execFileSync(process.execPath, ['build/server/enamel.js', 'ledger', '--settle'], {
+      env: { ...process.env, ...variables },
+    })
     return [
       { what: 'restored to a moment, and serving', value: seconds, unit: 's' },
       { what: 'purchases before it', value: kept.length },
