@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -63,9 +62,8 @@ async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
         const own = ports[n % ports.length]
         if (!old || !own) throw new Error('There is no such instance.')
         const began = performance.now()
-        const ended = once(old.child, 'exit')
         await old.stop()
-        const [code] = await ended
+        const code = old.child.exitCode
         instances[n % ports.length] = await start(own)
         const seconds = (performance.now() - began) / 1_000
         await pause(untilInUseMs)
