@@ -64,6 +64,8 @@ async function roll(world: World, previous: CheckedOut): Promise<Figure[]> {
         const began = performance.now()
         await old.stop()
         const code = old.child.exitCode
+        const stopSeconds = Math.round((performance.now() - began) / 1_000)
+        if (code !== 0) console.error(`rolling: a process ended with ${code} after ${stopSeconds} s`)
         instances[n % ports.length] = await start(own)
         const seconds = (performance.now() - began) / 1_000
         await pause(untilInUseMs)
