@@ -60,6 +60,7 @@ export const settings = {
     )
     .default(0),
   DRAIN_SECONDS: wholeNumber(0, 60).default(2),
+  SHARED_ASSETS: text.transform((path) => resolve(path)).optional(),
   WORKER: oneOf('embedded', 'off').default('embedded'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),

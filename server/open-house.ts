@@ -101,7 +101,12 @@ export async function openHouse(
     addresses,
   })
   const { METRICS_PORT: port, METRICS_HOST: host } = env
-  const metrics = port === undefined ? null : createMetrics({ db, pool: client.pool, pages: pageCache })
+  // A connection of its own: while all others are waited for, the database is not away.
+  const counter =
+    port === undefined
+      ? null
+      : createDb(url, { max: 1, prepares: env.DATABASE_PREPARES, name: 'enamel-metrics' })
+  const metrics = counter && createMetrics({ db: counter.db, pool: client.pool, pages: pageCache })
   const metricsServer = metrics && port !== undefined ? await serveMetrics({ port, host }, metrics) : null
   const health =
     env.HEALTH_PORT === undefined
@@ -179,6 +184,7 @@ export async function openHouse(
       clearInterval(counting)
       await writeCounts()
       await replica?.close()
+      await counter?.close()
       await client.close()
       await embedded?.stop()
     },

@@ -20,6 +20,7 @@ import { createAdmission } from './overload/admission.rules.ts'
 import { refuseEarly } from './overload/refuse-early.ts'
 import type { RequestClass } from './overload/request-class.rules.ts'
 import { watchStrain } from './overload/watch-strain.ts'
+import { shareAssets } from './pages/browser-files.ts'
 import { fairTurns } from './pages/fair-turns.ts'
 import { pageAddresses, plainAddresses } from './pages/page-address.ts'
 import type { Screens } from './pages/pages.ts'
@@ -68,9 +69,14 @@ export async function startWeb({
     log,
     trustProxy: env.TRUST_PROXY,
     clientDirectory,
+    sharedAssets: env.SHARED_ASSETS,
     isReady: () => ready,
     isDatabaseAwake: opened.isDatabaseAwake,
   }
+  if (clientDirectory && env.SHARED_ASSETS)
+    await shareAssets(clientDirectory, env.SHARED_ASSETS).catch((err) =>
+      log.error({ err }, 'the files of this build could not be put into SHARED_ASSETS'),
+    )
   const app = createApp({ ...shared, pageCache, captcha: openCaptcha(env), build: screens })
   const admission = createAdmission(() => performance.now())
   const strain = watchStrain({ admission, isDatabaseWaitedFor: opened.isDatabaseWaitedFor, log })
