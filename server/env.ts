@@ -18,6 +18,12 @@ const rate = z
   .transform(Number)
   .pipe(z.number().max(100, 'must be at most 100'))
 
+const share = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number from 0 to 1')
+  .transform(Number)
+  .pipe(z.number().max(1, 'must be at most 1'))
+
 const flag = z
   .enum(['true', '1', 'false', '0'], 'must be true or false')
   .transform((text) => /^(true|1)$/.test(text))
@@ -65,6 +71,9 @@ export const settings = {
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   HEALTH_PORT: wholeNumber(1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
+  OTEL_SERVICE_NAME: text.default('enamel'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
   PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),

@@ -26,6 +26,7 @@ import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { openReplica } from './reading/replica.ts'
 import { refuseDemoPasswords } from './refuse-demo-passwords.ts'
+import { openTracing } from './tracing/open-tracing.ts'
 import { startWorker } from './worker.ts'
 
 /** The channels that triggers in `db/migrations` notify when any instance writes a row of the noun. */
@@ -72,6 +73,7 @@ export async function openHouse(
   // What needs a session of its own goes past any pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? url
   await bringUpToDate(env, directUrl)
+  const tracing = await openTracing(env, warn)
   const client = createDb(url, {
     max: 10,
     prepares: env.DATABASE_PREPARES,
@@ -180,6 +182,7 @@ export async function openHouse(
       await writeCounts()
       await replica?.close()
       await client.close()
+      await tracing?.close()
       await embedded?.stop()
     },
   }
