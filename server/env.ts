@@ -74,6 +74,11 @@ export const settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: urlOf('http:', 'https:').optional(),
   OTEL_SERVICE_NAME: text.default('enamel'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  MEDIA_S3_ENDPOINT: urlOf('http:', 'https:').optional(),
+  MEDIA_S3_BUCKET: text.regex(/^[a-z0-9.-]{3,63}$/, 'must be the name of a bucket').optional(),
+  MEDIA_S3_REGION: text.default('us-east-1'),
+  MEDIA_S3_ACCESS_KEY_ID: text.optional(),
+  MEDIA_S3_SECRET_ACCESS_KEY: text.optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:').optional(),
   MAIL_FROM: text.refine((line) => /^[^\r\n]*@[^\r\n]+$/.test(line), 'must be an email address').optional(),
   PAYMENT_GATEWAY: oneOf('sandbox', 'stripe').default('sandbox'),
@@ -171,6 +176,13 @@ const rules: Rule[] = [
     name,
     wrong: (env: Parsed) => env.ENABLE_RECAPTCHA && !env[name],
     say: 'must be set when ENABLE_RECAPTCHA is true',
+  })),
+  ...(
+    ['MEDIA_S3_ENDPOINT', 'MEDIA_S3_BUCKET', 'MEDIA_S3_ACCESS_KEY_ID', 'MEDIA_S3_SECRET_ACCESS_KEY'] as const
+  ).map((name, _, all) => ({
+    name,
+    wrong: (env: Parsed) => !env[name] && all.some((other) => env[other]),
+    say: 'must be set, as another setting of the storage of pictures is',
   })),
   {
     name: 'MAIL_FROM',

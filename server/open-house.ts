@@ -22,6 +22,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import { describeError } from './middleware/describe-error.ts'
 import { openGateway } from './open-gateway.ts'
+import { openMediaStore } from './open-media-store.ts'
 import type { PageAddresses } from './pages/page-address.ts'
 import { PageCache } from './pages/page-cache.ts'
 import { openReplica } from './reading/replica.ts'
@@ -144,6 +145,7 @@ export async function openHouse(
     db,
     reports: replica?.reading ?? readingFrom(db),
     gateway: await openGateway(env, { db, now, warn }),
+    mediaStore: await openMediaStore(env),
     now,
     config: houseConfig(env),
     brands,
