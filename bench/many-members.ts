@@ -6,7 +6,7 @@ import { anyFirst, anyLast } from './members/many-names.ts'
 import type { World } from './world.ts'
 
 /** Who sells to the members of a part, and the number of the first of them. */
-export type Seller = { brandId: string; planId: string; version: PlanVersion; from: number }
+type Seller = { brandId: string; planId: string; version: PlanVersion; from: number }
 
 /** A brand with a plan that is sold by the month and the year. */
 export async function oneSeller({ client: { db } }: Pick<World, 'client'>): Promise<Seller> {

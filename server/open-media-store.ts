@@ -1,7 +1,7 @@
 import type { MediaStore } from '#integrations/media/media-store.ts'
 import type { Env } from './env.ts'
 
-export type MediaEnv = Pick<
+type MediaEnv = Pick<
   Env,
   | 'MEDIA_S3_ENDPOINT'
   | 'MEDIA_S3_BUCKET'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { MediaStore } from './media-store.ts'
 
-export type S3Options = {
+type S3Options = {
   /** Without the bucket: https://s3.us-east-1.amazonaws.com, or the address of another that speaks the same. */
   endpoint: string
   bucket: string
