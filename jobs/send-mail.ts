@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts'
 import { isGone, processName } from '#db/presence.ts'
 import { requestId } from '#db/request-id.ts'
 import { mails } from '#db/schema/mail.ts'
+import { traced } from '#db/trace/traced.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import type { Brand } from '#domain/brands/brand.schema.ts'
 import { siteOrigin } from '#domain/brands/site-origin.rules.ts'
@@ -97,14 +98,16 @@ async function deliver({ house, mailer, mailFrom }: SendMailDeps, mail: Mail): P
   const deps = { db: house.db, house, brand, now: house.now() }
   const { onSent, replyToName, ...content } = await template.fromRow(deps, mail.props)
   const operator = brand.settings.operator.email
-  const { kept } = await mailer.send({
+  const outgoing = {
     ...content,
     from: { name: brand.name, address: mailFrom ?? operator },
     ...((mailFrom || replyToName) && { replyTo: { name: replyToName ?? brand.name, address: operator } }),
     to: mail.to,
     messageId: `${mail.id}@${messageHost(brand, house)}`,
     requestId: requestId(),
-  })
+  }
+  const facts = { 'enamel.mail.template': mail.template, 'enamel.brand.id': brand.id }
+  const { kept } = await traced('hand over mail', { kind: 'client', facts }, () => mailer.send(outgoing))
   return { kept, onSent }
 }
 

@@ -84,6 +84,7 @@ export async function startWeb({
   const { counted, countedStaff, onRefuse, onKept } = counting(
     opened,
     typeof build === 'function' ? {} : build.routes,
+    { trusted: env.TRUST_PROXY > 0 },
   )
   const named = nameRequests(env.TRUST_PROXY > 0)
   const refuse = (of: RequestClass) => {
