@@ -68,7 +68,8 @@ function boundsOf(pins: MapPin[], origin: Drawing['origin']): LngLatBounds {
   return bounds
 }
 
-function outline(element: HTMLElement, reach: FeatureCollection): StyleSpecification {
+/** The states in the colors of the page around, and what lies above them. */
+export function outline(element: HTMLElement, reach: FeatureCollection): StyleSpecification {
   const css = getComputedStyle(element)
   const colour = (name: string) => css.getPropertyValue(`--brand-${name}`).trim()
   const states: unknown = atlas
