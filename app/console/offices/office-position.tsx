@@ -54,9 +54,8 @@ export function OfficePosition({
         autoComplete="off"
       />
       {!hasFailed && (
-        <section
+        <div
           ref={box}
-          aria-label="Map"
           className="h-80 overflow-hidden rounded-xl border border-line bg-accent-soft"
         />
       )}
