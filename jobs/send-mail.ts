@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { ofBrand } from '#db/of-brand.ts'
 import { isGone, processName } from '#db/presence.ts'
 import { requestId } from '#db/request-id.ts'
 import { mails } from '#db/schema/mail.ts'
@@ -60,7 +61,7 @@ export async function sendMail(
     await db
       .update(mails)
       .set({ claimedAt: null, claimedBy: null, lastError })
-      .where(and(eq(mails.id, mailId), eq(mails.status, 'queued')))
+      .where(ofBrand(mails, mail.brandId, eq(mails.id, mailId), eq(mails.status, 'queued')))
     return 'held'
   }
   const { kept, onSent } = delivered

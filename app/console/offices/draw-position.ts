@@ -68,5 +68,13 @@ export function drawPosition(
     if (!map.getBounds().contains(marker.getLngLat())) map.setCenter(marker.getLngLat())
   }
   show(spot)
-  return { show, remove: () => map.remove() }
+  // The console follows the machine into the night while the map is open.
+  const night = matchMedia('(prefers-color-scheme: dark)')
+  const repaint = () => void map.setStyle(outline(element, nothing))
+  night.addEventListener('change', repaint)
+  const remove = () => {
+    night.removeEventListener('change', repaint)
+    map.remove()
+  }
+  return { show, remove }
 }

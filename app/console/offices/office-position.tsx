@@ -54,10 +54,7 @@ export function OfficePosition({
         autoComplete="off"
       />
       {!hasFailed && (
-        <div
-          ref={box}
-          className="h-80 overflow-hidden rounded-xl border border-line bg-accent-soft"
-        />
+        <div ref={box} className="h-80 overflow-hidden rounded-xl border border-line bg-accent-soft" />
       )}
     </Group>
   )
