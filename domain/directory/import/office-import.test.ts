@@ -69,9 +69,9 @@ async function upload(text: string, more: Partial<BeginImport> = {}) {
   return { brandId, importId, of: 'offices' as const }
 }
 type Which = Awaited<ReturnType<typeof upload>>
-const gateway = new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 400 })
+const gateway = () => new SandboxGateway({ db: database.db, now: () => now, timeoutMs: 400 })
 const work = (which: Which, db: Db = database.db) =>
-  importFileJob({ house: { db, now: () => now, gateway } }, which)
+  importFileJob({ house: { db, now: () => now, gateway: gateway() } }, which)
 const read = (which: Which) => readImport(database.db, which)
 async function imported(text: string, more: Partial<BeginImport> = {}) {
   const which = await upload(text, more)
