@@ -32,10 +32,18 @@ test.describe('a grievance', () => {
       await expect(page.getByLabel(/It is urgent/)).toBeChecked()
       await expect(page.getByText('Arizona Department of Insurance')).toBeVisible()
 
+      const mimeType = 'application/pdf'
+      await page.locator('input[type=file]').setInputFiles([
+        { name: 'bill.pdf', mimeType, buffer: Buffer.from('%PDF-1.7\n%%EOF\n') },
+        { name: 'program.pdf', mimeType, buffer: Buffer.from('MZ') },
+      ])
+      await expect(page.getByText(/^Only PDF, PNG, JPEG and WebP files/)).toBeVisible()
+
       await page.getByLabel(/to sign/).fill('Ada Marsh')
       await page.getByRole('button', { name: 'File my grievance' }).click()
       await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
       await expect(page.getByText(story)).toBeVisible()
+      await expect(page.getByText('bill.pdf')).toBeVisible()
       const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
 
       await page.getByRole('link', { name: 'Check the status' }).click()
