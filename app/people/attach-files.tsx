@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { FetchResult, SecureRequest } from '#app/browser/secure-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldErrorText } from '#app/ui/field.tsx'
@@ -73,6 +73,7 @@ export function AttachFiles({
   error?: string | undefined
 }) {
   const input = useRef<HTMLInputElement>(null)
+  const errorId = useId()
   return (
     <div className="max-w-xl">
       {chosen.length > 0 && (
@@ -120,6 +121,8 @@ export function AttachFiles({
           name="fileIds"
           variant="secondary"
           size="sm"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
           onClick={() => input.current?.click()}
         >
           {label}
@@ -128,7 +131,7 @@ export function AttachFiles({
           PDF, PNG, JPEG or WebP, up to 10 MB each and {mostFiles} in all.
         </span>
       </div>
-      <FieldErrorText id={`${label}-error`}>{error}</FieldErrorText>
+      <FieldErrorText id={errorId}>{error}</FieldErrorText>
     </div>
   )
 }
