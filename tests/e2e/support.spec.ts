@@ -32,12 +32,12 @@ test.describe('a grievance', () => {
       await expect(page.getByLabel(/It is urgent/)).toBeChecked()
       await expect(page.getByText('Arizona Department of Insurance')).toBeVisible()
 
-      const mimeType = 'application/pdf'
-      await page.locator('input[type=file]').setInputFiles([
-        { name: 'bill.pdf', mimeType, buffer: Buffer.from('%PDF-1.7\n%%EOF\n') },
-        { name: 'program.pdf', mimeType, buffer: Buffer.from('MZ') },
-      ])
-      await expect(page.getByText(/^Only PDF, PNG, JPEG and WebP files/)).toBeVisible()
+      const bill = {
+        name: 'bill.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+      }
+      await page.locator('input[type=file]').setInputFiles(bill)
 
       await page.getByLabel(/to sign/).fill('Ada Marsh')
       await page.getByRole('button', { name: 'File my grievance' }).click()
