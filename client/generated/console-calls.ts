@@ -773,6 +773,12 @@ export type ConsoleCalls = {
       }>
       text: string
       wanted: string | null
+      files: Array<{
+        id: string
+        name: string
+        type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+        bytes: number
+      }>
       assignee: {
         id: string
         name: string
@@ -1293,6 +1299,7 @@ export type ConsoleCalls = {
         }>
         totalCents: number
       } | null
+      isPaying: boolean
       visitsToday: Array<{
         id: string
         person: string
@@ -4757,6 +4764,92 @@ export type ConsoleCalls = {
       check?: {
         clientSecret: string
       }
+    }
+  }
+  /** What taking back the chosen plan would bring; nothing is changed */
+  'GET /api/admin/memberships/{id}/keepPlan': {
+    path: {
+      id: string
+    }
+    answer: {
+      id: string
+      memberNumber: string
+      cardIssue: number
+      status: "pending" | "active" | "past_due" | "lapsed" | "expired" | "cancelled"
+      usable: boolean
+      goodThrough: string | null
+      autoRenew: boolean
+      givenUp: boolean
+      wayBack: {
+        until: string
+        refundCents: number
+      } | null
+      interval: "month" | "quarter" | "half_year" | "year"
+      joinedOn: string
+      termStartsOn: string
+      termEndsOn: string
+      plan: {
+        id: string
+        name: string
+        tier: "adult" | "child" | "perio" | "family"
+        summary: string
+        benefits: Array<{
+          service: string
+          name: string
+          quantity: number
+          period: "month" | "year"
+        }>
+      }
+      office: {
+        id: string
+        name: string
+        line1: string
+        line2: string | null
+        city: string
+        state: string
+        zip: string
+        phone: string
+      } | null
+      dependents: Array<{
+        id: string
+        firstName: string
+        lastName: string
+        dateOfBirth: string
+        relationship: "spouse" | "domestic_partner" | "child" | "other"
+        disabled: boolean
+        startsOn: string
+        endsOn: string | null
+      }>
+      agreementVersion: number
+      renewalTotalCents: number
+      renewalInterval: "month" | "quarter" | "half_year" | "year"
+      priceRise: {
+        startsOn: string
+        previousCents: number
+        renewalTotalCents: number
+      } | null
+      nextPlan: {
+        name: string
+        interval: "month" | "quarter" | "half_year" | "year"
+        startsOn: string
+        endsFamily: boolean
+      } | null
+      creditCents: number
+      nextCharge: {
+        date: string
+        amountCents: number
+      } | null
+      balanceCents: number
+      pastDue: {
+        reason: string
+        lapsesOn: string
+      } | null
+      clearing: {
+        amountCents: number
+        clearsBy: string
+        isForPerson: boolean
+      } | null
+      lapseReason: string | null
     }
   }
   /** Take back the plan that was chosen from the next payment on */

@@ -5173,6 +5173,7 @@ export type SiteCalls = {
       topic: "joining" | "membership" | "billing" | "dentists" | "website" | "other"
       member?: boolean
       message: string
+      fileIds?: Array<string>
     }
     answer: {
       reference: string
@@ -5187,6 +5188,7 @@ export type SiteCalls = {
       topic: "joining" | "membership" | "billing" | "dentists" | "website" | "other"
       member?: boolean
       message: string
+      fileIds?: Array<string>
     }
     answer: {
       reference: string
@@ -5211,6 +5213,7 @@ export type SiteCalls = {
       outcome?: string
       urgent?: boolean
       signature: string
+      fileIds?: Array<string>
     }
     answer: {
       reference: string
@@ -5238,6 +5241,7 @@ export type SiteCalls = {
       outcome?: string
       urgent?: boolean
       signature: string
+      fileIds?: Array<string>
     }
     answer: {
       reference: string
@@ -5292,6 +5296,19 @@ export type SiteCalls = {
     }
     answer: {
       isConfirmed: boolean
+    }
+  }
+  /** Upload a PDF, PNG, JPEG or WebP of at most 10 MB, as it is, for a message or grievance that names its id within a day */
+  'POST /api/v4/requestFiles': {
+    query?: {
+      name?: string
+    }
+    body: Blob
+    answer: {
+      id: string
+      name: string
+      type: "application/pdf" | "image/png" | "image/jpeg" | "image/webp"
+      bytes: number
     }
   }
   /** How far a grievance or message is, by its reference and the email it was sent with */

@@ -64,11 +64,14 @@ test.describe('a grievance', () => {
     await expect(page.getByLabel(/It is urgent/)).toBeChecked()
     await expect(page.getByText('Arizona Department of Insurance')).toBeVisible()
 
+    const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') }
+    await page.locator('input[type=file]').setInputFiles(bill)
     await page.getByLabel(/to sign/).fill('Ada Marsh')
     await file.click()
     await expect(page.getByRole('heading', { name: 'We have your grievance' })).toBeFocused()
     await expectAccessible(page)
     await expect(page.getByText(story)).toBeVisible()
+    await expect(page.getByText('bill.pdf')).toBeVisible()
     const number = await page.getByText(/^G(-[2-9A-Z]{4}){3}$/).textContent()
 
     await page.getByRole('link', { name: 'Check the status' }).click()

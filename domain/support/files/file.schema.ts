@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { mostFiles } from './case-file-limits.ts'
+import { mostFiles } from './file-limits.ts'
 
 export const caseFileTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 export type CaseFileType = (typeof caseFileTypes)[number]
 
-/** Files that were uploaded for an answer or a note, by their ids. */
+/** Files that were uploaded for what is being written, by their ids. */
 export const fileIdsSchema = z
   .array(z.uuid())
   .max(mostFiles, `Attach ${mostFiles} files at most.`)

@@ -1,7 +1,7 @@
-import type { CaseFileType } from './case-file.schema.ts'
+import type { CaseFileType } from './file.schema.ts'
 
-/** What a file is by its own bytes, whatever it is called; or why it is not taken, in words. */
-export type FileKind = { type: CaseFileType } | { refusal: string }
+/** A file as it is kept, whatever it was called; or why it is not taken, in words. */
+export type ReadFile = { type: CaseFileType; name: string; data: Buffer } | { refusal: string }
 
 const behind =
   'This file has something else behind its end. Save it again with another program, and attach that.'
@@ -9,17 +9,39 @@ const broken = 'This file is not whole. Save it again, and attach that.'
 
 /**
  * Looks at the first bytes of a file, and that it ends where its kind says: one that is two kinds at once, such as a
- * picture with an archive behind it, is refused.
+ * picture with an archive behind it, is refused. A JPEG is cut at its end: phones write a film or the depths of a picture
+ * behind it.
  */
-export function kindOfFile(bytes: Buffer): FileKind {
+export function readFile(name: string, bytes: Buffer): ReadFile {
   if (bytes.length === 0) return { refusal: 'This file is empty.' }
   const kind = begins(bytes)
   if (!kind)
     return { refusal: 'Only PDF, PNG, JPEG and WebP files can be attached, whatever they are called.' }
-  if (holdsArchive(bytes)) return { refusal: behind }
+  const { type } = kind
   const end = kind.end(bytes)
+  const isCut = type === 'image/jpeg' && end !== null
+  const data = isCut ? bytes.subarray(0, end) : bytes
+  if (holdsArchive(data)) return { refusal: behind }
   if (end === null) return { refusal: broken }
-  return end === bytes.length ? { type: kind.type } : { refusal: behind }
+  return end === data.length ? { type, name: safeName(name, type), data } : { refusal: behind }
+}
+
+const endings: Record<CaseFileType, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+}
+
+/** A name as it is safe in a mail and a header: no folder, no sign that steers anything, and the ending of what it is. */
+function safeName(name: string, type: CaseFileType): string {
+  const base = name
+    .replace(/^.*[/\\]/s, '')
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}"';<>:|?*%]/gu, '')
+    .trim()
+    .slice(0, 80)
+  return `${base || 'file'}.${endings[type]}`
 }
 
 type Kind = { type: CaseFileType; end: (bytes: Buffer) => number | null }
@@ -56,14 +78,31 @@ function endOfPng(bytes: Buffer): number | null {
   return null
 }
 
-/** Behind the last end of a picture there may be zeros alone. */
+/**
+ * Its markers, each segment with its length, up to the end of the picture (ITU-T T.81, annex B). Behind the head of a scan
+ * come its bytes, in which FF is followed by 00 or a restart; a picture that is shown while it loads has several.
+ */
 function endOfJpeg(bytes: Buffer): number | null {
-  let end = bytes.length
-  while (end > 2 && bytes[end - 1] === 0) end -= 1
-  if (bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9) return bytes.length
-  const mark = bytes.lastIndexOf('\xff\xd9', undefined, 'latin1')
-  return mark < 0 ? null : mark + 2
+  let hasScan = false
+  for (let at = 2; at + 2 <= bytes.length; ) {
+    const marker = bytes.readUInt8(at + 1)
+    if (bytes[at] !== 0xff) return null
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) return hasScan ? at + 2 : null
+    if (at + 4 > bytes.length) return null
+    at += 2 + bytes.readUInt16BE(at + 2)
+    if (marker !== 0xda) continue
+    hasScan = true
+    while (at < bytes.length && !(bytes[at] === 0xff && isMarker(bytes[at + 1]))) at += 1
+  }
+  return null
 }
+
+/** Whether what follows FF within a scan ends it. */
+const isMarker = (byte = 0) => byte !== 0 && byte !== 0xff && !(byte >= 0xd0 && byte <= 0xd7)
 
 /** What its head says, an even number of bytes. */
 function endOfWebp(bytes: Buffer): number | null {
