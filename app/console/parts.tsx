@@ -101,24 +101,54 @@ export function RoomTabs({
   )
 }
 
-/** The head of a table; the numbers of a column named by `end` stand at its end. */
-export function TableHead({ columns }: { columns: readonly (string | { end: string })[] }) {
+type Column = string | false | { end: string } | { hidden: string }
+
+/** The head of a table; numbers of a column named by `end` stand at its end, `hidden` is read aloud alone. */
+export function TableHead({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
-        {columns.map((column) =>
-          typeof column === 'string' ? (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ) : (
+        {columns.map((column) => {
+          if (column === false) return null
+          if (typeof column === 'string') {
+            return (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            )
+          }
+          return 'end' in column ? (
             <th key={column.end} scope="col" className="text-end!">
               {column.end}
             </th>
-          ),
-        )}
+          ) : (
+            <th key={column.hidden} scope="col">
+              <span className="sr-only">{column.hidden}</span>
+            </th>
+          )
+        })}
       </tr>
     </thead>
+  )
+}
+
+/** A table of the console; the children are its rows. */
+export function Table({
+  label,
+  columns,
+  children,
+}: {
+  label: string
+  columns: readonly Column[]
+  children: ReactNode
+}) {
+  return (
+    <Scrolling label={label}>
+      <table className="console-table">
+        <TableHead columns={columns} />
+        <tbody>{children}</tbody>
+      </table>
+    </Scrolling>
   )
 }
 
