@@ -4,7 +4,7 @@ import { type ApiEnv, createApiRouter } from '#api/api-env.ts'
 import { sendCsrfToken } from '#api/csrf-answer.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { idempotencyHeaders } from '#api/paid-call.ts'
+import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
 import { setPrivateCookie, setSessionCookie } from '#api/session-cookie.ts'
 import { createSession } from '#domain/accounts/create-session.server.ts'
 import { endSession } from '#domain/accounts/end-session.server.ts'
@@ -31,20 +31,7 @@ const confirm = createRoute({
       'A member, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
       confirmedSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'card_declined',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'checkout_closed',
-      'key_reused',
-      'not_sold',
-      'invalid',
-      'too_many_requests',
-    ),
+    ...errorAnswers(...visitorPaidRefusals),
   },
 })
 

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { idempotencyHeaders } from '#api/paid-call.ts'
+import { idempotencyHeaders, visitorPaidRefusals } from '#api/paid-call.ts'
 import { limitRefusals, takeAddressAttempt } from '#domain/accounts/limits.server.ts'
 import { payByLink, readRenewalLink } from '#domain/orders/renewal-link/pay-by-link.server.ts'
 import {
@@ -38,20 +38,7 @@ const pay = createRoute({
       'Paid, or `confirming` until the gateway has answered: then repeat with the same key; `pending` while a bank account is debited',
       paidByLinkSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'card_declined',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'checkout_closed',
-      'key_reused',
-      'not_sold',
-      'invalid',
-      'too_many_requests',
-    ),
+    ...errorAnswers(...visitorPaidRefusals),
   },
 })
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
+import { idempotencyHeaders, onceRefusals, paidCallRefusals } from '#api/paid-call.ts'
 import { changeDependent, endDependent } from '#domain/memberships/family/change-dependent.server.ts'
 import {
   addDependentSchema,
@@ -103,17 +103,7 @@ const takeBack = createRoute({
       'Taken back; a refund is `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
       takenBackSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'unauthenticated',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'key_reused',
-      'invalid',
-    ),
+    ...errorAnswers(...onceRefusals),
   },
 })
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { createApiRouter } from '#api/api-env.ts'
 import { errorAnswers } from '#api/error-answers.ts'
 import { jsonAnswer, jsonBody } from '#api/json-answer.ts'
-import { idempotencyHeaders, paidCallRefusals } from '#api/paid-call.ts'
+import { idempotencyHeaders, onceRefusals, paidCallRefusals } from '#api/paid-call.ts'
 import {
   cancelMembership,
   previewCancellation,
@@ -56,17 +56,7 @@ const cancel = createRoute({
       'Cancelled; a refund is `promised` until it is sent, `withdrawn` once the cancellation was taken back, `paid`, `confirming` until the gateway has answered, or `failed`: paid another way',
       cancelledSchema,
     ),
-    ...errorAnswers(
-      'idempotency_key_required',
-      'unauthenticated',
-      'csrf',
-      'not_found',
-      'conflict',
-      'in_flight',
-      'stale_quote',
-      'key_reused',
-      'invalid',
-    ),
+    ...errorAnswers(...onceRefusals),
   },
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { DialogActions, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -174,14 +174,7 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
         <FormSummary error={form.summary} />
         <TextField name="promisedOn" type="date" label="On" error={form.errors.promisedOn} data-autofocus />
         <TextField name="note" label="Note" optional error={form.errors.note} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="sm" pending={form.pending}>
-            Save
-          </Button>
-        </div>
+        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
       </form>
     </Modal>
   )
