@@ -26,7 +26,7 @@ const instead: [RegExp, string][] = [
 ]
 
 const files = globSync([
-  'demo/content/*.json',
+  '{demo/content,domain/tenancy/starter}/*.json',
   'demo/world/*.ts',
   '{app,emails,documents}/**/*.{ts,tsx}',
   'domain/**/*.ts',

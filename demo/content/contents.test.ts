@@ -5,8 +5,11 @@ import { demoBrands } from '#demo/world/brands.ts'
 import { demoMetros } from '#demo/world/metros.ts'
 import { demoPlans } from '#demo/world/plans.ts'
 import { services } from '#demo/world/services.ts'
+import { deviceSeconds } from '#domain/accounts/browser-proof.server.ts'
+import { visitorCookies } from '#domain/accounts/cookie.rules.ts'
 import { checkPublishable } from '#domain/content/check-content.server.ts'
 import { contrastRatio } from '#domain/content/look/colour.rules.ts'
+import starter from '#domain/tenancy/starter/starter-content.json' with { type: 'json' }
 
 const all = demoBrands.flatMap(({ key, settings }) =>
   demoContents[key].map((payload, index) => ({
@@ -110,6 +113,15 @@ test.each(demoBrands.map(({ key, settings }) => [key, settings] as const))(
     expect(reviews.every(({ example }) => example)).toBe(true)
   },
 )
+
+test.each([
+  { name: 'a new brand', content: starter },
+  ...demoBrands.map(({ key }) => ({ name: key, content: demoContents[key].at(-1) })),
+])('the privacy page of $name names each cookie a visitor is given, and for how long', ({ content }) => {
+  const html = JSON.stringify(content).match(/<h2>Cookies<\/h2>.*?<\/ul>/)?.[0] ?? ''
+  expect(html.match(/<li>/g)).toHaveLength(visitorCookies.length)
+  expect(html).toContain(`for ${deviceSeconds / 86_400} days`)
+})
 
 test('the three brands look like three companies', () => {
   const themes = demoBrands.map(

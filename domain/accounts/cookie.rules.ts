@@ -1,20 +1,14 @@
+/** The cookies a visitor or member is given; each brand's privacy page names them all. */
+export const visitorCookies = ['csrf', 'session', 'device', 'checkout'] as const
+
+/** Those of the staff, who look at a working copy of the site by `preview`. */
+type StaffCookie = 'preview' | 'staff' | 'staff-csrf' | 'staff-device' | 'staff-desk'
+
 /**
  * The name of a cookie of ours. Over https it carries the `__Host-` prefix, so that no neighbour under the
  * same domain and no plain-http page can set it (RFC 6265bis §4.1.3.2).
  */
-export function cookieName(
-  name:
-    | 'session'
-    | 'csrf'
-    | 'device'
-    | 'checkout'
-    | 'preview'
-    | 'staff'
-    | 'staff-csrf'
-    | 'staff-device'
-    | 'staff-desk',
-  origin: string,
-): string {
+export function cookieName(name: (typeof visitorCookies)[number] | StaffCookie, origin: string): string {
   return origin.startsWith('https:') ? `__Host-${name}` : name
 }
 

@@ -6,7 +6,7 @@ import { contentSchema } from '#domain/content/content.schema.ts'
 import { richTextKeys } from '#domain/content/content-text.schema.ts'
 import { changedParts, withParts, withValueAt } from './change-draft.rules.ts'
 import { diffWords } from './diff-words.rules.ts'
-import type { Field } from './fields.rules.ts'
+import { type Field, humanize } from './fields.rules.ts'
 import { contentForms } from './forms.rules.ts'
 import { mergeDraft } from './merge-draft.rules.ts'
 import { newBlock } from './starter.rules.ts'
@@ -123,4 +123,14 @@ test('§console: what differs is said in words: a block moved, added or gone is 
   expect(words(at(before, 'base', 'variables', 'header_menu')(menu))).toEqual([
     'Menu | Menu of the header 1 |  | Questions, /faq',
   ])
+})
+
+test.each([
+  ['faq', 'FAQ'],
+  ['zip_label', 'ZIP label'],
+  ['header_join_now_text', 'Header join now text'],
+  ['plansWhitelist', 'Plans whitelist'],
+  ['valid_until', 'Valid until'],
+])('a field or page named %s is called %s', (name, said) => {
+  expect(humanize(name)).toBe(said)
 })

@@ -33,8 +33,9 @@ export function DayPlot({
   const line = highest + lowest === 0 ? height : highest * scale
   const step = width / Math.max(1, days.length)
   const sum = (values: readonly number[]) => show(values.reduce((total, value) => total + value, 0))
+  const most = `Most in a day: ${show(highest)} ${up.name.toLowerCase()}, ${show(lowest)} ${down.name.toLowerCase()}`
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const label = `${title} from ${formatDate(first)} to ${formatDate(last)}: ${sum(up.values)} and ${sum(down.values)}; on the highest day ${show(highest)} and ${show(lowest)}.`
+  const label = `${title} from ${formatDate(first)} to ${formatDate(last)}: ${sum(up.values)} and ${sum(down.values)}. ${most}.`
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-4 text-small">
@@ -77,9 +78,9 @@ export function DayPlot({
         })}
         <path d={`M0 ${line + 1}H${width}`} className="stroke-line-strong" strokeWidth="2" />
       </svg>
-      <p className="mt-1 flex justify-between text-fine text-muted tabular-nums" aria-hidden="true">
+      <p className="mt-1 flex justify-between gap-3 text-fine text-muted tabular-nums" aria-hidden="true">
         <span>{formatDate(first)}</span>
-        <span>highest {show(highest)}</span>
+        <span className="text-center">{most}</span>
         <span>{formatDate(last)}</span>
       </p>
     </figure>

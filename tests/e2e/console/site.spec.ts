@@ -45,7 +45,7 @@ test('§console: an editor writes beside the page, moves blocks, merges a collea
   const url = await signInStaff(page, server, 'manager@brightharbor.example')
   await page.goto(`${url}/brightharbor/today`)
   await page.getByRole('link', { name: 'Site', exact: true }).click()
-  await expect(page.getByText('Avery Stone is here too, at Faq')).toBeVisible()
+  await expect(page.getByText('Avery Stone is here too, at FAQ')).toBeVisible()
   await expectFine(page)
 
   // A press on a block of the page opens its fields; what is typed is on the page at once, saved by itself.
