@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { useForm } from '#app/browser/form/use-form.ts'
-import { DialogActions, ScreenHead, Sheet, Table } from '#app/console/parts.tsx'
+import { ScreenHead, Scrolling, Sheet } from '#app/console/parts.tsx'
 import { staffFetch } from '#app/console/staff-fetch.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -54,69 +54,82 @@ export default function Failed({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <Nothing>Nobody owes a payment.</Nothing>
         ) : (
-          <Table
-            label="Failed payments"
-            columns={['Member', { end: 'Owed' }, 'Why', 'Next try', 'Promise to pay', mayAct && 'Do']}
-          >
-            {rows.map((row) => (
-              <tr key={row.membershipId}>
-                <th scope="row" className="min-w-36">
-                  <Link to={`/${place}/money/payments/${row.paymentId}`} className="text-link">
-                    {row.member}
-                  </Link>
-                  <span className="block font-normal text-muted">{row.memberNumber}</span>
-                </th>
-                <td className="text-end! tabular-nums">{formatCents(row.amountCents)}</td>
-                <td className="min-w-48">
-                  {row.reason}
-                  <span className="block text-fine text-muted">
-                    {row.attempts === 1 ? 'Tried once' : `Tried ${row.attempts} times`}, due since{' '}
-                    {formatDate(row.pastDueSince)}
-                  </span>
-                </td>
-                <td className="whitespace-nowrap">
-                  {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
-                  <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
-                </td>
-                <td className="min-w-32 wrap-anywhere">
-                  {row.promise ? (
-                    <>
-                      {formatDate(row.promise.on)}
-                      {row.promise.on < today && <span className="text-danger-strong"> (past)</span>}
+          <Scrolling label="Failed payments">
+            <table className="console-table">
+              <thead>
+                <tr>
+                  <th scope="col">Member</th>
+                  <th scope="col" className="text-end!">
+                    Owed
+                  </th>
+                  <th scope="col">Why</th>
+                  <th scope="col">Next try</th>
+                  <th scope="col">Promise to pay</th>
+                  {mayAct && <th scope="col">Do</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.membershipId}>
+                    <th scope="row" className="min-w-36">
+                      <Link to={`/${place}/money/payments/${row.paymentId}`} className="text-link">
+                        {row.member}
+                      </Link>
+                      <span className="block font-normal text-muted">{row.memberNumber}</span>
+                    </th>
+                    <td className="text-end! tabular-nums">{formatCents(row.amountCents)}</td>
+                    <td className="min-w-48">
+                      {row.reason}
                       <span className="block text-fine text-muted">
-                        {row.promise.note && `${row.promise.note} · `}
-                        {row.promise.by}
+                        {row.attempts === 1 ? 'Tried once' : `Tried ${row.attempts} times`}, due since{' '}
+                        {formatDate(row.pastDueSince)}
                       </span>
-                    </>
-                  ) : (
-                    <span className="text-muted">–</span>
-                  )}
-                </td>
-                {mayAct && (
-                  <td>
-                    <span className="flex flex-wrap gap-2">
-                      {row.hasEmail ? (
+                    </td>
+                    <td className="whitespace-nowrap">
+                      {row.nextTryOn ? formatDate(row.nextTryOn) : 'No more'}
+                      <span className="block text-fine text-muted">lapses {formatDate(row.lapsesOn)}</span>
+                    </td>
+                    <td className="min-w-32 wrap-anywhere">
+                      {row.promise ? (
                         <>
-                          <SendLink row={row} which="payLink" />
-                          <SendLink row={row} which="cardLink" />
+                          {formatDate(row.promise.on)}
+                          {row.promise.on < today && <span className="text-danger-strong"> (past)</span>}
+                          <span className="block text-fine text-muted">
+                            {row.promise.note && `${row.promise.note} · `}
+                            {row.promise.by}
+                          </span>
                         </>
                       ) : (
-                        <span className="text-fine text-muted">No email</span>
+                        <span className="text-muted">–</span>
                       )}
-                      <Button
-                        size="sm"
-                        variant="secondary"
-                        onClick={() => setPromising(row)}
-                        aria-label={`Note promise of ${row.member}`}
-                      >
-                        Note promise
-                      </Button>
-                    </span>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </Table>
+                    </td>
+                    {mayAct && (
+                      <td>
+                        <span className="flex flex-wrap gap-2">
+                          {row.hasEmail ? (
+                            <>
+                              <SendLink row={row} which="payLink" />
+                              <SendLink row={row} which="cardLink" />
+                            </>
+                          ) : (
+                            <span className="text-fine text-muted">No email</span>
+                          )}
+                          <Button
+                            size="sm"
+                            variant="secondary"
+                            onClick={() => setPromising(row)}
+                            aria-label={`Note promise of ${row.member}`}
+                          >
+                            Note promise
+                          </Button>
+                        </span>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scrolling>
         )}
       </Sheet>
       <Pages page={page} more={more} />
@@ -174,7 +187,14 @@ function PromiseDialog({ row, onClose }: { row: FailedRow; onClose: () => void }
         <FormSummary error={form.summary} />
         <TextField name="promisedOn" type="date" label="On" error={form.errors.promisedOn} data-autofocus />
         <TextField name="note" label="Note" optional error={form.errors.note} />
-        <DialogActions word="Save" pending={form.pending} onClose={onClose} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="sm" pending={form.pending}>
+            Save
+          </Button>
+        </div>
       </form>
     </Modal>
   )

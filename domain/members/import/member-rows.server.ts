@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { DbAt } from '#db/client.ts'
+import { sql } from 'drizzle-orm'
+import type { Db, DbAt } from '#db/client.ts'
 import type { officeImports } from '#db/schema/directory.ts'
 import { findBrandById } from '#domain/brands/brand.queries.server.ts'
 import { dateIn } from '#domain/calendar.ts'
 import type { ImportedRow, Refusal } from '#domain/imports/import-door.ts'
 import { mappedRows } from '#domain/imports/mapped-rows.server.ts'
 import { identityOf } from '#domain/memberships/family/dependent.rules.ts'
-import { officesByKey } from '#domain/offices/office.queries.server.ts'
 import { listPlans } from '#domain/plans/plan.queries.server.ts'
 import { type MemberColumn, memberColumnNames, mostImportedPeople } from './member-columns.ts'
 import {
@@ -99,4 +99,11 @@ async function readKnown({ db, now }: DbAt, brandId: string, people: PersonRow[]
     plans: await listPlans(db, { brandId }),
     offices: await officesByKey(db, brandId, [...keys]),
   }
+}
+
+async function officesByKey(db: Db, brandId: string, keys: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; key: string }>(sql`
+    select id, external_key as key from offices where brand_id = ${brandId}
+      and external_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))`)
+  return new Map(rows.map(({ id, key }) => [key, id]))
 }
