@@ -133,17 +133,18 @@ function withNames<Part>(part: Part, shapes: Shapes, isListOfNames = false): Par
   const entries = Object.entries(part)
     .filter(([key]) => isListOfNames || !ofForms.has(key))
     .map(([key, value]) => [key, withNames(value, shapes, key === 'properties' || key === 'schemas')])
-  const { named, default: preset, ...shape } = Object.fromEntries(entries)
+  const { named, default: preset, description, ...shape } = Object.fromEntries(entries)
   if (isListOfNames || typeof named !== 'string') return Object.fromEntries(entries)
   const isNullable = Array.isArray(shape.type)
   const plain = isNullable ? withoutNull(shape) : shape
   const known = shapes[named]
   if (known && JSON.stringify(known) !== JSON.stringify(plain)) throw new Error(`There are two ${named}.`)
   shapes[named] = plain
-  const reference = {
-    $ref: `#/components/schemas/${named}`,
+  const beside = {
     ...(preset === undefined ? {} : { default: preset }),
+    ...(description ? { description } : {}),
   }
+  const reference = { $ref: `#/components/schemas/${named}`, ...beside }
   return (isNullable ? { anyOf: [reference, { type: 'null' }] } : reference) as Part
 }
 
